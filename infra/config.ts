@@ -51,6 +51,8 @@ const stageSettingsSchema = z.strictObject({
   openAiModel: z.optional(z.string().check(z.minLength(1))),
   /** What one credit is worth in US dollars; without it the console shows no margins. */
   creditValueUsd: z.optional(z.number().check(z.positive())),
+  /** What all providers together may take in a UTC day, in US dollars, as far as models say what they cost; above it everything rests until the next. */
+  dailyCostCeilingUsd: z.optional(z.number().check(z.positive())),
   /** How browsers are reached by pushes; without it they are not. */
   firebase: z.optional(pushSetting),
   /** What the site says here in place of frontend/public/site-config.json: stores, plans, films. */

@@ -23,7 +23,14 @@ export interface ProductMetric {
   readonly name: string;
   readonly unit: 'Count' | 'Seconds';
   /** The function, step or file that publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
-  readonly publishedBy: 'sweeper' | 'reconciliation' | 'account-jobs' | 'refused-account' | 'settle' | 'anyone';
+  readonly publishedBy:
+    | 'sweeper'
+    | 'protection'
+    | 'reconciliation'
+    | 'account-jobs'
+    | 'refused-account'
+    | 'settle'
+    | 'anyone';
   readonly alarm: MetricAlarm;
 }
 
@@ -78,6 +85,17 @@ export const productMetrics = {
       at: 1,
       minutes: 1,
       meaning: 'A provider refuses the account that pays: its key, or its balance. Nothing is generated with it.',
+    },
+  },
+  resting: {
+    name: 'Resting',
+    unit: 'Count',
+    publishedBy: 'protection',
+    alarm: {
+      name: 'Resting',
+      at: 1,
+      minutes: 1,
+      meaning: 'A model, an API key or the whole stage is over its limits, and rests: nothing begins with it.',
     },
   },
   driftingAccounts: {

@@ -29,10 +29,12 @@ import { SignInAttemptsRepository } from './admins/sign-in-attempts-repository.t
 import { LinkRepository } from './sessions/link-repository.ts';
 import { SessionRepository } from './sessions/session-repository.ts';
 import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
+import { RestRepository } from './rests/rest-repository.ts';
 import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
 import { productTable } from './product-table.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
+import { WaitingRequestsRepository } from './pro-requests/waiting-requests-repository.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
 
 /** All that reads and writes this function's table. */
@@ -67,6 +69,7 @@ export function repositories() {
     proRequests: new ProRequestRepository(table),
     publishedPages: new PublishedPages(table),
     requestCounts: new RequestCountsRepository(table),
+    rests: new RestRepository(table),
     secondFactors: new SecondFactorRepository(table),
     sessions: new SessionRepository(table),
     shares: new ShareRepository(table),
@@ -75,6 +78,7 @@ export function repositories() {
     subscribers: new SubscriberRepository(table),
     testRuns: new TestRunRepository(table),
     uploads: new UploadRepository(table),
+    waitingRequests: new WaitingRequestsRepository(table),
   };
 }
 export type Repositories = ReturnType<typeof repositories>;

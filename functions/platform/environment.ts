@@ -26,6 +26,8 @@ const schema = z.object({
   MAX_UPLOADED_GIB: z.coerce.number().check(z.int(), z.minimum(1)),
   /** What a credit is worth in US dollars, where the stage says so. */
   CREDIT_VALUE_USD: z.optional(z.coerce.number().check(z.positive())),
+  /** What all providers together may take in a UTC day, where the stage says so. */
+  DAILY_COST_CEILING_USD: z.optional(z.coerce.number().check(z.positive())),
   /** The language model that assists, as OpenAI names it. */
   OPENAI_MODEL: z.string().check(z.minLength(1)),
   /** Only functions that may start executions have it. */

@@ -23,6 +23,7 @@ interface TableAccess {
   /** Partitions of the indexes, to query. */
   readonly gsi1?: readonly string[];
   readonly gsi2?: readonly string[];
+  readonly gsi3?: readonly string[];
 }
 
 interface DataResources {
@@ -41,11 +42,12 @@ export interface DataAccess {
 /** Grants a function the data that it names, and nothing else. */
 export function grantData(grantee: IGrantable, resources: DataResources, access: DataAccess): void {
   const { tableArn } = resources.table;
-  const { read, write, gsi1, gsi2 } = access.table ?? {};
+  const { read, write, ...indexes } = access.table ?? {};
   if (read) grantPartitions(grantee, tableArn, read);
   for (const rights of write ?? []) grantPartitions(grantee, tableArn, rights);
-  if (gsi1) grantPartitions(grantee, `${tableArn}/index/gsi1`, { actions: ['Query'], of: gsi1 });
-  if (gsi2) grantPartitions(grantee, `${tableArn}/index/gsi2`, { actions: ['Query'], of: gsi2 });
+  for (const [index, of] of Object.entries(indexes)) {
+    grantPartitions(grantee, `${tableArn}/index/${index}`, { actions: ['Query'], of });
+  }
   for (const prefix of access.media?.read ?? []) grantMediaRead(grantee, resources.media, prefix);
   for (const prefix of access.media?.get ?? []) grantMedia(grantee, resources.media, 's3:GetObject', prefix);
   if (access.media?.list) grantMediaList(grantee, resources.media, access.media.list);

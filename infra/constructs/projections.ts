@@ -15,6 +15,7 @@ const followedSortKeys = [
   'GENERATION',
   'PROFILE',
   'CREDIT',
+  'ISSUE',
   ...['ASSET#', 'REQUEST#', 'LEDGER#', 'UPLOAD#', 'RESULT#', 'SHARE#', 'FENCE#'].map((prefix) => ({ prefix })),
 ];
 

@@ -24,8 +24,8 @@ export class ProductTable extends Construct {
       timeToLiveAttribute: 'expiresAtEpochSeconds',
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
     });
-    // 1: lists in order (a user's generations, models, users). 2, sparse: what is processing now.
-    for (const index of ['1', '2']) {
+    // 1: lists in order (a user's generations, models, users). 2, sparse: generations by how they are. 3: all, and a model's.
+    for (const index of ['1', '2', '3']) {
       this.table.addGlobalSecondaryIndex({
         indexName: `gsi${index}`,
         partitionKey: key(`gsi${index}pk`),

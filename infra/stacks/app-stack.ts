@@ -89,6 +89,7 @@ export class AppStack extends Stack {
       MAX_UPLOADED_GIB: String(config.maxUploadedGiB),
       OPENAI_MODEL: config.openAiModel,
       ...(config.creditValueUsd && { CREDIT_VALUE_USD: String(config.creditValueUsd) }),
+      ...(config.dailyCostCeilingUsd && { DAILY_COST_CEILING_USD: String(config.dailyCostCeilingUsd) }),
       ...(config.companion !== 'embedded' && companionEnvironment(config.companion)),
     };
 
@@ -161,6 +162,7 @@ export class AppStack extends Stack {
     const scheduled = (name: keyof typeof scheduledAccess, timeout: Duration) =>
       this.grantedFunction(name, scheduledAccess[name], workflow, { timeout });
     schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', Duration.minutes(5)));
+    schedules.every(Duration.minutes(1), 'Protect', scheduled('protection', Duration.minutes(1)));
     schedules.every(Duration.hours(1), 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
   }
 

@@ -27,7 +27,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'CREDITDAYS#*', 'GEN#*', 'MODELDAYS#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'DAYS', 'GEN#*', 'USER#*'],
       },
       gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
     },
@@ -58,6 +58,17 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
       gsi1: ['ACCESS#*'],
     },
     secrets: ['signing', 'operator'],
+  },
+  'admin-generations': {
+    table: {
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'GEN#*', 'USER#*'] },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['AUDIT', 'GEN#*', 'USER#*'] }],
+      gsi1: ['USER#*'],
+      gsi2: ['CANCELLED', 'FAILED', 'PROCESSING'],
+      gsi3: ['GENERATIONS', 'MODEL#*'],
+    },
+    secrets: ['signing'],
+    workflow: ['start', 'inspect'],
   },
   'admin-media': {
     table: {
@@ -98,6 +109,17 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     secrets: ['signing', 'operator'],
     workflow: ['start', 'wake', 'inspect'],
   },
+  'admin-overview': {
+    table: {
+      read: {
+        actions: ['BatchGetItem', 'Query'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'GEN#*', 'ISSUES', 'REQUESTS', 'RESTING', 'USER#*'],
+      },
+      gsi1: ['MODELS', 'PAGES', 'PROFORMS', 'USERS'],
+      gsi2: ['PROCESSING', 'REQUESTS#*'],
+    },
+    secrets: ['signing'],
+  },
   'admin-pages': {
     table: {
       read: {
@@ -124,13 +146,24 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'REQUESTS', 'USER#*'],
       },
       write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'NOTICE#*', 'USER#*'] }],
       gsi1: ['REQUESTS#*'],
+      gsi2: ['REQUESTS#*'],
     },
     media: { read: ['incoming/*'], write: ['generated/*', 'incoming/*'], delete: ['generated/*', 'incoming/*'] },
     secrets: ['signing', 'operator'],
+  },
+  'admin-rests': {
+    table: {
+      read: {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'REST#*'],
+      },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['AUDIT', 'REST#*', 'RESTING'] }],
+      gsi1: ['RESTS'],
+    },
   },
   'admin-subscribers': {
     table: {
@@ -199,7 +232,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem'],
-        of: ['APIKEY#*', 'GEN#*', 'IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'SESSION#*', 'USER#*'],
+        of: ['APIKEY#*', 'GEN#*', 'IMAGECHECK#*', 'MODEL#*', 'PAGE#*', 'REST#*', 'SESSION#*', 'USER#*'],
       },
       write: [{ actions: ['PutItem', 'UpdateItem'], of: ['GEN#*', 'USER#*'] }],
       gsi1: ['USER#*'],
@@ -216,7 +249,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   },
   openapi: {},
   pages: {
-    table: { read: { actions: ['GetItem', 'BatchGetItem'], of: ['MODEL#*', 'PAGE#*', 'SESSION#*'] }, gsi1: ['PAGES'] },
+    table: {
+      read: { actions: ['GetItem', 'BatchGetItem'], of: ['MODEL#*', 'PAGE#*', 'REST#*', 'SESSION#*'] },
+      gsi1: ['PAGES'],
+    },
   },
   'pro-requests': {
     table: {
@@ -319,6 +355,18 @@ export const scheduledAccess = {
     secrets: ['signing', 'operator'],
     workflow: ['start', 'inspect'],
   },
+  protection: {
+    table: {
+      read: {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        of: ['APIKEY#*', 'DAYS', 'GEN#*', 'KEYDAYS#*'],
+      },
+      write: [{ actions: ['PutItem', 'UpdateItem'], of: ['REST#*', 'RESTING'] }],
+      gsi1: ['APIKEYS', 'MODELS', 'RESTS'],
+      gsi2: ['FAILED'],
+    },
+    secrets: ['signing', 'operator'],
+  },
   reconciliation: {
     table: {
       read: { actions: ['GetItem', 'Query'], of: ['MOVED#*', 'RECONCILIATION', 'USER#*'] },
@@ -370,11 +418,13 @@ export const projectionsAccess: FunctionAccess = {
           'COUNTED#*',
           'COUNTEDASSET#*',
           'COUNTEDUSER#*',
-          'CREDITDAYS#*',
+          'DAYS',
           'GEN#*',
-          'MODELDAYS#*',
+          'ISSUES',
+          'KEYDAYS#*',
           'MOVED#*',
           'PROFORM#*',
+          'REQUESTS',
           'USER#*',
         ],
       },

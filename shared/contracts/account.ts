@@ -19,6 +19,7 @@ export const historyEventSchema = z.object({
     'credits-released',
     'credits-granted',
     'credits-deducted',
+    'credits-refunded',
     'refund-due',
   ]),
   /** The page, model or reason that it is about. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dailyStatsSchema } from '../rules/daily-stats.ts';
+import { dailyStatsSchema, dayRanges, usualRange } from '../rules/daily-stats.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
@@ -97,7 +97,8 @@ export const adminAnalytics = {
     method: 'GET',
     path: '/api/admin/analytics/daily',
     auth: 'admin',
-    summary: 'Generations, credits, durations and margins of the last thirty UTC days',
+    summary: 'Generations, credits, durations and margins of the last UTC days',
+    query: z.object({ days: z._default(z.enum(dayRanges), usualRange) }),
     response: dailyStatsSchema,
     status: 200,
   }),

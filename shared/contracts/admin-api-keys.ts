@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
+import { apiKeySchema } from '../rules/api-key.ts';
+import { costCeilingSchema } from '../rules/cost-ceiling.ts';
 import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
 
-/** A provider's key as the console shows it: masked, whoever looks. */
-export const apiKeySchema = z.object({
-  id: z.string(),
-  provider: z.string(),
-  name: z.string(),
-  isActive: z.boolean(),
-  masked: z.string(),
-  /** The admin it belongs to; absent when it is shared. */
-  accessId: z.optional(z.string()),
-  assignedTo: z.optional(z.object({ name: z.string(), userId: z.string() })),
-  usageCount: z.int(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.optional(z.iso.datetime()),
-});
 export type AdminApiKey = z.infer<typeof apiKeySchema>;
 
 /**
@@ -69,6 +57,7 @@ export const adminApiKeys = {
       apiKey: text('API key', longestKey, allRequired),
       isActive: z._default(z.boolean(), true),
       accessId: owner,
+      dailyCostCeilingUsd: z.optional(costCeilingSchema),
     }),
     response: answer,
     status: 201,
@@ -88,6 +77,8 @@ export const adminApiKeys = {
       ),
       isActive: z.optional(z.boolean()),
       accessId: owner,
+      /** Null takes it away. */
+      dailyCostCeilingUsd: z.optional(z.nullable(costCeilingSchema)),
     }),
     response: answer,
     status: 200,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
+import { idSchema } from '../rules/texts.ts';
 
 /** What an admin's change is about. */
 export const auditKinds = [
@@ -12,7 +13,9 @@ export const auditKinds = [
   'pro form',
   'pro request',
   'asset',
+  'generation',
   'subscriber',
+  'stage',
 ] as const;
 const auditKindSchema = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKindSchema>;
@@ -52,6 +55,8 @@ export const adminAudit = {
       /** In names, ids, actions, reasons and the changes' paths. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       kind: z.optional(auditKindSchema),
+      /** The id of the account of who did it. */
+      actor: z.optional(idSchema()),
       /** Days in UTC, both included. */
       from: z.optional(z.iso.date()),
       upTo: z.optional(z.iso.date()),

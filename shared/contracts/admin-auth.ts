@@ -8,6 +8,8 @@ const accessAnswer = z.object({
   access: accessSchema,
   /** Nothing but setting up a second factor is open to this admin until it has one. */
   needsSecondFactor: z.boolean(),
+  /** What a credit is worth in US dollars, where the stage says so: margins are reckoned with it. */
+  creditValueUsd: z.optional(z.number()),
 });
 export type SignedInAccess = z.infer<typeof accessAnswer>;
 

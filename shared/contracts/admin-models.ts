@@ -1,27 +1,13 @@
 import * as z from 'zod/mini';
+import { adminModelSchema, modelSummarySchema } from '../rules/admin-model.ts';
 import { modelDefinitionSchema } from '../rules/model-definition.ts';
 import { isStorable } from '../form/storable.ts';
 import { route } from './route.ts';
-import { baseVersion, listOfVersions, versionParams, versionQuery, versionStamp } from './versions.ts';
+import { baseVersion, listOfVersions, versionParams, versionQuery } from './versions.ts';
 import { idSchema } from '../rules/texts.ts';
 
-/** What the console's list shows of a model. */
-const modelSummarySchema = z.extend(z.omit(modelDefinitionSchema, { sections: true, importedForm: true }), {
-  id: z.string(),
-  /** The slug of the name, unique. */
-  slug: z.string(),
-  ...versionStamp,
-  ownerUserId: z.string(),
-  createdAt: z.iso.datetime(),
-});
-export type ModelSummary = z.infer<typeof modelSummarySchema>;
-
-/** A model with the definition that its latest version has. */
-export const adminModelSchema = z.extend(
-  modelSummarySchema,
-  z.pick(modelDefinitionSchema, { sections: true, importedForm: true }).shape,
-);
 export type AdminModel = z.infer<typeof adminModelSchema>;
+export type ModelSummary = z.infer<typeof modelSummarySchema>;
 
 /** An item holds 400 KB, of characters of up to 3 bytes. */
 const maxDefinitionCharacters = 120_000;
@@ -35,6 +21,15 @@ const storableDefinition = modelDefinitionSchema.check(
 
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
+/** What can be done with many models at once. */
+const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
+export type BulkModelAction = (typeof bulkModelActions)[number];
+/** So many fit into the time of one call. */
+export const mostModelsAtOnce = 100;
+/** So many fit into one answer, however large they are. */
+export const mostModelsExportedAtOnce = 10;
+const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.maxLength(most));
+
 /** A model as it was saved now. */
 const savedAnswer = z.extend(modelAnswer, {
   /** What could not be looked at before an active model was saved, in words for the admin. */
@@ -94,6 +89,37 @@ export const adminModels = {
     response: savedAnswer,
     status: 200,
     errors: ['not_found', 'conflict'],
+  }),
+  bulkModels: route({
+    method: 'POST',
+    path: '/api/admin/models/bulk',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary:
+      'Does the same to several models, each as if alone: what is refused of one is told beside what became of the others',
+    body: z.object({ action: z.enum(bulkModelActions), ids: idsUpTo(mostModelsAtOnce) }),
+    response: z.object({
+      results: z.array(
+        z.object({
+          id: z.string(),
+          /** What has become of it; absent when it was refused. */
+          model: z.optional(modelSummarySchema),
+          problem: z.optional(z.string()),
+        }),
+      ),
+    }),
+    status: 200,
+  }),
+  exportModels: route({
+    method: 'POST',
+    path: '/api/admin/models/export',
+    auth: 'admin',
+    allowance: 'unmetered',
+    summary: 'Models, whole, to be kept as a file',
+    body: z.object({ ids: idsUpTo(mostModelsExportedAtOnce) }),
+    response: z.object({ items: z.array(adminModelSchema) }),
+    status: 200,
+    errors: ['not_found'],
   }),
   duplicateModel: route({
     method: 'POST',

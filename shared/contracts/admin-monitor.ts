@@ -22,6 +22,10 @@ const processingGenerationSchema = z.object({
   isReady: z.boolean(),
   creditCost: z.int(),
   createdAt: z.iso.datetime(),
+  /** Has taken much longer than its model was expected to, beside what it waited in the provider's queue. */
+  isStuck: z.boolean(),
+  /** When it counts as lost, and is ended by itself. */
+  deadlineAt: z.iso.datetime(),
 });
 export type ProcessingGeneration = z.infer<typeof processingGenerationSchema>;
 

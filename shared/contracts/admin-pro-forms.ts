@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '../rules/pro-form-definition.ts';
 import { isStorable } from '../form/storable.ts';
+import { versionStamp } from '../rules/version-stamp.ts';
 import { route } from './route.ts';
-import { baseVersion, listOfVersions, versionParams, versionQuery, versionStamp } from './versions.ts';
+import { baseVersion, listOfVersions, versionParams, versionQuery } from './versions.ts';
 import { idSchema } from '../rules/texts.ts';
 
 /** A pro form as the console shows it. */

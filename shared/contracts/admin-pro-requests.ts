@@ -19,12 +19,18 @@ const adminProRequestSchema = z.object({
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
   asset: z.optional(assetSchema),
   notificationSent: z.boolean(),
+  /** The admin who has taken it on; absent while nobody has. */
+  takenBy: z.optional(z.string()),
   /** Oldest first; the first one is the submission. */
   history: z.array(requestEventSchema),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type AdminProRequest = z.infer<typeof adminProRequestSchema>;
+
+/** The same among those of all forms. */
+const inboxRequestSchema = z.extend(adminProRequestSchema, { formId: z.string() });
+export type InboxRequest = z.infer<typeof inboxRequestSchema>;
 
 const requestCountsSchema = z.object({
   pending: z.int(),
@@ -43,6 +49,16 @@ const path = '/api/admin/pro-requests/{userId}/{id}';
 export const longestNote = 500;
 
 export const adminProRequests = {
+  listRequests: route({
+    method: 'GET',
+    path: '/api/admin/pro-requests',
+    auth: 'admin',
+    summary:
+      'Requests of all forms that are the admin’s to fulfil: open ones oldest first, ended ones newest first; super admins are told how many there are of all',
+    query: z.extend(pageQuery({ default: 40, max: 40 }), { status: z._default(proRequestStatusSchema, 'pending') }),
+    response: z.extend(pageOf(inboxRequestSchema), { counts: z.optional(requestCountsSchema) }),
+    status: 200,
+  }),
   listFormRequests: route({
     method: 'GET',
     path: '/api/admin/pro-forms/{formId}/requests',

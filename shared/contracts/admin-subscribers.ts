@@ -39,7 +39,7 @@ const ledgerLineSchema = z.object({
   at: z.iso.datetime(),
   movements: z.array(
     z.object({
-      kind: z.enum(['grant', 'deduct', 'write-off', 'hold', 'capture', 'release', 'refund-due']),
+      kind: z.enum(['grant', 'deduct', 'refund', 'write-off', 'hold', 'capture', 'release', 'refund-due']),
       amount: z.int(),
       at: z.iso.datetime(),
     }),

@@ -4,12 +4,15 @@ import { adminApiKeys } from './admin-api-keys.ts';
 import { adminAssist } from './admin-assist.ts';
 import { adminAudit } from './admin-audit.ts';
 import { adminAuth } from './admin-auth.ts';
+import { adminGenerations } from './admin-generations.ts';
 import { adminMedia } from './admin-media.ts';
 import { adminModels } from './admin-models.ts';
 import { adminMonitor } from './admin-monitor.ts';
+import { adminOverview } from './admin-overview.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
+import { adminRests } from './admin-rests.ts';
 import { adminSubscribers } from './admin-subscribers.ts';
 import { adminTestRuns } from './admin-test-runs.ts';
 import { adminUsers } from './admin-users.ts';
@@ -36,12 +39,15 @@ export const api = {
   'admin-assist': adminAssist,
   'admin-audit': adminAudit,
   'admin-auth': adminAuth,
+  'admin-generations': adminGenerations,
   'admin-media': adminMedia,
   'admin-models': adminModels,
   'admin-monitor': adminMonitor,
+  'admin-overview': adminOverview,
   'admin-pages': adminPages,
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,
+  'admin-rests': adminRests,
   'admin-subscribers': adminSubscribers,
   'admin-test-runs': adminTestRuns,
   'admin-users': adminUsers,

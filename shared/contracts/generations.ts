@@ -49,6 +49,8 @@ const generationSchema = z.object({
     /** Charged for a generation that failed, and owed back by the companion app's operator. */
     refundDue: z.int(),
   }),
+  /** Credits that were given back later, and why. */
+  refund: z.optional(z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() })),
   estimatedSeconds: z.int(),
   assets: z.array(assetSchema),
   error: z.optional(generationErrorSchema),

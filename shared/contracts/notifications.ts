@@ -8,6 +8,7 @@ const notificationTopics = [
   'generation-completed',
   'pro-request-processed',
   'low-credits',
+  'credits-refunded',
   'subscription-updated',
 ] as const;
 

@@ -24,6 +24,8 @@ const publicPageSchema = z.object({
     estimatedSeconds: z.int(),
     fields: z.array(publicFieldSchema),
   }),
+  /** Said while nothing can be generated; absent where it can. */
+  resting: z.optional(z.string()),
 });
 export type PublicPage = z.infer<typeof publicPageSchema>;
 

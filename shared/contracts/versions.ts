@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../rules/texts.ts';
+import { versionStamp } from '../rules/version-stamp.ts';
 import { pageOf, pageQuery } from './paging.ts';
-
-/** What every save of a model or a pro form is stamped with. */
-export const versionStamp = {
-  version: z.int().check(z.minimum(1)),
-  updatedAt: z.iso.datetime(),
-  savedBy: z.string(),
-  /** The version that was brought back by this one. */
-  restoredFrom: z.optional(z.int()),
-};
 
 const versionSummarySchema = z.object(versionStamp);
 export type VersionSummary = z.infer<typeof versionSummarySchema>;

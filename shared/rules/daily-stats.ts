@@ -20,7 +20,7 @@ const modelStatsSchema = z.extend(dayCountsSchema, {
 });
 export type ModelStats = z.infer<typeof modelStatsSchema>;
 
-/** The last thirty UTC days, oldest first; every day is there. */
+/** The last UTC days, oldest first; every day is there. */
 export const dailyStatsSchema = z.object({
   models: z.array(modelStatsSchema),
   generations: z.array(
@@ -32,13 +32,17 @@ export const dailyStatsSchema = z.object({
 });
 export type DailyStats = z.infer<typeof dailyStatsSchema>;
 
-const shownDays = 30;
+/** Over how many days. */
+export const dayRanges = ['7', '30', '90'] as const;
+export type DayRange = (typeof dayRanges)[number];
+export const usualRange: DayRange = '30';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The UTC days up to this one, oldest first. */
-export function lastDays(now: Date): string[] {
-  return Array.from({ length: shownDays }, (_, index) =>
-    new Date(now.getTime() - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10),
+export function lastDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now.getTime() - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 }
 

@@ -33,7 +33,8 @@ export const maxExecutionSeconds = 24 * 60 * 60;
 
 /** Longer than the function that submits may run, so that none outlives its state. */
 const minimumFirstWaitSeconds = 30;
-const minimumDeadlineSeconds = 600;
+/** No deadline is shorter. */
+export const shortestDeadlineSeconds = 600;
 /** The latest deadline, with time left for storing and settling. */
 const longestRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
 
@@ -56,7 +57,7 @@ export function generationSchedule(model: {
 }): GenerationSchedule {
   const mostOfIt = Math.max(minimumFirstWaitSeconds, Math.round(model.estimatedSeconds * 0.8));
   const firstWaitSeconds = Math.min(longestWaitSeconds, mostOfIt);
-  const wanted = Math.max(minimumDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2);
+  const wanted = Math.max(shortestDeadlineSeconds, model.estimatedSeconds * 5, model.pollingIntervalSeconds * 2);
   const window = Math.min(longestRunSeconds - firstWaitSeconds, wanted);
   const wantedPoll = Math.max(model.pollingIntervalSeconds, Math.ceil(window / maxPolls));
   const pollSeconds = Math.min(longestWaitSeconds, wantedPoll);
@@ -81,4 +82,22 @@ export function deadlineOf(
   const nextLookMs = run.unseenAt === undefined ? 0 : Date.parse(run.unseenAt) + 2 * longestWaitSeconds * 1000;
   const patientMs = Math.max(extendedMs, Math.min(nextLookMs, extendedMs + refusedAccountSeconds * 1000));
   return new Date(Math.max(deadlineMs, Math.min(patientMs, createdMs + longestRunSeconds * 1000)));
+}
+
+/** How many times its estimate a generation may take before somebody should look, and what is added for models that are quick. */
+const stuckAfterEstimates = 3;
+const stuckAfterSeconds = 60;
+
+/**
+ * Whether a generation that has not ended has taken much longer than expected: waiting in the provider's queue apart, more than three
+ * times its estimate and a minute; whatever was expected, from its deadline on.
+ */
+export function isStuck(
+  generation: { readonly createdAt: string; readonly deadlineAt: string; readonly estimatedSeconds: number },
+  run: Parameters<typeof deadlineOf>[1],
+  now: Date,
+): boolean {
+  const expectedMs = (stuckAfterEstimates * generation.estimatedSeconds + stuckAfterSeconds) * 1000;
+  const startedMs = Date.parse(run.queuedAt ?? generation.createdAt);
+  return now.getTime() > startedMs + expectedMs || now.getTime() >= deadlineOf(generation, run).getTime();
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Field, fieldSchema } from '../form/field-types.ts';
 import { priceRuleSchema } from '../form/price-rule.ts';
+import { costCeilingSchema } from './cost-ceiling.ts';
 import { mediaTypeSchema } from './media-type.ts';
 import { modelCategories } from './model-category.ts';
 import { outputDefaults, outputSettings } from './output-settings.ts';
@@ -25,6 +26,8 @@ export const modelDefaults = {
 
 export const pollingIntervalLimits = { min: 10, max: 3600 } as const;
 export const creditCostLimits = { min: 1, max: 1000 } as const;
+export const failureCeilingLimits = { min: 1, max: 100 } as const;
+export const marginFloorLimits = { min: -1000, max: 100 } as const;
 export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
 export const longestName = 200;
 /** In seconds. */
@@ -92,6 +95,25 @@ export const modelDefinitionSchema = z.object({
         z.maximum(providerCostLimits.max, `Provider cost must be at most ${providerCostLimits.max} dollars`),
       ),
   ),
+  /** When it rests by itself: `shared/rules/protection.ts`. */
+  failureCeilingPercent: z.optional(
+    z
+      .number('Failure ceiling must be a number')
+      .check(
+        z.int('Failure ceiling must be a whole number of percent'),
+        z.minimum(failureCeilingLimits.min),
+        z.maximum(failureCeilingLimits.max, `Failure ceiling must be at most ${failureCeilingLimits.max} percent`),
+      ),
+  ),
+  marginFloorPercent: z.optional(
+    z
+      .number('Margin floor must be a number')
+      .check(
+        z.minimum(marginFloorLimits.min),
+        z.maximum(marginFloorLimits.max, 'Margin floor must be at most 100 percent'),
+      ),
+  ),
+  dailyCostCeilingUsd: z.optional(costCeilingSchema),
   route: z.optional(name),
   sortOrder: z._default(
     z.int().check(z.minimum(sortOrderLimits.min), z.maximum(sortOrderLimits.max)),

@@ -1,11 +1,14 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { amountProblems } from './amount-problems.ts';
+import { costCeilingLimits } from './cost-ceiling.ts';
 import { endpointProblems, optionUrlProblems, urlProblems } from './address-problems.ts';
 import { isOutputKey } from './output-key.ts';
 import {
   creditCostLimits,
   estimateLimits,
+  failureCeilingLimits,
+  marginFloorLimits,
   type ModelDefinition,
   pollingIntervalLimits,
   providerCostLimits,
@@ -48,6 +51,7 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
       whenTooLow: 'Provider cost must not be negative',
       ...providerCostLimits,
     }),
+    limitProblems(model),
     amountProblems(model.sortOrder, { field: 'sortOrder', name: 'Sort order', ...sortOrderLimits }),
     urlProblems('iconUrl', 'Icon URL', model.iconUrl),
     urlProblems('exampleMediaUrl', 'Example media URL', model.exampleMediaUrl),
@@ -91,6 +95,36 @@ function longRunningProblems(model: ModelDefinition): FieldProblem[] {
       whenTooLow: between,
       whenTooHigh: between,
       ...pollingIntervalLimits,
+    }),
+  ].flat();
+}
+
+/** What is wrong with when it is to rest by itself. */
+function limitProblems({
+  failureCeilingPercent,
+  marginFloorPercent,
+  dailyCostCeilingUsd,
+}: ModelDefinition): FieldProblem[] {
+  return [
+    amountProblems(failureCeilingPercent ?? failureCeilingLimits.max, {
+      field: 'failureCeilingPercent',
+      name: 'Failure ceiling',
+      unit: 'percent',
+      ...failureCeilingLimits,
+    }),
+    amountProblems(marginFloorPercent ?? marginFloorLimits.min, {
+      field: 'marginFloorPercent',
+      name: 'Margin floor',
+      unit: 'percent',
+      isWhole: false,
+      ...marginFloorLimits,
+    }),
+    amountProblems(dailyCostCeilingUsd ?? costCeilingLimits.max, {
+      field: 'dailyCostCeilingUsd',
+      name: 'Daily cost ceiling',
+      unit: 'dollars',
+      isWhole: false,
+      ...costCeilingLimits,
     }),
   ].flat();
 }

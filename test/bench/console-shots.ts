@@ -4,6 +4,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { chooseFromMenu } from '../browser/open-screen.ts';
 import type { Shot } from './shots.ts';
 
 /** An admin signs in before the screen is opened. */
@@ -49,8 +50,7 @@ const demoKeys = [
   },
 ];
 const openKeys = async (page: Page) => {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'API Keys' }).click();
+  await chooseFromMenu(page, 'API Keys');
   await page.getByRole('dialog').getByText('Common providers').waitFor();
 };
 
@@ -170,7 +170,8 @@ export const consoleShots: readonly Shot[] = [
     path: '/admin/users',
     prepare: signIn,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Reset password Eddie Editor' }).click();
+      await page.getByRole('button', { name: 'Actions for Eddie Editor' }).click();
+      await page.getByRole('menuitem', { name: 'Reset password' }).click();
       await page.getByRole('alertdialog').getByRole('button').first().click();
       await page.getByRole('dialog').waitFor();
     },
@@ -218,14 +219,33 @@ export const consoleShots: readonly Shot[] = [
     act: openTool('Preview'),
   },
   {
-    name: 'console-board',
+    name: 'console-home',
     path: '/admin',
+    prepare: signIn,
+    act: (page) => page.getByRole('heading', { name: 'Who waits for me?' }).waitFor(),
+  },
+  {
+    name: 'console-palette',
+    path: '/admin',
+    prepare: signIn,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Go to anything' }).click();
+      await page.getByRole('combobox', { name: 'Name, path or id' }).fill('dream');
+      await page
+        .getByRole('option', { name: /Dream Image/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'console-board',
+    path: '/admin/board',
     prepare: signIn,
     act: (page) => page.getByText('Top Performer').waitFor(),
   },
   {
     name: 'console-app-assets',
-    path: '/admin',
+    path: '/admin/board',
     prepare: signIn,
     act: async (page) => {
       await page

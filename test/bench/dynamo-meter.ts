@@ -127,13 +127,16 @@ function writeOf(
     item: key.sk.S.split('#')[0] ?? '',
     sizeBytes,
     tableUnits: factor * writeUnitsOf(sizeBytes),
-    indexUnits: indexUnits('gsi1', before, after, 'ALL') + indexUnits('gsi2', before, after, 'KEYS_ONLY'),
+    indexUnits:
+      indexUnits('gsi1', before, after, 'ALL') +
+      indexUnits('gsi2', before, after, 'KEYS_ONLY') +
+      indexUnits('gsi3', before, after, 'KEYS_ONLY'),
   };
 }
 
 /** Indexes follow outside the transaction, at single cost; an entry that moves is deleted and put. */
 function indexUnits(
-  index: 'gsi1' | 'gsi2',
+  index: `gsi${1 | 2 | 3}`,
   before: WireItem | undefined,
   after: WireItem | undefined,
   projection: 'ALL' | 'KEYS_ONLY',

@@ -1,5 +1,9 @@
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { adminGenerations } from '#shared/contracts/admin-generations.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminRests } from '#shared/contracts/admin-rests.ts';
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { credentialsOf } from '#infra/local-cloud/iam/identities.ts';
@@ -23,7 +27,19 @@ export const callBudgets = {
   // The admin; apps and pages; then totals and names.
   'app board': { goal: 2, most: 4, of: 'admin-analytics' },
   monitor: { goal: 3, most: 3, of: 'admin-monitor' },
+  // The admin; what runs and what is pending; then the counts, with what may be stuck.
+  'what waits for an admin': { goal: 3, most: 4, of: 'admin-overview' },
+  // The admin; the days.
+  "home's days": { goal: 3, most: 2, of: 'admin-overview' },
+  // The admin; by id; among subscribers.
+  "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
   "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },
+  // The admin; keys; then the generations. However many there are: test/integration/domain/list-costs.test.ts.
+  "the console's generations": { goal: 3, most: 3, of: 'admin-generations' },
+  "the console's failed generations": { goal: 3, most: 3, of: 'admin-generations' },
+  'a generation in the console': { goal: 3, most: 2, of: 'admin-generations' },
+  "the console's models": { goal: 3, most: 2, of: 'admin-models' },
+  'what rests': { goal: 3, most: 2, of: 'admin-rests' },
 } as const satisfies Record<string, { goal: number; most: number; of: string }>;
 type CallName = keyof typeof callBudgets;
 
@@ -55,6 +71,15 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
     'poll between two looks at the provider': () => subscriber.call(generations.getGeneration, { params: { id } }),
     'app board': () => admin.call(adminAnalytics.getBoard, { query: {} }),
     monitor: () => admin.call(adminMonitor.listProcessing, { query: {} }),
+    'what waits for an admin': () => admin.call(adminOverview.getWaiting, {}),
+    "home's days": () => admin.call(adminOverview.getOverview, {}),
+    "the palette's search": () => admin.call(adminOverview.search, { query: { q: 'dream' } }),
+    "the console's generations": () => admin.call(adminGenerations.listAllGenerations, { query: {} }),
+    "the console's failed generations": () =>
+      admin.call(adminGenerations.listAllGenerations, { query: { status: 'failed', modelId: 'dream-image' } }),
+    'a generation in the console': () => admin.call(adminGenerations.inspectOne, { params: { id } }),
+    "the console's models": () => admin.call(adminModels.listModels, {}),
+    'what rests': () => admin.call(adminRests.listRests, {}),
     "analytics' users": () => admin.call(adminAnalytics.listUsers, { query: {} }),
   };
   const costs: CallCost[] = [];

@@ -137,7 +137,21 @@ async function watchClick(button: Locator): Promise<() => Promise<string[]>> {
   return () => watched.evaluate(({ requests }) => requests);
 }
 
+/** Does something with one row of a list, from its menu. */
+export async function chooseFromRow(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** In the console, a wide screen has its sidebar instead of the menu. */
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const isConsole = /^\/(admin|analytics|processing-monitor)\b/.test(new URL(page.url()).pathname);
+  const isWide = (page.viewportSize() ?? desktop).width >= 1024;
+  if (!isConsole || !isWide) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  if (isConsole) {
+    const places = page.getByRole('navigation', { name: 'Console' });
+    await places.getByRole('link', { name }).or(places.getByRole('button', { name })).click();
+    return;
+  }
   await page.getByRole('menuitem', { name }).click();
 }

@@ -293,6 +293,8 @@ describe('the projections', () => {
       keys.boardApp('a'),
       keys.modelDay('2026-11-23', 'm'),
       keys.requestCounts('f'),
+      keys.requestTotals,
+      keys.issueCounts,
       keys.generationRun('g'),
       keys.session('s'),
     ];
@@ -305,6 +307,7 @@ describe('the projections', () => {
       keys.share(userId, 'a'),
       keys.proRequest(userId, 'r'),
       keys.ledgerEntry(userId, 'l'),
+      keys.issue('i'),
     ];
     expect(followed.filter(({ sk }) => !isTold(sk))).toEqual([]);
   });

@@ -26,6 +26,7 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
     [partition('ISSUE#*')]: outbox,
     [partition('APIKEY#*')]: 'a job that was paid with an admin’s key is asked about with that key',
   },
+  adminoverview: { [signing]: longList },
   adminpages: { [signing]: longList },
   adminproforms: { [signing]: longList },
   adminprorequests: {

@@ -2,15 +2,20 @@ import { clsx } from 'clsx';
 
 interface ChipGroupProps<Name extends string> {
   readonly label: string;
-  readonly chips: readonly { readonly name: Name; readonly label: string; readonly count: number }[];
+  readonly chips: readonly { readonly name: Name; readonly label: string; readonly count?: number | undefined }[];
   readonly current: Name;
   readonly onChange: (name: Name) => void;
 }
 
-/** Filters of which one holds, each with how much it lets through. */
+/** Filters of which one holds, each with how much it lets through where that is known. */
 export function ChipGroup<Name extends string>({ label, chips, current, onChange }: ChipGroupProps<Name>) {
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+    // On phones in one row, which is pushed aside: what is filtered is to be seen below.
+    <div
+      role="group"
+      aria-label={label}
+      className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+    >
       {chips.map(({ name, label: text, count }) => (
         <button
           key={name}
@@ -18,12 +23,12 @@ export function ChipGroup<Name extends string>({ label, chips, current, onChange
           aria-pressed={name === current}
           onClick={() => onChange(name)}
           className={clsx(
-            'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-medium transition-colors duration-150',
+            'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-sm font-medium transition-colors duration-150',
             name === current ? 'border-ink bg-ink text-canvas' : 'border-line bg-surface hover:bg-hover',
           )}
         >
           {text}
-          <span className="tabular-nums">{count}</span>
+          {count !== undefined && <span className="tabular-nums">{count}</span>}
         </button>
       ))}
     </div>

@@ -31,7 +31,7 @@ export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, ch
             {tools && <div className="flex w-full flex-wrap items-center gap-2 sm:ms-auto sm:w-auto">{tools}</div>}
           </header>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
-          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2!">
+          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2! [--bar-height:0rem]">
             {children}
           </div>
         </Dialog.Popup>

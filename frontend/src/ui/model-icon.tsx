@@ -10,13 +10,22 @@ interface ModelIconProps {
   readonly background: string;
   /** A picture of the model's own, in place of the icon. */
   readonly url?: string | undefined;
+  /** As high as a row of a dense list has room for. */
+  readonly isSmall?: boolean;
 }
 
-export function ModelIcon({ name, color, background, url }: ModelIconProps) {
+export function ModelIcon({ name, color, background, url, isSmall = false }: ModelIconProps) {
   const icons = useModelIcons();
   const [failedUrl, setFailedUrl] = useState<string>();
   return (
-    <span className={clsx('flex size-11 shrink-0 items-center justify-center rounded-control', background, color)}>
+    <span
+      className={clsx(
+        'flex shrink-0 items-center justify-center rounded-control',
+        isSmall ? 'size-8' : 'size-11',
+        background,
+        color,
+      )}
+    >
       {url && url !== failedUrl ? (
         <img src={url} alt="" onError={() => setFailedUrl(url)} className="size-full rounded-control object-cover" />
       ) : (

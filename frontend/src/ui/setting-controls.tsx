@@ -60,6 +60,7 @@ export function LongTextSetting({
 
 interface AmountProps<T> extends SettingProps<T> {
   readonly step?: 'whole' | 'any';
+  readonly placeholder?: string | undefined;
 }
 
 /** A number; zero is shown as blank where nothing is no number yet. What is no number is told as NaN, so that saving can object. */
@@ -74,7 +75,13 @@ export function NumberSetting({
 }
 
 /** The same where there may be none. */
-export function OptionalNumberSetting({ value, onChange, step = 'whole', ...said }: AmountProps<number | undefined>) {
+export function OptionalNumberSetting({
+  value,
+  onChange,
+  step = 'whole',
+  placeholder,
+  ...said
+}: AmountProps<number | undefined>) {
   const ownId = useId();
   const field = { ...said, id: said.id ?? ownId };
   const [entered, setEntered] = useState('');
@@ -87,6 +94,7 @@ export function OptionalNumberSetting({ value, onChange, step = 'whole', ...said
         type="text"
         inputMode={step === 'whole' ? 'numeric' : 'decimal'}
         autoComplete="off"
+        placeholder={placeholder}
         value={shown}
         onChange={({ target }) => {
           setEntered(target.value);

@@ -2,19 +2,29 @@ import { Toast } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { create } from 'zustand';
 import { hasFields } from '../lib/has-fields.ts';
 import { labels } from './labels.ts';
 import { toastPlace, type ToastText } from './toast-place.ts';
+import { type ToastSpot, spotOnScreen } from './toast-spot.ts';
 
 const manager = Toast.createToastManager();
 
 /** The place for toasts. */
 export function ToastPanel() {
+  const spot = useSpot((state) => state.spot);
   useEffect(() => toastPlace.resolve(add), []);
   return (
     <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:end-8 lg:top-[calc(4.5rem+var(--editor-header,0px))]">
+        <Toast.Viewport
+          className={clsx(
+            'pointer-events-none fixed inset-x-4 top-[calc(0.25rem+env(safe-area-inset-top))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-60 ms-auto flex max-w-sm flex-col gap-2 outline-none lg:inset-x-8 lg:top-[calc(4.5rem+var(--editor-header,0px))]',
+            spot.startsWith('bottom') && 'lg:justify-end',
+            spot.endsWith('center') && 'lg:me-auto',
+            spot.endsWith('start') && 'lg:ms-0 lg:me-auto',
+          )}
+        >
           <ToastList />
           {/* On phones, what can be pressed is within the thumb's reach, and the rest above the primary action. */}
           <div aria-hidden className="order-2 grow lg:hidden" />
@@ -24,12 +34,20 @@ export function ToastPanel() {
   );
 }
 
+/** On wide screens, where there is most often room: wherever nothing that can be pressed is below. */
+const useSpot = create<{ spot: ToastSpot; shown: number }>(() => ({ spot: 'top-end', shown: 0 }));
+
 function add({ title, action, isAtTop = false, durationMs, onEnd }: ToastText): () => void {
+  // What is shown already stays where it is.
+  useSpot.setState(({ spot, shown }) => ({ spot: shown === 0 ? spotOnScreen() : spot, shown: shown + 1 }));
   const id = manager.add({
     title,
     data: { isAtTop },
     ...(durationMs !== undefined && { timeout: durationMs }),
-    ...(onEnd && { onClose: onEnd }),
+    onClose: () => {
+      useSpot.setState(({ shown }) => ({ shown: shown - 1 }));
+      onEnd?.();
+    },
     ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
   });
   return () => manager.close(id);

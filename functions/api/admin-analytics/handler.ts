@@ -32,8 +32,10 @@ export const handler = feature(
       const named = (appId: string) => appNameOf(appId, known);
       return { ...page, items: page.items.map((asset) => ({ ...asset, appName: named(asset.appId) })) };
     },
-    getDailyStats: () =>
-      readDailyStats({ models, dailyStats }, { now: new Date(), creditValueUsd: environment().CREDIT_VALUE_USD }),
+    getDailyStats: ({ query }) => {
+      const { CREDIT_VALUE_USD: creditValueUsd } = environment();
+      return readDailyStats({ models, dailyStats }, { now: new Date(), range: query.days, creditValueUsd });
+    },
   },
   { admin: adminGuard(adminSessions) },
 );

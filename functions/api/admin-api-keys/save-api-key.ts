@@ -60,12 +60,13 @@ export async function updateApiKey(
   deps: ApiKeyDeps,
   admin: AdminCaller,
   known: ApiKey,
-  { apiKey: plain, accessId, ...input }: ApiKeyInput,
+  { apiKey: plain, accessId, dailyCostCeilingUsd, ...input }: ApiKeyInput,
 ): Promise<ApiKey> {
   const isNew = plain !== undefined && plain !== '' && plain !== known.masked;
   const newKey = isNew ? { sealed: sealText(await deps.secrets(), known.id, plain), masked: maskedKey(plain) } : {};
   const owner = accessId === undefined ? {} : { accessId: await nextOwner(deps, admin, known, accessId ?? undefined) };
-  return write(deps, admin, known, { ...input, ...owner, ...newKey });
+  const ceiling = dailyCostCeilingUsd !== undefined && { dailyCostCeilingUsd: dailyCostCeilingUsd ?? undefined };
+  return write(deps, admin, known, { ...input, ...owner, ...ceiling, ...newKey });
 }
 
 /** Leaves all else as it is, whatever the admin has last seen of it. */
@@ -111,8 +112,8 @@ function subjectOf({ id, name }: ApiKey) {
   return { kind: 'api key', id, name } as const;
 }
 
-function auditedOf({ provider, name, isActive, accessId, masked, sealed }: ApiKey) {
-  return { provider, name, isActive, accessId, masked, sealed };
+function auditedOf({ provider, name, isActive, accessId, dailyCostCeilingUsd, masked, sealed }: ApiKey) {
+  return { provider, name, isActive, accessId, dailyCostCeilingUsd, masked, sealed };
 }
 
 /** Why a key that was there could not be written. */

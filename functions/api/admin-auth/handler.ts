@@ -3,6 +3,7 @@ import { passwords } from '#functions/domain/admins/password.ts';
 import { needsSecondFactor } from '#functions/domain/admins/second-factor-duty.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/encryption-secrets.ts';
+import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { adminGuard, enteringAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
@@ -14,6 +15,7 @@ import { signIn } from './sign-in.ts';
 const { admins, adminSessions, knownBrowsers, secondFactors, signInAttempts } = repositories();
 const sources = { admins, adminSessions };
 const now = () => new Date();
+const creditValueUsd = environment().CREDIT_VALUE_USD;
 const deps = { ...sources, knownBrowsers, secondFactors, signInAttempts, passwords, encryptionSecrets, now };
 
 export const handler = feature(
@@ -21,9 +23,13 @@ export const handler = feature(
   {
     signIn: async ({ body, event }) => {
       const { begun, browser, ...answer } = await signIn(deps, body, callingBrowser(event));
-      return new ReplyWithCookies(answer, [begun.cookie, browser.cookie]);
+      return new ReplyWithCookies({ ...answer, creditValueUsd }, [begun.cookie, browser.cookie]);
     },
-    getAccess: async ({ caller }) => ({ access: caller, needsSecondFactor: needsSecondFactor(caller) }),
+    getAccess: async ({ caller }) => ({
+      access: caller,
+      needsSecondFactor: needsSecondFactor(caller),
+      creditValueUsd,
+    }),
     signOut: async ({ caller }) => {
       await adminSessions.delete(caller.tokenHash);
       return new ReplyWithCookies(undefined, [adminSessionKind.clearedCookie]);

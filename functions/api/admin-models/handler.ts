@@ -5,6 +5,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { providers } from '#functions/providers/providers.ts';
+import { changeModels, exportModels } from './bulk-models.ts';
 import { duplicateModel } from './duplicate-model.ts';
 import { createModel, definitionOf, requireOwnModel, saveModel, setAvailability } from './save-model.ts';
 
@@ -27,6 +28,8 @@ export const handler = feature(
       const model = await requireOwnModel(deps, caller, { ...params, action: 'modify' });
       return setAvailability(deps, caller, model, body.isAvailable);
     },
+    bulkModels: async ({ caller, body }) => ({ results: await changeModels(deps, caller, body) }),
+    exportModels: async ({ caller, body }) => ({ items: await exportModels(deps, caller, body.ids) }),
     duplicateModel: async ({ caller, params }) => {
       const model = await requireOwnModel(deps, caller, { ...params, action: 'duplicate' });
       return { model: await duplicateModel(deps, caller, model) };

@@ -22,9 +22,15 @@ export interface ModelDeps {
 export async function requireOwnModel(
   { models }: ModelDeps,
   admin: AdminCaller,
-  { id, action }: { id: string; action: 'edit' | 'modify' | 'duplicate' },
+  { id, action }: { id: string; action: OwnAction },
 ): Promise<Model> {
-  const model = await models.find(id, { consistent: true });
+  return assertOwn(admin, await models.find(id, { consistent: true }), action);
+}
+
+type OwnAction = 'edit' | 'modify' | 'duplicate';
+
+/** What was found, if this admin may change it; throws `not_found` or `forbidden`. */
+export function assertOwn(admin: AdminCaller, model: Model | undefined, action: OwnAction): Model {
   if (model === undefined) throw new AppError('not_found', 'Model not found');
   if (!mayModify(admin, model)) {
     throw new AppError('forbidden', `Access denied. You can only ${action} your own models.`);
@@ -57,6 +63,8 @@ interface Change {
   readonly baseVersion: number;
   readonly definition: ModelDefinition;
   readonly restoredFrom?: number;
+  /** As it was unless given. */
+  readonly isArchived?: boolean;
 }
 
 /** Saves a model as its next version; throws `conflict` when somebody saved a newer one than the change was made to. */
@@ -82,12 +90,13 @@ export async function setAvailability(
   return { model: await saveNext(deps, admin, model, { baseVersion: model.version, definition }), notChecked };
 }
 
-async function saveNext(
-  deps: ModelDeps,
-  admin: AdminCaller,
-  previous: Model,
-  { baseVersion, definition, restoredFrom }: Change,
-): Promise<Model> {
+/** Puts a model away, or brings it back, as a version of its own: whoever saves at the same time notices. */
+export function setArchived(deps: ModelDeps, admin: AdminCaller, model: Model, isArchived: boolean): Promise<Model> {
+  return saveNext(deps, admin, model, { baseVersion: model.version, definition: definitionOf(model), isArchived });
+}
+
+async function saveNext(deps: ModelDeps, admin: AdminCaller, previous: Model, change: Change): Promise<Model> {
+  const { baseVersion, definition, restoredFrom, isArchived = previous.isArchived ?? false } = change;
   if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
   const { id, ownerUserId, createdAt } = previous;
   const now = deps.now();
@@ -102,12 +111,17 @@ async function saveNext(
     updatedAt: now.toISOString(),
     savedBy: admin.name,
     ...(restoredFrom !== undefined && { restoredFrom }),
+    ...(isArchived && { isArchived }),
   };
-  const change = { before: definitionOf(previous), after: definition };
-  const action = restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
-  const audit = auditEntry(admin, { action, ...subjectOf(model), ...change }, now);
+  const differs = { before: definitionOf(previous), after: definition };
+  const audit = auditEntry(admin, { action: actionOf(change), ...subjectOf(model), ...differs }, now);
   assertWritten(model, await deps.models.save(previous, model, audit));
   return model;
+}
+
+function actionOf({ restoredFrom, isArchived }: Change): string {
+  if (isArchived !== undefined) return isArchived ? 'archived' : 'brought back';
+  return restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
 }
 
 /** What an admin defines of a model, without what the product keeps beside it. */

@@ -1,4 +1,5 @@
 import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { deadlineOf, isStuck } from '#shared/rules/generation-workflow.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -14,12 +15,13 @@ export interface ReadDeps {
   readonly executions: Executions;
 }
 
-type ListDeps = ReadDeps & { readonly processing: ProcessingRepository };
+type ListDeps = ReadDeps & { readonly processing: ProcessingRepository; readonly now: () => Date };
 
 /** Oldest first, from the same index as the sweeper; a page costs one batch of generations and their runs. */
 export async function listProcessing(deps: ListDeps, request: ListRequest): Promise<ListPage<ProcessingGeneration>> {
   const { items: found, ...page } = await deps.processing.pageOf(request);
   const known = await deps.generations.findManyWithRuns(found.map(({ id }) => id));
+  const now = deps.now();
   // The index is a moment behind.
   const running = known.filter(({ generation }) => generation.status === 'processing');
   const items = running.map(({ generation, run }): ProcessingGeneration => {
@@ -34,6 +36,8 @@ export async function listProcessing(deps: ListDeps, request: ListRequest): Prom
       requestId: run.requestId,
       isReady: isReady(generation, run),
       creditCost: hold.amount,
+      isStuck: isStuck(generation, run, now),
+      deadlineAt: deadlineOf(generation, run).toISOString(),
     };
   });
   return { ...page, items };

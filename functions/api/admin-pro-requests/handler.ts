@@ -8,6 +8,7 @@ import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { completeRequest, createResultUpload, rejectRequest } from './end-request.ts';
 import { requireOwnForm, requireOwnRequest } from './find-request.ts';
+import { listRequests } from './list-requests.ts';
 import { moveRequest } from './move-request.ts';
 import { notifySubscriber } from './notify-subscriber.ts';
 import { adminRequestView } from './views.ts';
@@ -29,6 +30,7 @@ const own = (admin: AdminCaller, params: Params) => requireOwnRequest(deps, admi
 export const handler = feature(
   adminProRequests,
   {
+    listRequests: ({ caller, query }) => listRequests(deps, caller, query),
     listFormRequests: async ({ caller, params, query }) => {
       const form = await requireOwnForm(deps, caller, params.formId);
       const [page, counts] = await Promise.all([

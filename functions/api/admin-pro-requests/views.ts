@@ -11,6 +11,11 @@ export function adminRequestView(assets: AssetRepository, request: StoredProRequ
     receipt: receiptOf(request),
     updatedAt: changedAt(request),
     asset: asset && assets.toAsset(asset),
+    takenBy: takenBy(request),
     history: [{ kind: 'submitted', at: createdAt }, ...events],
   };
+}
+
+function takenBy({ status, events }: StoredProRequest): string | undefined {
+  return status === 'processing' ? events.findLast(({ kind }) => kind === 'taken on')?.by : undefined;
 }

@@ -23,6 +23,8 @@ import {
 } from '#functions/domain/pages/published-pages.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
+import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts';
+import { restingMessage } from '#shared/rules/resting-message.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
@@ -56,6 +58,7 @@ export async function createGeneration(
   if (repeated !== undefined) return repeat(deps, repeated, request);
 
   const { page, model } = published(found);
+  if (isPageResting(page, found.parts, deps.now())) throw new AppError('unavailable', restingMessage);
   await assertPaidFor(deps, { page, model }, found.parts);
   const fields = formFields(model);
   const problems = validateForm(fields, request.values);
@@ -69,7 +72,7 @@ export async function createGeneration(
 
   const generation = newGeneration({ id, page, model, price, caller, request, now: deps.now() });
   const prompt = promptField(activeFields(fields, request.values));
-  const input = deps.generations.puttingInput(id, {
+  const input = deps.generations.puttingInput(generation, {
     endpoint: model.endpoint,
     apiKeyId: page.apiKeyId,
     ...outputSettingsOf(model),
@@ -88,9 +91,10 @@ export async function createGeneration(
   return generationView(deps, generation);
 }
 
-/** What a page publishes, and the key that pays for it. */
+/** What a page publishes, the key that pays for it, and what of both may rest. */
 export function withKey(named: Named): Wanted[] {
-  return [...modelOf(named), ...(named.apiKeyId === undefined ? [] : [apiKeyAt(named.apiKeyId)])];
+  const key = named.apiKeyId === undefined ? [] : [apiKeyAt(named.apiKeyId)];
+  return [...modelOf(named), ...key, ...restsOf(named)];
 }
 
 /** The first answer again; and its start, which may be what was lost. */

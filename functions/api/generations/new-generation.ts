@@ -1,6 +1,7 @@
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { isReckoned } from '#shared/form/price.ts';
+import { providerCostOf } from '#shared/rules/provider-cost.ts';
 import { generationSchedule } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Published } from '#functions/domain/pages/published-pages.ts';
@@ -47,16 +48,12 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
     requestHash: requestHashOf(request),
     createdAt: now.toISOString(),
     ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
-    ...(model.providerCostUsd !== undefined && { providerCostUsd: providerCost(model.providerCostUsd, price) }),
+    ...(page.apiKeyId !== undefined && { apiKeyId: page.apiKeyId }),
+    ...(model.providerCostUsd !== undefined && { providerCostUsd: providerCostOf(model.providerCostUsd, price) }),
     ...(!isMock && isReckoned(price) && { price }),
     hold: { amount: isMock ? 0 : price.credits, at: now.toISOString() },
     outputs: [],
   };
-}
-
-/** The model's is for its cost; what costs more credits costs the provider's price as many times, to a millionth of a dollar. */
-function providerCost(usd: number, { credits, base }: Price): number {
-  return Math.round(((usd * credits) / base) * 1e6) / 1e6;
 }
 
 /** The same for the same values, in whatever order a client writes them. */

@@ -2,6 +2,7 @@ import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { assetsOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
+import { receiptOf } from '#functions/domain/generations/receipt.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { log } from '#functions/platform/log.ts';
@@ -123,12 +124,8 @@ export function generationView(
     cancelRequested: run.cancelRequestedAt !== undefined,
     creditCost: hold.amount,
     price: generation.price,
-    receipt: {
-      held: isSettled ? 0 : hold.amount,
-      charged: settlement !== undefined && settlement.kind !== 'release' ? settlement.amount : 0,
-      released: settlement?.kind === 'release' ? settlement.amount : 0,
-      refundDue: settlement?.kind === 'refund-due' ? settlement.amount : 0,
-    },
+    receipt: receiptOf(generation),
+    refund: generation.refund,
     estimatedSeconds: generation.estimatedSeconds,
     assets: assetsOf(generation).map((asset) => assets.toAsset(asset)),
     leftOut: generation.leftOut,

@@ -6,17 +6,17 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { listPages } from './list-pages.ts';
-import { publicPage } from './public-page.ts';
+import { publicPage, withRests } from './public-page.ts';
 
 const table = productTable();
-const published = new PublishedPages(table);
+const published = new PublishedPages(table, withRests);
 const catalogue = new PageCatalogue(table);
 
 export const handler = feature(
   pages,
   {
     listPages: async ({ query }) => ({ items: await listPages(catalogue, query.takes) }),
-    getPage: ({ params }) => publicPage(published, params.routePath),
+    getPage: ({ params }) => publicPage(published, params.routePath, new Date()),
   },
   { subscriber: subscriberGuard(new SessionRepository(table)) },
 );

@@ -7,11 +7,11 @@ import type { MediaType } from '#shared/rules/media-type.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import type { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
-import type { Published } from '#functions/domain/pages/published-pages.ts';
+import { isOpen, type Published } from '#functions/domain/pages/published-pages.ts';
 
 /** What can be made; with `takes`, only where a file of that kind can be chosen, and with the first field that takes it. */
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
-  const open = (await catalogue.all()).filter(({ model }) => model.isAvailable);
+  const open = (await catalogue.all()).filter(({ model }) => isOpen(model));
   if (takes === undefined) return open.toSorted(byStanding).map(summaryOf);
   return open.toSorted(byStanding).flatMap((published) => {
     const key = keyOfField(published.model, takes);

@@ -6,6 +6,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 import { statsOf } from './daily-stats.ts';
 import { historyOf } from './history-of.ts';
+import { issueSums } from './issue-counts.ts';
 import { notificationOf } from './notification-of.ts';
 import { requestSums } from './request-counts.ts';
 
@@ -22,6 +23,7 @@ export function consequenceOf(change: Change): Followed | undefined {
   const sums = [
     ...statsOf(change),
     ...requestSums(change),
+    ...issueSums(change),
     ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),
   ];
   const items = history.map(({ userId, event }) => historyItem(userId, event));

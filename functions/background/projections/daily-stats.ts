@@ -3,7 +3,7 @@ import type { Sum } from '#functions/platform/table/sums.ts';
 import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { bucketName } from '#functions/domain/analytics/daily-stats-repository.ts';
+import { bucketName, reasonName } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
 
@@ -29,25 +29,25 @@ function ofGeneration({ before, after }: Change): Sum[] {
 
 /** A settlement is written once and never changed: it counts with the change that brought it. */
 function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sum[] {
-  const { modelId, status, createdAt, providerCostUsd } = generation;
+  const { modelId, status, createdAt, providerCostUsd, apiKeyId, error } = generation;
   const key = keys.modelDay(dayOf(settlement.at), modelId);
   const credits = settlement.kind === 'capture' ? settlement.amount : 0;
   const released = settlement.kind === 'release' ? settlement.amount : 0;
   const seconds = (Date.parse(settlement.at) - Date.parse(createdAt)) / 1000;
   const isCompleted = status === 'completed';
+  const costMicroUsd =
+    isCompleted && providerCostUsd !== undefined ? Math.round(providerCostUsd * 1_000_000) : undefined;
   const counts = {
     [status]: 1,
     ...(credits > 0 && { captured: credits }),
     ...(released > 0 && { released }),
     ...(isCompleted && { [bucketName(bucketOf(seconds))]: 1 }),
-    ...(isCompleted &&
-      providerCostUsd !== undefined && {
-        priced: 1,
-        pricedCredits: credits,
-        costMicroUsd: Math.round(providerCostUsd * 1_000_000),
-      }),
+    ...(status === 'failed' && error !== undefined && { [reasonName(error.code)]: 1 }),
+    ...(costMicroUsd !== undefined && { priced: 1, pricedCredits: credits, costMicroUsd }),
   };
-  return Object.entries(counts).map(([name, by]) => ({ key, name, by }));
+  const ofModel = Object.entries(counts).map(([name, by]) => ({ key, name, by }));
+  if (costMicroUsd === undefined || apiKeyId === undefined) return ofModel;
+  return [...ofModel, { key: keys.keyDay(dayOf(settlement.at), apiKeyId), name: 'costMicroUsd', by: costMicroUsd }];
 }
 
 function ofRequest({ before, after }: Change): Sum[] {
@@ -62,6 +62,7 @@ function ofEntry({ before, after }: Change): Sum[] {
   const { kind, amount, at, generationId } = ledgerEntrySchema.parse(after);
   const key = keys.creditDay(dayOf(at));
   if (kind === 'grant') return [{ key, name: 'granted', by: amount }];
+  if (kind === 'refund') return [{ key, name: 'refunded', by: amount }];
   // A charge of a generation counts as its settlement.
   return kind === 'deduct' && generationId === undefined ? [{ key, name: 'spent', by: amount }] : [];
 }

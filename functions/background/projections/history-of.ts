@@ -71,6 +71,9 @@ function eventsOfRequest(
 }
 
 function eventsOfEntry({ id, kind, amount, reason, at, generationId }: LedgerEntry): HistoryRecord[] {
+  if (kind === 'refund') {
+    return [{ key: `credits-refunded#${id}`, kind: 'credits-refunded', subject: reason, amount, generationId, at }];
+  }
   // A charge of a generation is in the history as its settlement.
   if (generationId !== undefined || kind === 'write-off') return [];
   const eventKind = kind === 'grant' ? 'credits-granted' : 'credits-deducted';

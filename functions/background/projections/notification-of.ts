@@ -4,6 +4,7 @@ import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts'
 import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
+import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
 import { type Account, accountSchema } from '#functions/domain/credits/account.ts';
 import { generationNote } from '#functions/domain/notifications/generation-note.ts';
 import { requestNote } from '#functions/domain/notifications/request-note.ts';
@@ -24,6 +25,7 @@ const kinds: Readonly<Record<string, typeof notificationOf>> = {
   CREDIT: ofCredits,
   PROFILE: ofSubscription,
   REQUEST: ofRequest,
+  LEDGER: ofEntry,
 };
 
 function ofGeneration({ before, after }: Change) {
@@ -37,6 +39,17 @@ function ofRequest({ before, after }: Change) {
   const request = proRequestSchema.parse(after);
   if (request.settlement === undefined || before?.['settlement'] !== undefined) return undefined;
   return note(request.userId, `request/${request.id}`, request.settlement.at, requestNote(request));
+}
+
+function ofEntry({ before, after }: Change) {
+  const { id, userId, kind, amount, reason, generationId, at } = ledgerEntrySchema.parse(after);
+  if (before !== undefined || kind !== 'refund') return undefined;
+  return note(userId, `refund/${id}`, at, {
+    topic: 'credits-refunded',
+    title: `${amount.toLocaleString('en')} credits refunded`,
+    body: reason,
+    actionPath: `/results/${generationId}`,
+  });
 }
 
 function ofCredits({ id, before, after }: Change) {

@@ -1,5 +1,6 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { isOverdue } from '#functions/domain/generations/overdue.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
 
 interface InspectionDeps {
@@ -13,8 +14,6 @@ const startGraceMs = 60 * 1000;
 const startWindowMs = 4 * 60 * 1000;
 /** ...and in between at times, since it may also have died. */
 const inspectionMinutes = 10;
-/** Await gives up at the deadline, at its next poll or at once if it is woken; only then is it stuck. */
-const deadlineGraceMs = 60 * 1000;
 
 /**
  * The generations whose executions should be looked at now: those that are overdue in turns with the others, each in an order of chance,
@@ -43,10 +42,6 @@ export async function dueForInspection(
   return Array.from({ length: due.length }, (_, place) => [overdue[place], others[place]])
     .flat()
     .flatMap((one) => (one === undefined ? [] : [one.generation]));
-}
-
-export function isOverdue(deadline: Date, now: Date): boolean {
-  return now.getTime() - deadline.getTime() >= deadlineGraceMs;
 }
 
 /** One minute in so many, another one for each: what was started together is not looked at together. */

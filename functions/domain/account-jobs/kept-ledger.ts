@@ -65,14 +65,14 @@ export class KeptLedger {
   }
 
   /** A generation that has ended, as nobody's: what was made and said is gone already. */
-  async keepGeneration({ id, createdAt }: StoredGeneration, pseudonym: string): Promise<void> {
+  async keepGeneration({ id, refund }: StoredGeneration, pseudonym: string): Promise<void> {
     const kept = {
       userId: pseudonym,
       gsi1pk: partitions.generationsOf(pseudonym).partition,
-      gsi1sk: `${createdAt}#${id}`,
       isKept: true,
       requestHash: '',
       error: undefined,
+      refund: refund && { ...refund, reason: '' },
     };
     await this.table.update(keys.generation(id), setExpression(kept), 'attribute_exists(settlement)');
   }

@@ -24,7 +24,14 @@ const modelDaySchema = z.pipe(
   z.transform(({ sk, ...numbers }) => {
     const [day = '', , modelId = ''] = sk.split('#');
     const { credits, captured } = numbers;
-    return { ...numbers, credits: credits + captured, day, modelId, durations: durationsOf(numbers) };
+    return {
+      ...numbers,
+      credits: credits + captured,
+      day,
+      modelId,
+      durations: durationsOf(numbers),
+      reasons: reasonsOf(numbers),
+    };
   }),
 );
 export type ModelDay = z.output<typeof modelDaySchema>;
@@ -40,8 +47,17 @@ export type CreditDay = z.output<typeof creditDaySchema>;
 export const bucketName = (bucket: number) => `duration${bucket}`;
 const bucketPattern = /^duration(\d+)$/;
 
-/** Far more than the models that people define can have in a month. */
-const mostRows = 20_000;
+/** The same of why generations failed, by the code of their error. */
+export const reasonName = (code: string) => `reason_${code}`;
+const reasonPattern = /^reason_(.+)$/;
+
+const keyDaySchema = z.pipe(
+  z.object({ sk: z.string(), costMicroUsd: count }),
+  z.transform(({ sk, costMicroUsd }) => ({ apiKeyId: sk, costUsd: costMicroUsd / 1_000_000 })),
+);
+
+/** Far more than the models that people define can have in three months. */
+const mostRows = 200_000;
 
 /** What was generated and paid, day by day, as the stream has counted it; days are UTC days. */
 export class DailyStatsRepository {
@@ -51,26 +67,35 @@ export class DailyStatsRepository {
     this.table = table;
   }
 
-  /** From a day to the end of another's month. */
-  async modelDays(from: string, to: string): Promise<ModelDay[]> {
-    return this.rows(partitions.modelDays, modelDaySchema, { from, to });
+  /** Both ends included. One read of the table for every megabyte: some thousand days of models. */
+  async days(from: string, to: string): Promise<{ models: ModelDay[]; credits: CreditDay[] }> {
+    const range = { from, upTo: `${to}#~` };
+    const all = await this.table.first({ ...partitions.days, ...range }, rowSchema, mostRows);
+    return {
+      models: all.filter(({ sk }) => !isOfCredits(sk)).map((row) => modelDaySchema.parse(row)),
+      credits: all.filter(({ sk }) => isOfCredits(sk)).map((row) => creditDaySchema.parse(row)),
+    };
   }
 
-  async creditDays(from: string, to: string): Promise<CreditDay[]> {
-    return this.rows(partitions.creditDays, creditDaySchema, { from, to });
+  /** What each API key paid on a day, as far as that was known. */
+  keyDays(day: string): Promise<z.output<typeof keyDaySchema>[]> {
+    return this.table.first(partitions.keyDays(day), keyDaySchema, mostRows);
   }
+}
 
-  private async rows<S extends z.ZodMiniType>(
-    partition: (month: string) => { partition: string },
-    schema: S,
-    { from, to }: { from: string; to: string },
-  ): Promise<z.output<S>[]> {
-    const months = [...new Set([from.slice(0, 7), to.slice(0, 7)])];
-    const rows = await Promise.all(
-      months.map((month) => this.table.first({ ...partition(month), from }, schema, mostRows)),
-    );
-    return rows.flat();
-  }
+const rowSchema = z.looseObject({ sk: z.string() });
+
+function isOfCredits(sk: string): boolean {
+  return sk.endsWith('#CREDITS');
+}
+
+function reasonsOf(numbers: Readonly<Record<string, unknown>>): Map<string, number> {
+  return new Map(
+    Object.entries(numbers).flatMap(([name, value]): [string, number][] => {
+      const [, code] = reasonPattern.exec(name) ?? [];
+      return code === undefined || typeof value !== 'number' ? [] : [[code, value]];
+    }),
+  );
 }
 
 function durationsOf(numbers: Readonly<Record<string, unknown>>): Map<number, number> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiKeySchema as wireSchema } from '#shared/contracts/admin-api-keys.ts';
+import { apiKeySchema as wireSchema } from '#shared/rules/api-key.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
@@ -103,7 +103,9 @@ export function apiKeyAt(id: string) {
 type Owned = Pick<ApiKey, 'id' | 'accessId'>;
 
 /** What an admin may change; what is absent stays, and an undefined `accessId` shares it. */
-export type ApiKeyChange = Partial<Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'masked' | 'sealed'>>;
+export type ApiKeyChange = Partial<
+  Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'dailyCostCeilingUsd' | 'masked' | 'sealed'>
+>;
 
 /** Who may change a key follows from whose it is: what was decided by one owner is not written under another. */
 function isStillOf({ accessId }: Owned): Expression {

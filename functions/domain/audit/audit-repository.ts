@@ -65,6 +65,8 @@ export function putAuditEntry(tableName: string, entry: AuditEntry, subscriberId
 export interface AuditFilter {
   readonly search?: string | undefined;
   readonly kind?: AuditKind | undefined;
+  /** Who did it, by the account's id. */
+  readonly actor?: string | undefined;
   /** Days in UTC (`2026-11-20`), both included. */
   readonly from?: string | undefined;
   readonly upTo?: string | undefined;
@@ -111,13 +113,21 @@ function startOf(day: string): Date {
   return new Date(Math.max(1, Date.parse(day)));
 }
 
-function filterExpression({ search, kind }: AuditFilter): Expression | undefined {
-  const clauses = [...(search ? ['contains(searchText, :search)'] : []), ...(kind ? ['#kind = :kind'] : [])];
+function filterExpression({ search, kind, actor }: AuditFilter): Expression | undefined {
+  const clauses = [
+    ...(search ? ['contains(searchText, :search)'] : []),
+    ...(kind ? ['#kind = :kind'] : []),
+    ...(actor ? ['#admin.#id = :actor'] : []),
+  ];
   if (clauses.length === 0) return undefined;
   return {
     expression: clauses.join(' AND '),
-    ...(kind && { names: { '#kind': 'kind' } }),
-    values: { ...(search && { ':search': search.toLowerCase() }), ...(kind && { ':kind': kind }) },
+    names: { ...(kind && { '#kind': 'kind' }), ...(actor && { '#admin': 'admin', '#id': 'id' }) },
+    values: {
+      ...(search && { ':search': search.toLowerCase() }),
+      ...(kind && { ':kind': kind }),
+      ...(actor && { ':actor': actor }),
+    },
   };
 }
 

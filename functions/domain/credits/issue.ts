@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { TransactItem, Wanted } from '#functions/platform/table/table.ts';
 
 /** Something about credits that only a person can put right; operators see it until they do. */
 const issueSchema = z.object({
@@ -30,4 +30,9 @@ export function putIssue(table: string, issue: Omit<Issue, 'id'>): TransactItem 
       Item: { ...keys.issue(id), gsi1pk: partitions.issues.partition, gsi1sk: `${issue.at}#${id}`, id, ...issue },
     },
   };
+}
+
+/** How many are open: to be read with other items. */
+export function issueCountsAt() {
+  return { key: keys.issueCounts, schema: z.object({ open: z._default(z.int(), 0) }) } satisfies Wanted;
 }

@@ -8,7 +8,7 @@ export const ledgerEntrySchema = z.object({
   /** Permanent: the idempotency key of what caused it, hashed. */
   id: z.string(),
   userId: z.string(),
-  kind: z.enum(['grant', 'deduct', 'write-off']),
+  kind: z.enum(['grant', 'deduct', 'write-off', 'refund']),
   amount: z.int().check(z.minimum(1)),
   reason: z.string(),
   generationId: z.optional(z.string()),
@@ -52,6 +52,7 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
     hold: (amount) => ({ available: -amount, held: amount }),
     capture: (amount) => ({ held: -amount, spent: amount }),
     release: (amount) => ({ available: amount, held: -amount }),
+    refund: (amount) => ({ available: amount, spent: -amount }),
     'write-off': none,
     'refund-due': none,
   },
@@ -63,6 +64,8 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
     capture: none,
     release: (amount) => ({ held: -amount }),
     'write-off': (amount) => ({ held: -amount }),
+    // Only the companion can give back what it has taken.
+    refund: none,
     'refund-due': none,
   },
 };

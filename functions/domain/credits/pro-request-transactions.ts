@@ -1,6 +1,6 @@
 import type { RequestEvent } from '#shared/rules/pro-request-status.ts';
 import { assetItem } from '../assets/asset-repository.ts';
-import { keys, proRequestIndexKeys } from '#functions/platform/table/keys.ts';
+import { keys, proRequestIndexKeys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 import { requestUpdate } from '../pro-requests/pro-request-update.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
@@ -34,7 +34,12 @@ export function createRequest(table: string, request: StoredProRequest): Transac
   return {
     Put: {
       TableName: table,
-      Item: { ...keys.proRequest(request.userId, request.id), ...proRequestIndexKeys(request), ...request },
+      Item: {
+        ...keys.proRequest(request.userId, request.id),
+        ...proRequestIndexKeys(request),
+        ...proRequestStatusKeys(request, request.status),
+        ...request,
+      },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
@@ -61,9 +66,8 @@ export function settleRequestCredits(
 /** Refused when it has ended already. */
 export function endRequest(table: string, request: StoredProRequest, settlement: ProRequestSettlement): TransactItem {
   const { kind, asset, rejectionReason, event, at } = settlement;
-  const status = kind === 'capture' ? 'completed' : 'rejected';
   const changes = {
-    status,
+    status: kind === 'capture' ? ('completed' as const) : ('rejected' as const),
     ...(asset && { asset }),
     ...(rejectionReason !== undefined && { rejectionReason }),
     settlement: { kind, amount: request.hold.amount, at: at.toISOString() },

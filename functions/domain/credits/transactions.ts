@@ -1,6 +1,6 @@
 import type { StoredGeneration } from '../generations/generation.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import { generationIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
+import { generationIndexKeys, keys, partitions, unmadeIndexKeys } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
@@ -58,12 +58,19 @@ export function settleCredits(
 }
 
 /** Refused when it has ended already. */
-export function endGeneration(table: string, { id, hold }: StoredGeneration, settlement: Settlement): TransactItem {
+export function endGeneration(table: string, generation: StoredGeneration, settlement: Settlement): TransactItem {
+  const { id, hold } = generation;
   const { kind, status, outputs = [], leftOut, error, at } = settlement;
-  const { expression, names, values } = setExpression(
-    { status, outputs, leftOut, error, settlement: { kind, amount: hold.amount, at: at.toISOString() } },
-    ['gsi2pk', 'gsi2sk'],
-  );
+  const { expression, names, values } = setExpression({
+    status,
+    outputs,
+    leftOut,
+    error,
+    settlement: { kind, amount: hold.amount, at: at.toISOString() },
+    gsi2pk: undefined,
+    gsi2sk: undefined,
+    ...(status !== 'completed' && unmadeIndexKeys(generation, status)),
+  });
   return {
     Update: {
       TableName: table,

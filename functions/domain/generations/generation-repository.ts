@@ -14,7 +14,7 @@ import {
 import { sentPrompt } from './sent-prompt.ts';
 import { runConditions } from './run-conditions.ts';
 import { taskTokenItem, taskTokenSchema } from './task-token.ts';
-import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
@@ -65,8 +65,9 @@ export class GenerationRepository {
   }
 
   /** A part of the transaction that creates the generation. */
-  puttingInput(id: string, input: GenerationInput): TransactItem {
-    return { Put: { TableName: this.table.name, Item: { ...keys.generationInput(id), ...input } } };
+  puttingInput(generation: StoredGeneration, input: GenerationInput): TransactItem {
+    const Item = { ...keys.generationInput(generation.id), ...generationInputIndexKeys(generation), ...input };
+    return { Put: { TableName: this.table.name, Item } };
   }
 
   /** Undefined once the subscriber has deleted it. */
@@ -249,7 +250,7 @@ export function generationAt(id: string) {
   return { key: keys.generation(id), schema: generationSchema } satisfies Wanted;
 }
 
-function runAt(id: string) {
+export function runAt(id: string) {
   return { key: keys.generationRun(id), schema: generationRunSchema } satisfies Wanted;
 }
 

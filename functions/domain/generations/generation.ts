@@ -20,6 +20,9 @@ export const settlementSchema = z.object({
   at: z.iso.datetime(),
 });
 
+/** What an admin gave back of a completed generation, once, and why. */
+const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
+
 /** A stored output; the rest of its asset is the generation's own. */
 const outputSchema = z.extend(
   z.pick(storedAssetSchema, {
@@ -63,12 +66,17 @@ export const generationSchema = z.object({
   /** Tells a repeat of the same request from another one under the same idempotency key. */
   requestHash: z.string(),
   createdAt: z.iso.datetime(),
+  /** The API key that pays for it; the stage's own when absent. */
+  apiKeyId: z.optional(z.string()),
   /** What the provider takes for one, where the model's price was known. */
   providerCostUsd: z.optional(z.number()),
   /** How what is held came about, where that depended on what was asked for. */
   price: z.optional(priceSchema),
   hold: holdSchema,
   settlement: z.optional(settlementSchema),
+  refund: z.optional(refundSchema),
+  /** The generation that an admin ran again by this one, at no cost to its subscriber. */
+  rerunOf: z.optional(z.string()),
   outputs: z._default(z.array(outputSchema), []),
   /** How many results were not stored, because the provider marked them as unfit; absent when none was. */
   leftOut: z.optional(z.int()),

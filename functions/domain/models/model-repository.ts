@@ -1,26 +1,25 @@
 import * as z from 'zod/mini';
-import { adminModelSchema } from '#shared/contracts/admin-models.ts';
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { adminModelSchema, modelSummarySchema } from '#shared/rules/admin-model.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import { summaryItem } from './model-summary.ts';
 
-const modelSchema = z.extend(adminModelSchema, {
+export const modelSchema = z.extend(adminModelSchema, {
   /** The admin who saved it last. */
   accessId: z.string(),
 });
 export type Model = z.output<typeof modelSchema>;
 
-const summarySchema = z.omit(modelSchema, { sections: true, importedForm: true });
-type ModelSummary = z.output<typeof summarySchema>;
-
 /** Why a model was not written: somebody saved a newer version, or another model has the slug. */
 export type ModelRefusal = 'newer_version' | 'slug_taken';
 
 /** Far more than people define. */
-const mostModels = 1000;
+const mostModels = 5000;
 
 /** Models, and every version they ever had. */
 export class ModelRepository {
@@ -41,9 +40,9 @@ export class ModelRepository {
     return new Map([...found.values()].map((model) => [model.id, model]));
   }
 
-  /** Every model without its form, by sort order and then newest first. */
+  /** What lists show of every model, by sort order and then newest first. */
   all(): Promise<ModelSummary[]> {
-    return this.table.first(partitions.models, summarySchema, mostModels);
+    return this.table.first(partitions.models, modelSummarySchema, mostModels);
   }
 
   /** A model as one save left it. */
@@ -90,7 +89,8 @@ export class ModelRepository {
     const Item = { ...keys.modelVersion(model.id, model.version), ...model };
     const version = { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' };
     try {
-      await retryConflicts(() => this.table.transact([...items, { Put: version }]));
+      const summary = { TableName: this.table.name, Item: summaryItem(model) };
+      await retryConflicts(() => this.table.transact([...items, { Put: version }, { Put: summary }]));
       return undefined;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
@@ -102,9 +102,7 @@ export class ModelRepository {
     model: Model,
     condition: Omit<NonNullable<TransactItem['Put']>, 'TableName' | 'Item'>,
   ): TransactItem {
-    return {
-      Put: { TableName: this.table.name, Item: { ...keys.model(model.id), ...listing(model), ...model }, ...condition },
-    };
+    return { Put: { TableName: this.table.name, Item: { ...keys.model(model.id), ...model }, ...condition } };
   }
 
   private claimSlug({ slug, id }: Model): TransactItem {
@@ -119,14 +117,4 @@ export class ModelRepository {
 
 export function modelAt(id: string) {
   return { key: keys.model(id), schema: modelSchema } satisfies Wanted;
-}
-
-const orderOffset = 1_000_000;
-const latestTime = 8.64e15;
-
-/** Sort keys are text: the order is shifted above zero, and the time counted down, to put the newest first. */
-function listing({ id, sortOrder, createdAt }: Model) {
-  const order = String(sortOrder + orderOffset).padStart(7, '0');
-  const age = String(latestTime - Date.parse(createdAt)).padStart(16, '0');
-  return { gsi1pk: partitions.models.partition, gsi1sk: `${order}#${age}#${id}` };
 }

@@ -66,10 +66,15 @@ export function published({ page, parts }: FoundPage): Published {
     throw new AppError('page_not_found', 'Page not found. This public page does not exist.');
   }
   const model = parts.get(modelAt(page.modelId));
-  if (model === undefined || !model.isAvailable) {
+  if (model === undefined || !isOpen(model)) {
     throw new AppError('page_not_found', 'Associated model configuration not found.');
   }
   return { page: inWords(page, model), model };
+}
+
+/** Whether the pages of a model are there for subscribers. */
+export function isOpen({ isAvailable, isArchived = false }: Pick<Model, 'isAvailable' | 'isArchived'>): boolean {
+  return isAvailable && !isArchived;
 }
 
 export function inWords(page: Page, model: Model): PublishedPage {

@@ -5,7 +5,7 @@ import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import { type Table, TransactionRefused, type TransactItem } from '#functions/platform/table/table.ts';
+import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
 
 const proFormSchema = z.extend(proFormDefinitionSchema, {
   /** Permanent; its requests are found by it. */
@@ -154,4 +154,9 @@ function isStill({ version }: StoredProForm): Condition {
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':previous': version },
   };
+}
+
+/** Without its form. */
+export function proFormAt(id: string) {
+  return { key: keys.proForm(id), schema: summarySchema } satisfies Wanted;
 }

@@ -3,7 +3,7 @@ import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type StoredProRequest, proRequestSchema } from './pro-request.ts';
 import { type RequestChange, requestUpdate } from './pro-request-update.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** Nobody repeats a call after a day. */
@@ -64,4 +64,8 @@ export class ProRequestRepository {
   pageOf(userId: string, request: ListRequest): Promise<ListPage<StoredProRequest>> {
     return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
   }
+}
+
+export function proRequestAt(userId: string, id: string) {
+  return { key: keys.proRequest(userId, id), schema: proRequestSchema } satisfies Wanted;
 }

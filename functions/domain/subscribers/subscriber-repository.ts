@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type Account, accountSchema } from '../credits/account.ts';
 import { searchPage } from '#functions/platform/table/search-page.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
@@ -46,7 +46,7 @@ export class SubscriberRepository {
 
   /** A subscriber with the credits that are kept here and the number of unread notifications, by one request. */
   async findWithAccount(userId: string): Promise<SubscriberWithAccount | undefined> {
-    const profile = { key: keys.subscriber(userId), schema: subscriberSchema };
+    const profile = subscriberAt(userId);
     const account = { key: keys.account(userId), schema: accountSchema };
     const counts = { key: keys.counts(userId), schema: unreadSchema };
     const found = await this.table.getTogether([profile, account, counts]);
@@ -77,6 +77,12 @@ export class SubscriberRepository {
     return this.table.query(partitions.subscribers, subscriberSchema, request);
   }
 
+  /** Of the newest so many, those whose name, id or country holds `words`: a part of what a search finds, by one request. */
+  async amongNewest(words: string, newest: number): Promise<Subscriber[]> {
+    const all = await this.table.first(partitions.subscribers, subscriberSchema, newest, { backwards: true });
+    return all.filter((subscriber) => mentions(subscriber, words.toLowerCase()));
+  }
+
   /** The same of those whose name, id or country holds `search`, in any case; a page goes through a part of them. */
   search({
     search,
@@ -88,6 +94,10 @@ export class SubscriberRepository {
 
 function mentions({ name, userId, country, countryCode }: Subscriber, words: string): boolean {
   return [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
+}
+
+export function subscriberAt(userId: string) {
+  return { key: keys.subscriber(userId), schema: subscriberSchema } satisfies Wanted;
 }
 
 function itemOf(subscriber: Subscriber) {

@@ -12,7 +12,8 @@ export function keyId({ pk, sk }: Key): string {
 
 /**
  * Every key of the one table, which is also the list of its access patterns. `gsi1` holds lists in order, `gsi2` (sparse)
- * what is processing now.
+ * what needs eyes: generations by how they are (processing, failed, cancelled) and requests by their status; `gsi3` all
+ * generations, and those of a model.
  */
 export const keys = {
   /** A signed-in browser, by the hash of its cookie's token. */
@@ -58,8 +59,10 @@ export const keys = {
   countedAsset: (userId: string, assetId: string) => ({ pk: `COUNTEDASSET#${userId}#${assetId}`, sk: 'COUNTEDASSET' }),
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
   /** What was generated with a model on a UTC day, with its credits; and what credits moved on it without a generation. */
-  modelDay: (day: string, modelId: string) => ({ pk: `MODELDAYS#${day.slice(0, 7)}`, sk: `${day}#MODEL#${modelId}` }),
-  creditDay: (day: string) => ({ pk: `CREDITDAYS#${day.slice(0, 7)}`, sk: `${day}#CREDITS` }),
+  modelDay: (day: string, modelId: string) => ({ pk: 'DAYS', sk: `${day}#MODEL#${modelId}` }),
+  /** What an API key paid on a UTC day, as far as that was known. */
+  keyDay: (day: string, apiKeyId: string) => ({ pk: `KEYDAYS#${day}`, sk: apiKeyId }),
+  creditDay: (day: string) => ({ pk: 'DAYS', sk: `${day}#CREDITS` }),
   /** A stream record that has been counted. */
   counted: (recordId: string) => ({ pk: `COUNTED#${recordId}`, sk: 'COUNTED' }),
 
@@ -105,15 +108,23 @@ export const keys = {
   proFormPath: (routePath: string) => ({ pk: `PROROUTE#${routePath}`, sk: 'PROROUTE' }),
   /** How many requests of a form there are in each status. */
   requestCounts: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'COUNTS' }),
+  /** The same of all forms together; and how many issues are open. */
+  requestTotals: { pk: 'REQUESTS', sk: 'COUNTS' },
+  issueCounts: { pk: 'ISSUES', sk: 'COUNTS' },
   /** A notification about a request that was sent, by its idempotency key. */
   requestNotice: (id: string, key: string) => ({ pk: `NOTICE#${id}#${key}`, sk: 'NOTICE' }),
   proRequest: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `REQUEST#${id}` }),
 
   model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'MODEL' }),
+  /** What lists show of a model; alone in the index, which would else read every form. */
+  modelSummary: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'SUMMARY' }),
   /** Who holds a slug: no two models have the same. */
   modelSlug: (slug: string) => ({ pk: `MODELSLUG#${slug}`, sk: 'MODELSLUG' }),
   /** A model as it was saved; never changed. */
   modelVersion: (modelId: string, version: number) => ({ pk: `MODEL#${modelId}`, sk: versionSortKey(version) }),
+  /** What rests: a model, an API key, or the stage. */
+  rest: (kind: string, id: string) => ({ pk: `REST#${kind}#${id}`, sk: 'REST' }),
+  restingNow: { pk: 'RESTING', sk: 'NOW' },
   /** An admin's trial of a model at the provider. */
   testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
@@ -122,7 +133,7 @@ export const keys = {
 } as const;
 
 export interface Partition {
-  readonly index?: 'gsi1' | 'gsi2';
+  readonly index?: 'gsi1' | 'gsi2' | 'gsi3';
   readonly partition: string;
   /** Only sort keys that begin so. */
   readonly prefix?: string;
@@ -135,15 +146,17 @@ export const partitions = {
   share: (shareId: string): Partition => ({ index: 'gsi1', partition: `SHARE#${shareId}` }),
   /** AI assets of everybody, by the time in their ids. */
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
-  /** Days of a month. */
-  modelDays: (month: string): Partition => ({ partition: `MODELDAYS#${month}` }),
-  creditDays: (month: string): Partition => ({ partition: `CREDITDAYS#${month}` }),
+  /** What was generated and paid, day by day: any number of days is one range. */
+  days: { partition: 'DAYS' },
+  keyDays: (day: string): Partition => ({ partition: `KEYDAYS#${day}` }),
   /** By how much each counts. */
   boardApps: { index: 'gsi1', partition: 'BOARD' },
   boardUsers: (appId: string): Partition => ({ index: 'gsi1', partition: `BOARD#${appId}#USERS` }),
   userCountries: { index: 'gsi1', partition: 'BOARD#COUNTRIES' },
   proRequestsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'REQUEST#' }),
   proRequestsOfForm: (formId: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${formId}` }),
+  /** Of all forms; their keys alone, by when they came. */
+  proRequestsIn: (status: string): Partition => ({ index: 'gsi2', partition: `REQUESTS#${status}` }),
   uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
   notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
   sessionsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#SESSIONS` }),
@@ -155,6 +168,7 @@ export const partitions = {
   adminSessionsOf: (accessId: string): Partition => ({ index: 'gsi1', partition: `ACCESS#${accessId}#SESSIONS` }),
   apiKeys: { index: 'gsi1', partition: 'APIKEYS' },
   models: { index: 'gsi1', partition: 'MODELS' },
+  rests: { index: 'gsi1', partition: 'RESTS' },
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
   proFormVersionsOf: (formId: string): Partition => ({ partition: `PROFORM#${formId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
@@ -168,6 +182,11 @@ export const partitions = {
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
   /** One partition takes the beginnings and ends of 500 generations a second. */
   processing: { index: 'gsi2', partition: 'PROCESSING' },
+  failedGenerations: { index: 'gsi2', partition: 'FAILED' },
+  cancelledGenerations: { index: 'gsi2', partition: 'CANCELLED' },
+  /** However they are. */
+  generations: { index: 'gsi3', partition: 'GENERATIONS' },
+  generationsOfModel: (modelId: string): Partition => ({ index: 'gsi3', partition: `MODEL#${modelId}#GENERATIONS` }),
 } as const satisfies Record<string, Partition | ((...parts: never[]) => Partition)>;
 
 /** Versions are listed in their order. */
@@ -182,15 +201,38 @@ function movedShardOf(userId: string): number {
   return Number.parseInt(sha256(userId).slice(0, 2), 16) % movedShards;
 }
 
-/** Index keys by which a generation is listed, newest first, and found while it is processing. */
+/** Index keys by which a generation is listed, its subscriber's and all, newest first, and found while it is processing. */
 export function generationIndexKeys({ id, userId, createdAt }: { id: string; userId: string; createdAt: string }) {
-  const sortKey = `${createdAt}#${id}`;
+  const sortKey = shortSortKey({ id, createdAt });
   return {
     gsi1pk: partitions.generationsOf(userId).partition,
     gsi1sk: sortKey,
     gsi2pk: partitions.processing.partition,
     gsi2sk: sortKey,
+    gsi3pk: partitions.generations.partition,
+    gsi3sk: sortKey,
   };
+}
+
+/** A generation's item has to stay below a kilobyte: of its id, which is a hash, this much tells apart those of a millisecond. */
+function shortSortKey({ id, createdAt }: { id: string; createdAt: string }): string {
+  return `${createdAt}#${id.slice(0, 8)}`;
+}
+
+/** An item has one place in an index: it is a generation's input that is in the list of its model. */
+export function generationInputIndexKeys(generation: { id: string; modelId: string; createdAt: string }) {
+  const { id, modelId, createdAt } = generation;
+  return { gsi3pk: partitions.generationsOfModel(modelId).partition, gsi3sk: shortSortKey({ id, createdAt }) };
+}
+
+/** Where a generation that has made nothing is found once it has ended; the model is in the key, to choose by without reading more. */
+export function unmadeIndexKeys(
+  generation: { id: string; modelId: string; createdAt: string },
+  status: 'failed' | 'cancelled',
+) {
+  const { id, modelId, createdAt } = generation;
+  const { partition } = status === 'failed' ? partitions.failedGenerations : partitions.cancelledGenerations;
+  return { gsi2pk: partition, gsi2sk: `${shortSortKey({ id, createdAt })}#${modelId}` };
 }
 
 /** Index keys by which a subscriber's signed-in browsers and deep links are listed, newest first. */
@@ -204,10 +246,18 @@ export function adminSessionIndexKeys(session: { accessId: string; startedAt: st
   return { gsi1pk: partitions.adminSessionsOf(accessId).partition, gsi1sk: `${startedAt}#${tokenHash}` };
 }
 
+interface IndexedRequest {
+  readonly id: string;
+  readonly formId: string;
+  readonly createdAt: string;
+}
+
 /** Index keys by which a request is listed among those of its form, newest first. */
-export function proRequestIndexKeys(request: { id: string; formId: string; createdAt: string }) {
-  return {
-    gsi1pk: partitions.proRequestsOfForm(request.formId).partition,
-    gsi1sk: `${request.createdAt}#${request.id}`,
-  };
+export function proRequestIndexKeys({ id, formId, createdAt }: IndexedRequest) {
+  return { gsi1pk: partitions.proRequestsOfForm(formId).partition, gsi1sk: `${createdAt}#${id}` };
+}
+
+/** And by which it is found among all that are in the same status; the sort key says whose form's it is. */
+export function proRequestStatusKeys({ id, formId, createdAt }: IndexedRequest, status: string) {
+  return { gsi2pk: partitions.proRequestsIn(status).partition, gsi2sk: `${createdAt}#${formId}#${id}` };
 }

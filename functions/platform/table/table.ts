@@ -223,13 +223,18 @@ export class Table {
   async query<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
-    { limit, cursor, filter }: ListRequest & { readonly filter?: Expression | undefined },
+    {
+      limit,
+      cursor,
+      filter,
+      mostReads = maxReadsPerPage,
+    }: ListRequest & { readonly filter?: Expression | undefined; readonly mostReads?: number },
   ): Promise<ListPage<z.output<S>>> {
     const { names, values, ...condition } = keyCondition(range);
     const scope = [range.index ?? 'table', range.partition, range.prefix, range.from, range.upTo].join('|');
     const items: z.output<S>[] = [];
     let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
-    for (let reads = 0; reads < maxReadsPerPage; reads++) {
+    for (let reads = 0; reads < mostReads; reads++) {
       const answer = await this.client.send(
         new QueryCommand({
           ...condition,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminAudit } from '#shared/contracts/admin-audit.ts';
+import { adminModels, type BulkModelAction } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { type Product } from '#test/support/product.ts';
@@ -224,5 +225,80 @@ describe('a public page', () => {
       body: { routePath: 'x', appId: 'app' },
     });
     expect(body.error.message).toBe('Please save the model configuration first before creating public pages');
+  });
+});
+
+describe('several models at once', () => {
+  const bulk = async (admin: Admin, action: BulkModelAction, ids: string[]) => {
+    const { status, body } = await admin.call(adminModels.bulkModels, { body: { action, ids } });
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return body.results;
+  };
+  const shownState = async (id: string) => {
+    const { body } = await superAdmin.call(adminModels.listModels, {});
+    return body.items.find((model: { id: string }) => model.id === id);
+  };
+
+  it('are changed each with its own rights, and what is refused of one keeps no other from it', async () => {
+    const own = await create(editor);
+    const foreign = await create(superAdmin);
+    const results = await bulk(editor, 'deactivate', [own.id, foreign.id, 'no-such-model', own.id]);
+    expect(results).toEqual([
+      { id: own.id, model: expect.objectContaining({ id: own.id, isAvailable: false, version: 2 }) },
+      { id: foreign.id, problem: 'Access denied. You can only modify your own models.' },
+      { id: 'no-such-model', problem: 'Model not found' },
+    ]);
+    expect((await superAdmin.call(adminModels.getModel, { params: { id: foreign.id } })).body.model).toMatchObject({
+      isAvailable: true,
+      version: 1,
+    });
+    // What is so already makes no version.
+    expect((await bulk(editor, 'deactivate', [own.id]))[0].model).toMatchObject({ version: 2 });
+    expect((await bulk(editor, 'activate', [own.id]))[0].model).toMatchObject({ isAvailable: true, version: 3 });
+    const none = await editor.call(adminModels.bulkModels, { body: { action: 'archive', ids: [] } });
+    expect(none.status).toBe(400);
+  });
+
+  it('are put away from list and pages, and brought back, which the trail says of each', async () => {
+    const model = await create(superAdmin);
+    const routePath = `archived-${model.id}`;
+    const params = { id: model.id };
+    const made = await superAdmin.call(adminPages.createPage, { params, body: { routePath, appId: 'app' } });
+    expect(made).toMatchObject({ status: 201 });
+    const subscriber = await product.signIn('demo-session');
+    const opened = async () => (await subscriber.call(pages.getPage, { params: { routePath } })).status;
+    expect(await opened()).toBe(200);
+    await bulk(superAdmin, 'archive', [model.id]);
+    await expect.poll(() => shownState(model.id)).toMatchObject({ isArchived: true, isAvailable: true });
+    expect(await opened()).toBe(404);
+    // A save leaves it where it is.
+    const saved = await superAdmin.call(adminModels.saveModel, {
+      params: { id: model.id },
+      body: { baseVersion: 2, definition: definition({ name: model.name, creditCost: 11 }) },
+    });
+    expect(saved.body.model).toMatchObject({ isArchived: true, version: 3, creditCost: 11 });
+    const [back] = await bulk(superAdmin, 'bringBack', [model.id]);
+    expect(back.model).toMatchObject({ version: 4 });
+    expect(back.model).not.toHaveProperty('isArchived');
+    expect(await opened()).toBe(200);
+    const query = { search: model.id, kind: 'model' } as const;
+    const { body: trail } = await superAdmin.call(adminAudit.listAuditEntries, { query });
+    expect(trail.items.map(({ action }: { action: string }) => action)).toEqual([
+      'brought back',
+      'updated',
+      'archived',
+      'created',
+    ]);
+  });
+
+  it('are exported whole to whom they belong', async () => {
+    const [own, foreign] = [await create(editor), await create(superAdmin)];
+    const exported = await editor.call(adminModels.exportModels, { body: { ids: [own.id] } });
+    expect(exported.body.items).toEqual([own]);
+    const refused = await editor.call(adminModels.exportModels, { body: { ids: [own.id, foreign.id] } });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: { message: 'Access denied. You can only edit your own models.' } },
+    });
   });
 });

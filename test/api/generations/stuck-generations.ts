@@ -64,7 +64,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
     hold: { amount: 10, at: createdAt },
     outputs: [],
   };
-  const input = generations.puttingInput(generation.id, {
+  const input = generations.puttingInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
     ...outputSettingsOf({}),
     payload: { prompt: 'lost' },

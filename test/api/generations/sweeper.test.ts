@@ -51,7 +51,7 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
     outputs: [],
     ...more,
   };
-  const input = new GenerationRepository(table).puttingInput(generation.id, {
+  const input = new GenerationRepository(table).puttingInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
     ...outputSettingsOf({}),
     payload: { prompt: 'left behind' },

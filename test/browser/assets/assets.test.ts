@@ -237,7 +237,7 @@ describe('every screen', () => {
 
 describe('the installed app', () => {
   const ofApp = ['/p/dream-image', '/assets', '/results/some', '/requests', '/pro/portrait-request'];
-  const ofConsole = ['/admin', '/admin/models', '/analytics', '/processing-monitor'];
+  const ofConsole = ['/admin', '/admin/board', '/admin/models', '/analytics', '/processing-monitor'];
   const addresses = ['/', ...ofApp, '/pro', '/appTOS', '/nowhere', ...ofConsole];
 
   /** Of the page of a new result. */

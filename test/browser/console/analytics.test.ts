@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { overviewDays } from '#shared/rules/overview-days.ts';
 import { openConsole } from '../open-console.ts';
 import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { call } from '#test/support/product.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { desktop } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 
 let stage: Stage;
 it.beforeAll(async ({ ownStage }) => {
@@ -22,7 +27,7 @@ it.beforeAll(async ({ ownStage }) => {
   // The stream is a moment behind.
   await eventually(async () => {
     const { totals } = (await admin.call(adminAnalytics.getBoard, { query: {} })).body;
-    const { models } = (await admin.call(adminAnalytics.getDailyStats, {})).body;
+    const { models } = (await admin.call(adminAnalytics.getDailyStats, { query: {} })).body;
     expect([totals.aiAssets >= 36, models[0]?.completed]).toEqual([true, 1]);
   });
 });
@@ -32,7 +37,7 @@ describe.each(sizes)('at %s', (size, viewport) => {
   const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
 
   it(`${name} sees the app board rank the apps, and opens what everybody made in one`, async () => {
-    const { page, complaints } = await openConsole(stage, '/admin', { viewport, userId });
+    const { page, complaints } = await openConsole(stage, '/admin/board', { viewport, userId });
     await page.getByRole('heading', { name: 'App Board' }).waitFor();
     await page.getByText('Top Performer').waitFor();
     await page.getByRole('cell', { name: 'Maya Lindqvist (demo-sub)' }).waitFor();
@@ -60,13 +65,91 @@ describe.each(sizes)('at %s', (size, viewport) => {
   });
 });
 
+describe('home', () => {
+  const panel = (page: Page, question: string) => page.getByRole('region', { name: question });
+  const figure = (page: Page, question: string, name: string) =>
+    panel(page, question)
+      .locator('div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd')
+      .first();
+
+  it('answers four questions, each with the way to where one acts, and says what waits beside its place', async () => {
+    const subscriber = await stage.product.signIn('demo-session');
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { routePath: 'portrait-request', details: 'A captain', values: {} };
+    await subscriber.call(proRequests.createProRequest, { headers, body });
+    const admin = await stage.product.signInAdmin();
+    await eventually(async () => {
+      const { pendingRequests } = (await admin.call(adminOverview.getWaiting, {})).body;
+      expect(pendingRequests.count).toBe(1);
+    });
+    const { page, complaints } = await openConsole(stage, '/admin', { viewport: desktop });
+    await expect.poll(() => figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
+    expect(await figure(page, 'Are people generating?', 'Completed today').textContent()).toBe('1');
+    await page.getByRole('img', { name: /^Started today, day by day: .* 0, .* 1$/ }).waitFor();
+    expect(await figure(page, 'Are they waiting or failing?', 'Processing now').textContent()).toBe('0');
+    expect(await figure(page, 'Are they waiting or failing?', 'Failed today').textContent()).toBe('0');
+    await page.getByText('0% of 1 that ended').waitFor();
+    expect(await figure(page, 'Are we earning?', 'Credits spent today').textContent()).toBe('10');
+    const waits = panel(page, 'Who waits for me?').getByRole('link', { name: /^1 request is pending/ });
+    expect(await waits.getAttribute('href')).toBe('/admin/requests');
+    const links = await Promise.all(
+      ['See the generations', 'Open the Processing Monitor', 'See the analytics'].map((name) =>
+        page.getByRole('link', { name }).getAttribute('href'),
+      ),
+    );
+    expect(links).toEqual(['/admin/generations', '/processing-monitor', '/analytics']);
+    const sidebar = page.getByRole('navigation', { name: 'Console' });
+    await sidebar.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
+    expect(await sidebar.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
+    await expectFitsAtBothWidths(page);
+
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
+    expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
+    await expectFitsEverybody(page);
+    await menu.getByRole('link', { name: 'App Board' }).click();
+    await page.getByRole('heading', { name: 'App Board' }).waitFor();
+    await menu.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('of an ordinary admin speaks of its own requests only', async () => {
+    const { page } = await openConsole(stage, '/admin', { viewport: desktop, userId: 'editor' });
+    await panel(page, 'Who waits for me?').getByText('Nobody waits for you.').waitFor();
+    expect(await figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
+    await page.getByRole('link', { name: 'Requests', exact: true }).waitFor();
+  });
+
+  it('of a new product says what to do next, and one that can not be had says so', async () => {
+    const { page } = await openConsole(stage, '/appTOS', { viewport: desktop, userId: 'editor' });
+    const none = { started: 0, completed: 0, failed: 0, cancelled: 0, spent: 0, released: 0, granted: 0, priced: 0 };
+    const days = overviewDays(new Date()).map((day) => ({ day, ...none }));
+    await page.route('**/api/admin/overview', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${stage.product.siteUrl}/admin`);
+    await page.getByRole('heading', { name: 'Failed to load the dashboard' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/overview', { days });
+    await page.getByText('Nobody has generated anything in these eight days.').waitFor();
+    await page.getByText('Nothing was completed today.').waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.getByRole('link', { name: 'Create a model' }).click();
+    await page.getByRole('heading', { name: 'Create Model' }).waitFor();
+  });
+});
+
 describe('the figures', () => {
   const viewport = desktop;
 
   it('a board and assets that can not be had, or that there are none of, say so', async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${stage.product.siteUrl}/admin`);
+    await page.goto(`${stage.product.siteUrl}/admin/board`);
     await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
     await expectFitsAtBothWidths(page);
     await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
@@ -85,6 +168,22 @@ describe('the figures', () => {
     await page.getByText('Total Users').waitFor();
     await page.getByRole('img', { name: /^Generations by day: Completed 1, Failed 0, Cancelled 0/ }).waitFor();
     await page.getByText('95th percentile').first().waitFor();
+    // What one day holds is told to the keyboard, and to the pointer.
+    const reader = page.getByRole('slider', { name: 'Days of Generations by day' });
+    await reader.focus();
+    await page.getByText('Completed 1', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Completed 0', { exact: true }).waitFor();
+    expect(await reader.getAttribute('aria-valuetext')).toMatch(/^\w+ \d+: Completed 0, Failed 0, Cancelled 0$/);
+    await expectFitsAtBothWidths(page);
+    await page.getByRole('button', { name: '90 days' }).click();
+    await page.getByText('The last 90 days, in UTC', { exact: true }).first().waitFor();
+    const spent = page.getByRole('slider', { name: 'Days of Credits by day, spent' });
+    expect(await spent.getAttribute('aria-valuemax')).toBe('90');
+    await spent.hover();
+    await page.getByText('Spent 0', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: '90 days', pressed: true }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('tablist', { name: 'View of Generations by day' }).getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('cell', { name: 'Dream Image' }).waitFor();
@@ -109,7 +208,7 @@ describe('the figures', () => {
     await page.getByRole('dialog').getByRole('listitem').nth(19).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await page.getByRole('heading', { name: 'App Board' }).waitFor();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

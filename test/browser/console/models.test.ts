@@ -1,13 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { expectContrast } from '#test/support/accessibility.ts';
+import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
+import {
+  askAgain,
+  chooseFromRow,
+  expectFitsAtBothWidths,
+  expectFitsEverybody,
+  openScreen,
+  sizes,
+} from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
+const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' as const }] }];
 let stage: Stage;
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
+});
+
+/** What an ordinary admin is offered; a super admin has Generations, Subscribers, Users and Audit Trail, too. */
+const forOrdinaryAdmins = [
+  'All Models',
+  'Create Model',
+  'Pro Forms',
+  'Requests',
+  'Processing Monitor',
+  'Resting',
+  'Dashboard',
+  'App Board',
+  'Analytics',
+  'API KeysSuper Admin only',
+  'Account',
+];
+
+/** Without what waits there. */
+async function textsOf(places: Locator): Promise<string[]> {
+  return (await places.allTextContents()).map((text) => text.replace(/\d+\+? ?\d*\+? (pending|stuck|at rest)$/, ''));
+}
+
+/** A thousand models as the list tells them. */
+const thousand = Array.from({ length: 1000 }, (_, index): ModelSummary => ({
+  id: `model-${index}`,
+  name: `Model ${index}`,
+  slug: `model-${index}`,
+  description: '',
+  category: index % 3 === 0 ? 'utils' : 'models',
+  tags: [],
+  provider: 'fal',
+  endpoint: 'fal-ai/flux/schnell',
+  outputType: 'image',
+  iconName: 'Zap',
+  iconColor: 'text-primary',
+  iconBg: 'bg-primary/20',
+  creditCost: 1000 - index,
+  estimatedSeconds: 10,
+  sortOrder: 0,
+  isAvailable: index % 2 === 0,
+  comingSoon: false,
+  featured: false,
+  version: 1,
+  ownerUserId: 'admin',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  savedBy: 'Ada Admin',
+}));
+const openThousand = async (viewport: typeof desktop) => {
+  const opened = await openConsole(stage, '/appTOS', { viewport });
+  await opened.page.route('**/api/admin/models', (route) => route.fulfill({ json: { items: thousand } }));
+  await opened.page.goto(`${stage.product.siteUrl}/admin/models`);
+  await opened.page.getByText('Showing 1000 of 1000 models').waitFor();
+  return opened;
+};
+const rowAtTop = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+    return rows.find((row) => row.getBoundingClientRect().top > 200)?.dataset['row'];
+  });
+
+describe.each(sizes)('a list of a thousand, at %s', (_, viewport) => {
+  it('keeps its search, filters, order and place over Back and a reload', async () => {
+    const { page, complaints } = await openThousand(viewport);
+    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
+    expect(await page.getByRole('rowheader').count()).toBeLessThan(100);
+    await page.getByLabel('Search models').pressSequentially('model');
+    await page.getByRole('button', { name: 'Disabled 500' }).click();
+    if (viewport === desktop) await page.getByRole('button', { name: 'Cost' }).click();
+    else await page.getByLabel('Sort by').selectOption('Cost, ascending');
+    await page.getByText('Showing 500 of 1000 models').waitFor();
+    await page.getByRole('rowheader', { name: 'Model 999', exact: true }).waitFor();
+    await expectFitsEverybody(page);
+    await page.mouse.wheel(0, 12_000);
+    await expect.poll(() => rowAtTop(page)).not.toBe('model-999');
+    await page.getByRole('rowheader', { name: 'Model 999', exact: true }).waitFor({ state: 'detached' });
+    const top = await rowAtTop(page);
+    await page.locator(`[data-row="${top}"]`).getByRole('link').click();
+    await page.getByText('Model not found').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+      await comeBack();
+      await page.getByText('Showing 500 of 1000 models').waitFor();
+      expect(await page.getByLabel('Search models').inputValue()).toBe('model');
+      await page.locator('[aria-pressed="true"]', { hasText: 'Disabled' }).waitFor();
+      await expect.poll(() => rowAtTop(page)).toBe(top);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('is worked with by the keyboard alone', async () => {
+    const { page } = await openThousand(viewport);
+    const box = page.getByRole('checkbox', { name: 'Select Model 0', exact: true });
+    await box.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focusedName(page)).toBe('Model 0');
+    // Drawn for as long as it has the focus.
+    await page.evaluate(() => window.scrollTo(0, 20_000));
+    await page.getByRole('rowheader', { name: 'Model 1', exact: true }).waitFor({ state: 'detached' });
+    expect(await focusedName(page)).toBe('Model 0');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focusedName(page)).toBe('Actions for Model 0');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edit', 'Duplicate', 'Deactivate', 'Archive']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Select all' }).press('Space');
+    await page.getByText('1,000 selected').waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).press('Enter');
+    await page.getByText('1,000 selected').waitFor({ state: 'detached' });
+    await page.getByLabel('Search models').fill('Model 999');
+    await page.getByText('Showing 1 of 1000 models').waitFor();
+    await page.getByRole('checkbox', { name: 'Select Model 999' }).press('Space');
+    await page.getByRole('button', { name: 'Actions for Model 999' }).press('Enter');
+    await page.getByRole('menu').waitFor();
+    await expectFitsEverybody(page);
+  });
+});
+
+/** What can be pressed, and lies below a toast. */
+const coveredByToast = (page: Page) =>
+  page.getByRole('dialog', { name: 'Model duplicated successfully!' }).evaluate((toast) => {
+    const own = toast.getBoundingClientRect();
+    const controls = [...document.querySelectorAll('a[href], button, input, select')].filter(
+      (one) => !toast.contains(one),
+    );
+    const isBelow = ({ left, top, right, bottom }: DOMRect) =>
+      left < own.right && own.left < right && top < own.bottom && own.top < bottom;
+    return controls.filter((one) => isBelow(one.getBoundingClientRect())).map((one) => one.textContent);
+  });
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+
+it('columns are chosen, ordered and remembered', async () => {
+  const { page } = await openThousand(desktop);
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  await header('Owner').waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Owner' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Version' }).click();
+  await expectFitsEverybody(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await header('Version').waitFor();
+  expect(await header('Owner').count()).toBe(0);
+  for (const order of ['ascending', 'descending', null]) {
+    await header('Cost').getByRole('button').click();
+    await expect.poll(() => header('Cost').getAttribute('aria-sort')).toBe(order);
+  }
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Usual columns' }).click();
+  await header('Owner').waitFor();
 });
 
 describe('at both widths', () => {
@@ -41,13 +207,14 @@ describe('at both widths', () => {
   it('on a phone the menu says who is here, too', async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport: phone, userId: 'editor' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    const menu = page.getByRole('menu');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.getByText('Eddie Editor').waitFor();
     await menu.getByText(/^Admin · \d+ models?$/).waitFor();
-    await expectContrast(page);
+    await expectFitsEverybody(page);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    await page.setViewportSize(desktop);
+    // Wider, it is beside the menu.
+    await page.setViewportSize({ width: 768, height: 900 });
     await page.getByText('Eddie Editor').waitFor();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await menu.waitFor();
@@ -57,7 +224,7 @@ describe('at both widths', () => {
   it('models are searched, filtered, duplicated and switched', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/models', { viewport });
     await page.getByText(/Showing \d+ of \d+ models/).waitFor();
-    const all = await page.getByRole('listitem').count();
+    const all = await page.getByRole('rowheader').count();
     await expectFitsAtBothWidths(page);
     await page.getByLabel('Search models').fill('dream');
     await page.getByText(`Showing 1 of ${all} models`).waitFor();
@@ -65,12 +232,46 @@ describe('at both widths', () => {
     await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+    await chooseFromRow(page, 'Voice Over', 'Duplicate');
     await page.getByText('Model duplicated successfully!').waitFor();
+    expect(await coveredByToast(page)).toEqual([]);
     await page.getByText(`Showing ${all + 1} of ${all + 1} models`).waitFor();
-    const disabled = page.getByRole('listitem').filter({ has: page.getByText('Disabled', { exact: true }) });
-    await disabled.getByRole('button', { name: 'Activate Voice Over (Copy)' }).click();
+    const disabled = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Disabled', exact: true }) });
+    await chooseFromRow(page, 'Voice Over (Copy)', 'Activate');
     await disabled.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('several models are switched, put away, brought back and exported at once', async () => {
+    const { page, complaints } = await openConsole(stage, '/admin/models?category=utils', { viewport });
+    const admin = await stage.product.signInAdmin();
+    for (const name of ['Bulk one', 'Bulk two', 'Bulk three']) {
+      const definition = { name, category: 'utils' as const, endpoint: 'fal-ai/x', estimatedSeconds: 9, sections };
+      await admin.call(adminModels.createModel, { body: { definition } });
+    }
+    await page.getByLabel('Search models').fill('bulk');
+    await page.reload();
+    await page.getByText(/^Showing 3 of/).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Bulk one' }).click();
+    await page.getByRole('checkbox', { name: 'Select Bulk three' }).click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
+    await expectFitsAtBothWidths(page);
+    const bar = page.getByRole('group', { name: 'With the selected of Models' });
+    await bar.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText('3 models deactivated').waitFor();
+    await expect.poll(() => page.getByRole('cell', { name: 'Disabled', exact: true }).count()).toBe(3);
+    const saved = page.waitForEvent('download');
+    await bar.getByRole('button', { name: 'Export JSON' }).click();
+    const { models } = JSON.parse(await readFile(await (await saved).path(), 'utf8'));
+    expect(models).toEqual([1, 2, 3].map(() => expect.objectContaining({ category: 'utils', sections })));
+    await bar.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('3 models archived').waitFor();
+    await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
+    await page.getByRole('button', { name: 'Archived 3' }).click();
+    await page.getByText('Showing 3 of 3 models').waitFor();
+    await chooseFromRow(page, 'Bulk two', 'Bring back');
+    await page.getByText('1 model brought back').waitFor();
+    await page.getByText('Showing 2 of 2 models').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -78,27 +279,89 @@ describe('at both widths', () => {
     const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
     await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const keys = page.getByRole('menuitem', { name: /^API Keys/ });
+    const sidebar = page.getByRole('navigation', { name: 'Console' });
+    const keys = sidebar.getByRole('button', { name: /^API Keys/ });
     expect(await keys.getAttribute('title')).toBe('Super Admin only');
     expect(await keys.getAttribute('aria-disabled')).toBe('true');
     await expect
-      .poll(() => page.getByRole('menuitem').allTextContents())
-      .toEqual([
-        'Dashboard',
-        'Users',
-        'All Models',
-        'Create Model',
-        'Pro Forms',
-        'Analytics',
-        'Processing Monitor',
-        'SubscribersSuper Admin only',
-        'Audit TrailSuper Admin only',
-        'API KeysSuper Admin only',
-        'Account',
-      ]);
+      .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
+      .toEqual(forOrdinaryAdmins);
     await keys.press('Enter');
-    await page.getByText('Access denied. Super admin privileges required.').waitFor();
+    const denied = page.getByText('Access denied. Super admin privileges required.');
+    await denied.waitFor();
+
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect
+      .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
+      .toEqual(forOrdinaryAdmins);
+    await expectFitsEverybody(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Go to anything' }).click();
+    await expect
+      .poll(() => textsOf(page.getByRole('option')))
+      .toEqual(forOrdinaryAdmins.filter((name) => !name.startsWith('API Keys')));
+    for (const path of ['/admin/users', '/admin/subscribers', '/admin/subscribers/somebody', '/admin/audit']) {
+      await page.goto(stage.product.siteUrl + path);
+      await page.getByRole('heading', { name: 'Super Admin only' }).waitFor();
+      await denied.waitFor();
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('anything is found and gone to by keyboard alone', async () => {
+    const { page, complaints } = await openConsole(stage, '/admin/account', { viewport });
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    const code: string[] = [];
+    page.on('request', (request) => code.push(new URL(request.url()).pathname));
+    await page.keyboard.press('Control+K');
+    const input = page.getByRole('combobox', { name: 'Name, path or id' });
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+    // It comes with the first use.
+    expect(code.filter((path) => path.includes('command-palette'))).toHaveLength(1);
+    await page.getByText('14 found').waitFor();
+    await page.keyboard.type('dream');
+    await page.getByRole('option', { name: /^Dream Image.*\/p\/dream-image$/ }).waitFor();
+    await page.getByText('2 found').waitFor();
+    await expectFitsEverybody(page);
+    await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.locator('[role="option"][data-highlighted]').textContent())
+      .toBe('Dream Image/p/dream-image');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForURL('**/admin/create?edit=dream-image');
+    await page.keyboard.press('Meta+K');
+    await page.keyboard.type('demo-subscriber');
+    await page.getByRole('option', { name: /Maya Lindqvist/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/subscribers/demo-subscriber');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('nothing of the kind');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // One entry of the history for each screen: none is left of the palette.
+    await page.goBack();
+    await page.waitForURL('**/admin/create?edit=dream-image');
+    await page.goBack();
+    await page.waitForURL('**/admin/account');
+
+    await page.route('**/api/admin/search*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Go to anything' }).click();
+    await page.keyboard.type('api k');
+    await page.getByText('What admins have named could not be searched. Type again to try again.').waitFor();
+    await expectFitsEverybody(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Common providers').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -113,14 +376,17 @@ describe('at both widths', () => {
     await page.getByText(/^Showing/).waitFor();
 
     await page.route('**/api/admin/models/*/*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+    await chooseFromRow(page, 'Voice Over', 'Duplicate');
     await page.getByText('Failed to duplicate model. Please try again.').waitFor();
-    await page.getByRole('button', { name: 'Deactivate Voice Over', exact: true }).click();
+    await chooseFromRow(page, 'Voice Over', 'Deactivate');
     await page.getByText('Failed to update model status').waitFor();
   });
 });
 
-it.each(['/admin', '/admin/create', '/analytics', '/processing-monitor'])('%s asks who is there', async (path) => {
-  const { page } = await openScreen(stage, path);
-  await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
-});
+it.each(['/admin', '/admin/board', '/admin/create', '/analytics', '/processing-monitor'])(
+  '%s asks who is there',
+  async (path) => {
+    const { page } = await openScreen(stage, path);
+    await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+  },
+);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminMonitor, notReady } from '#shared/contracts/admin-monitor.ts';
 import { credits } from '#shared/contracts/credits.ts';
@@ -49,7 +49,7 @@ function button(page: Page, id: string, name: string) {
 }
 
 /** As many as the list of a busy day holds, oldest first. */
-function listOf(count: number, isReady: (index: number) => boolean) {
+function listOf(count: number, isReady: (index: number) => boolean, isStuck: (index: number) => boolean = () => false) {
   const started = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
   return Array.from({ length: count }, (_, index) => ({
     id: `generation-${index}`,
@@ -58,6 +58,8 @@ function listOf(count: number, isReady: (index: number) => boolean) {
     outputType: 'image',
     status: 'processing',
     isReady: isReady(index),
+    isStuck: isStuck(index),
+    deadlineAt: started(3600),
     creditCost: 10,
     createdAt: started(index),
   }));
@@ -196,6 +198,34 @@ describe('a stuck generation', () => {
     await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['70', '0', '0', '11']);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await rowOf(page, 'generation-59').waitFor({ state: 'detached' });
+  });
+
+  it('what takes much longer than expected stands apart, before what just runs', async () => {
+    const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
+    const all = listOf(
+      5,
+      () => true,
+      (index) => index === 1 || index === 3,
+    );
+    await page.route('**/api/admin/processing', (route) => route.fulfill({ json: { items: all } }));
+    await page.route('**/api/admin/processing/*/process', (route) =>
+      route.fulfill({ json: { outcome: { status: 'completed', message: 'Processed successfully' }, isEnding: false } }),
+    );
+    await page.goto(`${stage.product.siteUrl}/processing-monitor`);
+    const stuck = page.getByRole('region', { name: 'Stuck: 2' });
+    const ids = (place: Locator) =>
+      place.getByTitle(/^generation-/).evaluateAll((found) => found.map((one) => one.getAttribute('title')));
+    await expect.poll(() => ids(stuck)).toEqual(['generation-1', 'generation-3']);
+    await stuck
+      .getByText(/ended by itself by /)
+      .first()
+      .waitFor();
+    const running = page.getByRole('region', { name: 'Running: 3' });
+    expect(await ids(running)).toEqual(['generation-0', 'generation-2', 'generation-4']);
+    await expectFitsAtBothWidths(page);
+    await button(page, 'generation-3', 'Process').click();
+    await stuck.getByText('Processed successfully').waitFor();
+    expect(await ids(stuck)).toEqual(['generation-1', 'generation-3']);
   });
 
   it('a list that can not be had says so, and one that has changed meanwhile too', async () => {

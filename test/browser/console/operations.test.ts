@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
@@ -16,6 +18,8 @@ it.beforeAll(async ({ ownStage }) => {
 });
 
 const params = { userId: demoUserId };
+
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
 describe('at both widths', () => {
   const viewport = desktop;
@@ -50,13 +54,33 @@ describe('at both widths', () => {
     await page.getByLabel('Search the trail').fill(reason.toUpperCase());
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('1 entry so far').waitFor();
-    await page.getByText(`Reason: ${reason}`).waitFor();
-    await page.getByText('1 change', { exact: true }).click();
-    await page.getByRole('rowheader', { name: 'credits' }).waitFor();
+    await page.getByRole('button', { name: 'granted credits Maya Lindqvist' }).click();
+    const entry = page.getByRole('dialog', { name: 'Ada Admin granted credits Maya Lindqvist' });
+    await entry.getByText(reason).waitFor();
+    await entry.getByRole('rowheader', { name: 'credits' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.getByLabel('Kind').selectOption('Model');
+    await entry.getByRole('link', { name: 'Open the subscriber' }).click();
+    await page.getByRole('heading', { name: 'Maya Lindqvist', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('1 entry so far').waitFor();
+    await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Eddie Editor (editor)' });
     await page.getByRole('heading', { name: 'No Entries Found' }).waitFor();
     await expectFitsAtBothWidths(page);
+    await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Admin (admin)' });
+    await page.getByText('1 entry so far').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const [head, line] = (await textOf(await saved)).split('\r\n');
+    expect(head).toBe('\uFEFFWhen,Admin,Admin user ID,What,Kind,Object,Object ID,Reason,Changes');
+    expect(line).toMatch(
+      new RegExp(`,Ada Admin,admin,granted credits,Subscriber,Maya Lindqvist,${demoUserId},"?${reason}`),
+    );
+    await page.getByLabel('Kind', { exact: true }).selectOption('Model');
+    await page.getByRole('heading', { name: 'No Entries Found' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('kind')).toBe('model');
+    await page.reload();
+    await page.getByRole('heading', { name: 'No Entries Found' }).waitFor();
+    expect(await page.getByLabel('Kind', { exact: true }).inputValue()).toBe('model');
     expect(complaints).toEqual([]);
   });
 
@@ -74,6 +98,15 @@ describe('at both widths', () => {
     const visit = await openScreen(stage, link.slice(stage.product.siteUrl.length));
     await visit.page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await page.reload();
+    await page.getByText('Chrome on Linux', { exact: true }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Revoke: Chrome on Linux/ })
+      .first()
+      .click();
+    const question = page.getByRole('alertdialog', { name: /^Revoke Chrome on Linux, since / });
+    await expectFitsAtBothWidths(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
     await page.getByText('Chrome on Linux', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Revoke All' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All' }).click();

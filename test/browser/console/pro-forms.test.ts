@@ -7,7 +7,7 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
+import { askAgain, chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 type Admin = Awaited<ReturnType<Stage['product']['signInAdmin']>>;
@@ -71,10 +71,10 @@ describe('pro forms', () => {
     await page.getByRole('heading', { name: 'Edit Pro Form' }).waitFor();
 
     await page.getByRole('link', { name: 'Back to the pro forms' }).click();
-    const row = page.getByRole('listitem').filter({ hasText: `/pro/${own}` });
-    await row.getByText('Type: poster').waitFor();
+    const row = page.getByRole('row').filter({ hasText: `/pro/${own}` });
+    await row.getByText('poster').waitFor();
     await row.getByText('10 credits').waitFor();
-    const requests = row.getByRole('link', { name: `Requests Made by ${userId}` });
+    const requests = row.getByRole('link', { name: `Made by ${userId}` });
     expect(await requests.getAttribute('href')).toMatch(/^\/admin\/pro-forms\/\w+\/requests$/);
     await expectFitsEverybody(page);
     expect(complaints).toEqual([]);
@@ -128,7 +128,7 @@ describe('pro forms', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await page.getByLabel('Search pro forms').fill(`/pro/${path}-doomed`);
     await page.getByText(/^Showing 1 of/).waitFor();
-    const ask = () => page.getByRole('button', { name: `Delete Form ${path}-doomed` }).click();
+    const ask = () => chooseFromRow(page, `Form ${path}-doomed`, 'Delete');
     await ask();
     const question = page.getByRole('alertdialog');
     await question.getByText(/Open requests stay to be fulfilled/).waitFor();
@@ -144,7 +144,7 @@ describe('pro forms', () => {
     });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`Pro form “Form ${path}-doomed” deleted successfully`).waitFor();
-    await page.getByRole('button', { name: `Delete Form ${path}-doomed` }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Actions for Form ${path}-doomed` }).waitFor({ state: 'detached' });
     await context.close();
     expect(asked).toEqual([expect.stringMatching(/^DELETE /)]);
   });

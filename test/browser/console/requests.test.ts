@@ -7,10 +7,11 @@ import { credits } from '#shared/contracts/credits.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { phone } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
+import { StoppedClock } from '../stopped-clock.ts';
 import { smallPicture } from '../files/pick-files.ts';
 
 let stage: Stage;
@@ -44,6 +45,14 @@ async function pickResult(page: Page, details: string, name: string) {
     .getByRole('button', { name: /^Upload Result/ })
     .click();
   await (await chooser).setFiles([await smallPicture(name)]);
+  await sendResult(page, name);
+}
+
+/** What was picked is looked at before it completes anything. */
+async function sendResult(page: Page, name: string) {
+  const sheet = page.getByRole('dialog', { name: 'Send this result?' });
+  await sheet.getByText(name).waitFor();
+  await sheet.getByRole('button', { name: 'Send and complete' }).click();
 }
 
 describe('requests', () => {
@@ -167,12 +176,61 @@ describe('requests', () => {
       .click();
     const text = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
     await (await chooser).setFiles([text]);
+    await sendResult(page, 'fake.jpg');
     await page.getByText('fake.jpg is damaged, or not what it says it is.').waitFor();
     await page.route('**/api/admin/pro-requests/**', (route) => route.fulfill({ status: 500, json: {} }));
     await pickResult(page, details, 'late.jpg');
     await page.getByText('Failed to upload file. Please try again.').waitFor();
     await page.unroute('**/api/admin/pro-requests/**');
     await rowOf(page, details).getByText('Pending', { exact: true }).waitFor();
+  });
+
+  it('one inbox has those of all forms: who has each, and what can be done with it', async () => {
+    const details = 'In the inbox';
+    await submit(details);
+    const { page, complaints } = await openConsole(stage, '/admin/requests', { viewport });
+    const row = rowOf(page, details);
+    await row.getByText('Nobody yet').waitFor();
+    await expectFitsAtBothWidths(page);
+    const act = async (action: string) => {
+      await row.getByRole('button', { name: /^Actions/ }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await act('Start');
+    await expect.poll(() => row.count()).toBe(0);
+    await page.getByRole('button', { name: /^Processing/ }).click();
+    await row.getByText('Ada Admin').waitFor();
+
+    const chooser = page.waitForEvent('filechooser');
+    await act('Upload Result');
+    await (await chooser).setFiles([await smallPicture('first.jpg')]);
+    const sheet = page.getByRole('dialog', { name: 'Send this result?' });
+    await sheet.getByText('first.jpg').waitFor();
+    await sheet.getByText('its 20 credits are charged').waitFor();
+    const another = page.waitForEvent('filechooser');
+    await sheet.getByRole('button', { name: 'Choose another' }).click();
+    await (await another).setFiles([await smallPicture('second.jpg')]);
+    await sheet.getByText('second.jpg').waitFor();
+    await expectFitsAtBothWidths(page);
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await row.getByText('Ada Admin').waitFor();
+    await act('Reject');
+    await page.getByRole('dialog', { name: 'Reject this request?' }).getByLabel('Reason').fill('Not today');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Request rejected').waitFor();
+    await page.getByRole('button', { name: /^Rejected/ }).click();
+    await row.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a request that comes is told on whatever screen an admin is, and counted in the menu', async () => {
+    await submit('Some time ago');
+    const { page } = await openConsole(stage, '/admin/account', { viewport: desktop });
+    const clock = await StoppedClock.of(page);
+    await page.reload();
+    await clock.until(page.getByRole('link', { name: /^Requests.*pending/ }));
+    await submit('Just now');
+    await clock.until(page.getByText(/new requests? ha(s|ve) come/));
   });
 
   it('requests are filtered and counted, and a list that can not be had says so', async () => {

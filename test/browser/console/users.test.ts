@@ -7,7 +7,13 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 import { call } from '#test/support/product.ts';
 import { desktop } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody } from '../open-screen.ts';
+import {
+  askAgain,
+  chooseFromMenu,
+  chooseFromRow,
+  expectFitsAtBothWidths,
+  expectFitsEverybody,
+} from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -41,7 +47,7 @@ describe('at both widths', () => {
   const name = 'Grace';
   const userId = 'grace';
   const row = (page: Page, whose = name) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: whose, exact: true }) });
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: whose }) });
 
   it('users are created, edited, given a new password, and deleted', async () => {
     const { page, complaints } = await openConsole(stage, '/appTOS', { viewport, ...clipboard });
@@ -74,7 +80,7 @@ describe('at both widths', () => {
     await page.getByText('Showing 3 of 3 users').waitFor();
     expect((await signInAs(userId, 'three green kettles')).status).toBe(200);
 
-    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await row(page).getByRole('rowheader').getByRole('button').click();
     expect(await sheet.getByLabel('Password').first().getAttribute('placeholder')).toBe('•'.repeat(16));
     await sheet.getByLabel('Active Account').uncheck();
     await sheet.getByRole('button', { name: 'Update User' }).click();
@@ -87,14 +93,14 @@ describe('at both widths', () => {
     await page.getByLabel('Search users').fill('nobody like that');
     await page.getByRole('heading', { name: 'No Users Found' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await chooseFromRow(page, name, 'Edit');
     await sheet.getByLabel('Active Account').check();
     await sheet.getByRole('button', { name: 'Update User' }).click();
     await row(page).getByText('Active', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: `Reset password ${name}` }).click();
+    await chooseFromRow(page, name, 'Reset password');
     await expectFitsAtBothWidths(page);
-    await row(page).getByRole('alertdialog').getByRole('button', { name: 'Reset password' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset password' }).click();
     await sheet.getByRole('button', { name: 'Copy password' }).click();
     await sheet.getByRole('button', { name: 'Password copied' }).waitFor();
     await expectFitsAtBothWidths(page);
@@ -106,9 +112,9 @@ describe('at both widths', () => {
     await sheet.waitFor({ state: 'detached' });
     expect(await page.getByText(generated).count()).toBe(0);
 
-    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await chooseFromRow(page, name, 'Delete');
     await expectFitsAtBothWidths(page);
-    await row(page).getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await told(page, 'User deleted successfully');
     await page.getByText('Showing 2 of 2 users').waitFor();
     expect(complaints.filter((text) => !/40[09]/.test(text))).toEqual([]);
@@ -116,11 +122,16 @@ describe('at both widths', () => {
 
   it('a super admin keeps its own rights, and changes its password where the present one is asked for', async () => {
     const { page } = await openConsole(stage, '/admin/users', { viewport });
-    await page.getByRole('button', { name: 'Reset password Eddie Editor' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Reset password Ada Admin' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Delete Ada Admin' }).click();
+    const offered = page.getByRole('menuitem');
+    await page.getByRole('button', { name: 'Actions for Eddie Editor' }).click();
+    await expect.poll(() => offered.allTextContents()).toEqual(['Edit', 'Reset password', 'Delete']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions for Ada Admin' }).click();
+    await expect.poll(() => offered.allTextContents()).toEqual(['Edit', 'Delete']);
+    await page.keyboard.press('Escape');
+    await chooseFromRow(page, 'Ada Admin', 'Delete');
     await page.getByText('Cannot delete yourself').waitFor();
-    await page.getByRole('button', { name: 'Edit Ada Admin' }).click();
+    await chooseFromRow(page, 'Ada Admin', 'Edit');
     const sheet = page.getByRole('dialog', { name: 'Edit User' });
     expect(await sheet.getByLabel('Super Admin Privileges').isDisabled()).toBe(true);
     expect(await sheet.getByLabel('Active Account').isDisabled()).toBe(true);

@@ -3,7 +3,7 @@ import { hashPassword } from '#functions/domain/admins/password.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { call } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, openScreen } from '../open-screen.ts';
+import { askAgain, chooseFromRow, openScreen } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
 
@@ -48,11 +48,11 @@ export const modelList: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(page, 'Failed to Load Models');
   await lookUp.see(page, 'Failed to fetch models');
   await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/models');
-  await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+  await chooseFromRow(page, 'Voice Over', 'Duplicate');
   await lookUp.see(page, 'Model duplicated successfully!');
   await page.route('**/api/admin/models/*/*', (route) => route.fulfill(broken));
-  await page.getByRole('button', { name: 'Duplicate Voice Over', exact: true }).click();
+  await chooseFromRow(page, 'Voice Over', 'Duplicate');
   await lookUp.see(page, 'Failed to duplicate model. Please try again.');
-  await page.getByRole('button', { name: 'Deactivate Voice Over', exact: true }).click();
+  await chooseFromRow(page, 'Voice Over', 'Deactivate');
   await lookUp.see(page, 'Failed to update model status');
 };

@@ -126,7 +126,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   const requested = await page.getByTitle(demoUserId, { exact: true }).first().textContent();
   await page.goto(`${product.siteUrl}/analytics`);
   await page.getByRole('cell', { name: demoUserId.slice(0, 8), exact: true }).waitFor();
-  await page.goto(`${product.siteUrl}/admin`);
+  await page.goto(`${product.siteUrl}/admin/board`);
   await page
     .getByText(`Maya Lindqvist (${demoUserId.slice(0, 8)})`)
     .first()

@@ -1,6 +1,6 @@
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain } from '../open-screen.ts';
+import { askAgain, chooseFromRow } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Mood', variableName: 'mood', type: 'text' }] }];
@@ -18,7 +18,7 @@ export const proFormList: ConsoleScene = async (lookUp, stage) => {
   const link = page.getByRole('link', { name: '/pro/portrait-request', exact: true });
   lookUp.expect('Pro route prefix: /pro', await link.getAttribute('href'), '/pro/portrait-request');
   await page.route('**/api/admin/pro-forms/*', (route) => route.fulfill(broken));
-  await page.getByRole('button', { name: 'Delete Portrait Request' }).click();
+  await chooseFromRow(page, 'Portrait Request', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await lookUp.see(page, 'Failed to delete pro form');
 };

@@ -23,6 +23,7 @@ export const requests: ConsoleScene = async (lookUp, stage) => {
     const chooser = page.waitForEvent('filechooser');
     await row.getByRole('button', { name: /^Upload Result/ }).click();
     await (await chooser).setFiles([await smallPicture('scene.jpg')]);
+    await page.getByRole('button', { name: 'Send and complete' }).click();
   };
   await page.route(calls, (route) => route.abort());
   await upload();

@@ -1,7 +1,7 @@
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, chooseFromMenu } from '../open-screen.ts';
+import { askAgain, chooseFromMenu, chooseFromRow } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
@@ -13,7 +13,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await page.goto(`${stage.product.siteUrl}/admin/users`);
   await lookUp.see(page, 'Failed to load users');
   await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/users');
-  await page.getByRole('button', { name: 'Delete Ada Admin' }).click();
+  await chooseFromRow(page, 'Ada Admin', 'Delete');
   await lookUp.see(page, 'Cannot delete yourself');
 
   await page.getByRole('button', { name: 'Create User' }).click();
@@ -34,7 +34,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await create.click();
   await lookUp.see(page, 'User created successfully');
 
-  await page.getByRole('button', { name: 'Edit Scene' }).click();
+  await chooseFromRow(page, 'Scene', 'Edit');
   const editing = page.getByRole('dialog', { name: 'Edit User' });
   const update = editing.getByRole('button', { name: 'Update User' });
   const placeholder = await editing.locator('[type="password"]').getAttribute('placeholder');
@@ -51,7 +51,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(page, 'User updated successfully');
 
   const remove = async () => {
-    await page.getByRole('button', { name: 'Delete Scene' }).click();
+    await chooseFromRow(page, 'Scene', 'Delete');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };
   await page.route('**/api/admin/users/*', (route) => route.abort());

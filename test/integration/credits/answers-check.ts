@@ -52,12 +52,14 @@ function isTrue({ generations, entries }: World, names: Names, { operation, answ
       const kind = generations.get(names.generation(operation.generation))?.settlement?.kind;
       return answer === 'done' ? kind === operation.as : kind !== undefined;
     }
+    case 'refund': {
+      const { settlement, refund } = generations.get(names.generation(operation.generation)) ?? {};
+      return settlement?.kind === 'capture' && refund?.amount === settlement.amount;
+    }
   }
 }
 
 function subjectOf(names: Names, operation: Operation): string {
-  if (operation.kind === 'hold' || operation.kind === 'settle') {
-    return `${operation.kind} ${names.generation(operation.generation)}`;
-  }
+  if ('generation' in operation) return `${operation.kind} ${names.generation(operation.generation)}`;
   return `${names.user(operation.user)} ${sha256(`${operation.kind}\n${names.key(operation.key)}`)}`;
 }

@@ -69,7 +69,7 @@ const secrets = async () => encryption;
 
 /** A session id is its user's id here. */
 export function inputOf({ generations }: ExternalSide, generation: StoredGeneration): TransactItem {
-  return generations.puttingInput(generation.id, {
+  return generations.puttingInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
     ...outputSettingsOf({}),
     payload: {},

@@ -17,7 +17,10 @@ export class LedgerModel {
   }));
   /** What each key has moved. */
   private readonly transfers = new Map<string, number>();
-  private readonly generations = new Map<number, { amount: number; isSettled: boolean }>();
+  private readonly generations = new Map<
+    number,
+    { amount: number; settledAs?: 'capture' | 'release'; isRefunded?: boolean }
+  >();
 
   perform(operation: Operation): Answer {
     switch (operation.kind) {
@@ -29,6 +32,8 @@ export class LedgerModel {
         return this.hold(operation);
       case 'settle':
         return this.settle(operation);
+      case 'refund':
+        return this.refund(operation);
     }
   }
 
@@ -56,7 +61,7 @@ export class LedgerModel {
     if (this.generations.has(generation)) return 'done before';
     if (account.running >= maxRunning) return 'too_many_running';
     if (account.available < amount) return 'insufficient_credits';
-    this.generations.set(generation, { amount, isSettled: false });
+    this.generations.set(generation, { amount });
     account.available -= amount;
     account.held += amount;
     account.running += 1;
@@ -66,12 +71,23 @@ export class LedgerModel {
   private settle({ generation, as }: { generation: number; as: 'capture' | 'release' }): Answer {
     const held = this.generations.get(generation);
     if (held === undefined) return 'absent';
-    if (held.isSettled) return 'done before';
-    held.isSettled = true;
+    if (held.settledAs !== undefined) return 'done before';
+    held.settledAs = as;
     const account = this.account(userOf(generation));
     account.held -= held.amount;
     account.running -= 1;
     account[as === 'capture' ? 'spent' : 'available'] += held.amount;
+    return 'done';
+  }
+
+  private refund({ generation }: { generation: number }): Answer {
+    const made = this.generations.get(generation);
+    if (made === undefined) return 'absent';
+    if (made.settledAs !== 'capture' || made.isRefunded || made.amount === 0) return 'nothing to refund';
+    made.isRefunded = true;
+    const account = this.account(userOf(generation));
+    account.available += made.amount;
+    account.spent -= made.amount;
     return 'done';
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { refundCharge } from '#functions/domain/credits/refund.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { violationsOf } from './accounts-check.ts';
 import { LedgerModel } from './ledger-model.ts';
@@ -112,6 +113,24 @@ describe('the ledger', () => {
       expect(await new GenerationRepository(db.table).find(generation.id)).toMatchObject({ status: 'processing' });
     },
   );
+
+  it('refuses to refund what a damaged account has not spent, and leaves all as it was', async () => {
+    const userId = newNames().user(0);
+    const ledger = new Ledger(db.table);
+    await ledger.grant(userId, { amount: 50, reason: 'test', idempotencyKey: 'g', at: new Date() });
+    const generation = newGeneration({ id: `${userId}-0a`, userId, amount: 10 });
+    await ledger.hold(generation, { maxRunning: 2 });
+    await ledger.settle(generation, settlementAs('capture'));
+    const damaged = { available: 40, held: 0, spent: 9, running: 0 };
+    await db.table.put({ ...keys.account(userId), ...damaged });
+    const refund = refundCharge({ ledger, tableName: db.table.name }, generation, {
+      reason: 'test',
+      at: new Date(),
+    });
+    await expect(refund).rejects.toThrow(/has not spent/);
+    expect(await ledger.account(userId)).toMatchObject(damaged);
+    expect((await new GenerationRepository(db.table).find(generation.id))?.refund).toBeUndefined();
+  });
 
   it('ends nothing that was never held', async () => {
     const userId = newNames().user(0);

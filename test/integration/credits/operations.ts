@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { refundCharge } from '#functions/domain/credits/refund.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Settlement } from '#functions/domain/credits/transactions.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
@@ -10,11 +11,12 @@ import { newGeneration } from './new-generation.ts';
 export type Operation =
   | { readonly kind: 'grant' | 'deduct'; readonly user: number; readonly key: number; readonly amount: number }
   | { readonly kind: 'hold'; readonly generation: number; readonly amount: number }
+  | { readonly kind: 'refund'; readonly generation: number }
   | { readonly kind: 'settle'; readonly generation: number; readonly as: 'capture' | 'release' };
 
 const refusals = ['insufficient_credits', 'too_many_running', 'idempotency_conflict'] as const;
 
-export type Answer = 'done' | 'done before' | 'absent' | (typeof refusals)[number] | 'lost';
+export type Answer = 'done' | 'done before' | 'absent' | 'nothing to refund' | (typeof refusals)[number] | 'lost';
 
 /** Few of each, so that keys repeat and accounts are fought over. */
 export const userCount = 3;
@@ -43,6 +45,7 @@ export const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('settle'), generation, as: fc.constantFrom('capture', 'release') }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund'), generation }) },
 );
 
 /** One world's ids, so that many can share a table. */
@@ -105,6 +108,13 @@ async function attempt(table: Table, names: Names, operation: Operation): Promis
     case 'settle': {
       const held = await new GenerationRepository(table).find(names.generation(operation.generation));
       return held === undefined ? 'absent' : answerOf(await ledger.settle(held, settlementAs(operation.as)));
+    }
+    case 'refund': {
+      const made = await new GenerationRepository(table).find(names.generation(operation.generation));
+      if (made === undefined) return 'absent';
+      return (await refundCharge({ ledger, tableName: table.name }, made, { reason: 'test', at }))
+        ? 'done'
+        : 'nothing to refund';
     }
   }
 }

@@ -62,7 +62,7 @@ async function heldGeneration() {
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 20, reason: 'test', idempotencyKey: 'g', at: new Date() });
   const input = { endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} };
-  await ledger.hold(generation, { maxRunning: 5 }, [generations.puttingInput(generation.id, input)]);
+  await ledger.hold(generation, { maxRunning: 5 }, [generations.puttingInput(generation, input)]);
   const queue = new EndlessQueue();
   const deps = {
     generations,

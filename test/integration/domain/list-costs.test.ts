@@ -7,10 +7,19 @@ import {
   assetItem,
   type StoredAsset,
 } from '#functions/domain/assets/asset-repository.ts';
+import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import {
+  generationIndexKeys,
+  generationInputIndexKeys,
+  keys,
+  unmadeIndexKeys,
+} from '#functions/platform/table/keys.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
 import { tableThrough } from '#test/support/product-table.ts';
+import { newGeneration } from '../credits/new-generation.ts';
 
 const sizes = [1000, 100_000] as const;
 /** Longer than it takes to write the items one by one. */
@@ -26,9 +35,10 @@ let db: FilledTable;
 let spent: Cost;
 let assets: AssetRepository;
 let counts: AssetCountsRepository;
+let generations: GenerationLists;
 beforeAll(async () => {
   const all = sizes.flatMap((size) => Array.from({ length: size }, (_, index) => assetItem(assetOf(size, index))));
-  db = await startFilledTable(all);
+  db = await startFilledTable([...all, ...generationItems()]);
   const client = new DynamoDBClient({ ...localClientConfig, endpoint: db.endpoint });
   // What is asked for with a call is told in its answer.
   client.middlewareStack.add(
@@ -44,6 +54,7 @@ beforeAll(async () => {
   const table = tableThrough(documentClient(client), db.name);
   assets = new AssetRepository(table, 'https://media.test');
   counts = new AssetCountsRepository(table);
+  generations = new GenerationLists(table, new GenerationRepository(table));
 }, patientMs);
 afterAll(() => db.close());
 
@@ -105,3 +116,43 @@ it.each(lists)('%s costs the same at a thousand and at a hundred thousand assets
   expect(costs[0]?.units).toBeGreaterThan(0);
   expect(costs[1]).toEqual(costs[0]);
 });
+
+const generationCount = 100_000;
+
+/** A hundred thousand of a thousand models, of which one in fifty failed; and what lists those of the first two models. */
+function* generationItems(): Generator<Record<string, unknown>> {
+  for (let index = 0; index < generationCount; index++) {
+    const id = index.toString(16).padStart(8, '0').padEnd(32, '0');
+    const modelId = `model-${index % 1000}`;
+    const createdAt = new Date(Date.UTC(2026, 9, 1) + index * 30_000).toISOString();
+    const generation = { ...newGeneration({ id, userId: `user-${index % 500}`, amount: 0 }), modelId, createdAt };
+    const status = index % 50 === 1 ? 'failed' : 'completed';
+    const { gsi2pk: _, gsi2sk: __, ...listing } = generationIndexKeys(generation);
+    const unmade = status === 'failed' && unmadeIndexKeys(generation, status);
+    yield { ...keys.generation(id), ...listing, ...unmade, ...generation, status };
+    if (index % 1000 < 2) yield { ...keys.generationInput(id), ...generationInputIndexKeys(generation) };
+  }
+}
+
+const choices: [string, GenerationChoice, number][] = [
+  ['all', {}, 50],
+  ['of a status', { status: 'failed' }, 50],
+  ['of a model', { modelId: 'model-0' }, 50],
+  ['of a model that failed', { modelId: 'model-1', status: 'failed' }, 50],
+  ['completed ones of a model', { modelId: 'model-0', status: 'completed' }, 50],
+  ['of a day', { day: '2026-10-20' }, 50],
+  ['that failed on a day', { day: '2026-10-20', status: 'failed' }, 50],
+  ['of a subscriber', { userId: 'user-7' }, 50],
+];
+
+// With the admin's session, each is three requests of the console.
+it.each(choices)(
+  'of a hundred thousand generations those %s are listed by at most two requests',
+  async (_, choice, found) => {
+    spent = { requests: 0, units: 0 };
+    const { items, nextCursor } = await generations.pageOf(choice, { limit: 50 });
+    expect(items).toHaveLength(found);
+    expect(spent.requests).toBeLessThanOrEqual(2);
+    expect(nextCursor).toBeDefined();
+  },
+);

@@ -12,7 +12,7 @@ it('what is processing is listed oldest first, page by page', async () => {
   const processing = new ProcessingRepository(table);
   // Two of a second.
   const generations = Array.from({ length: 23 }, (_, index) => ({
-    id: `generation-${String(index).padStart(2, '0')}`,
+    id: `${String(index).padStart(8, '0')}-generation`,
     createdAt: startOf(Math.floor(index / 2)),
   }));
   for (const { id, createdAt } of generations.toReversed()) {

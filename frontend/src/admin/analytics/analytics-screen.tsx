@@ -1,10 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import { type DayRange, dayRanges, usualRange } from '#shared/rules/daily-stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { oneOf } from '#frontend/src/ui/list/list-query.ts';
+import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
@@ -17,7 +20,10 @@ import { UserSection } from './user-section.tsx';
 export function AnalyticsScreen() {
   useDocumentTitle(messages.title);
   const totals = useApi(adminAnalytics.getTotals, {});
-  const daily = useApi(adminAnalytics.getDailyStats, {});
+  const address = useListQuery(['days']);
+  const days = oneOf(dayRanges, address.filters.get('days')) ?? usualRange;
+  // What is shown stays until another range has come.
+  const daily = useApi(adminAnalytics.getDailyStats, { query: { days } }, { keepPreviousData: true });
   const error = totals.error ?? daily.error;
   const retry = () => void Promise.all([totals.mutate(), daily.mutate()]);
   const back = (
@@ -45,7 +51,8 @@ export function AnalyticsScreen() {
               { label: messages.countries, value: formatNumber(totals.data.countries) },
             ]}
           />
-          <div className="grid gap-5 lg:grid-cols-2">
+          <RangeChoice range={days} onChange={(range) => address.filter('days', range)} />
+          <div className="grid gap-5 lg:grid-cols-2" aria-busy={daily.isLoading}>
             <GenerationsFigure stats={daily.data} />
             <CreditsFigure stats={daily.data} />
             <DurationsFigure stats={daily.data} />
@@ -55,5 +62,28 @@ export function AnalyticsScreen() {
         </>
       )}
     </ConsolePage>
+  );
+}
+
+interface RangeChoiceProps {
+  readonly range: DayRange;
+  readonly onChange: (range: DayRange) => void;
+}
+
+/** Over how many days the figures reach. */
+function RangeChoice({ range, onChange }: RangeChoiceProps) {
+  return (
+    <div role="group" aria-label={messages.range} className="flex flex-wrap gap-2">
+      {dayRanges.map((name) => (
+        <Button
+          key={name}
+          aria-pressed={name === range}
+          variant={name === range ? 'secondary' : 'ghost'}
+          onClick={() => onChange(name)}
+        >
+          {messages.ranges[name]}
+        </Button>
+      ))}
+    </div>
   );
 }

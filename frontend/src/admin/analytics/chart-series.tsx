@@ -1,40 +1,61 @@
 import { clsx } from 'clsx';
 
+/** One colour for each meaning, in every chart. */
+const colours = {
+  completed: 'text-green',
+  failed: 'text-red',
+  cancelled: 'text-muted',
+  spent: 'text-blue',
+  granted: 'text-violet',
+  released: 'text-orange',
+  duration: 'text-teal',
+  cost: 'text-pink',
+  margin: 'text-ink',
+} as const;
+
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];
+  readonly meaning: keyof typeof colours;
 }
 
-/** Told apart by their filling first: plain, striped, dotted; the colours only help. */
-const fills = ['text-blue', 'text-red', 'text-muted'] as const;
+type Look = Pick<Series, 'name' | 'meaning'>;
 
-/** The fillings of a chart's series; `id` is the chart's own. */
-export function Fillings({ id }: { readonly id: string }) {
+/** What stands together is told apart by its filling first: plain, striped, dotted; the colours only help. */
+export function Fillings({ id, series }: { readonly id: string; readonly series: readonly Look[] }) {
+  const colourOf = (place: number) => clsx('fill-current', colours[series[place]?.meaning ?? 'cancelled']);
   return (
     <defs>
       <pattern id={`${id}-1`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="2.2" height="4" className={clsx('fill-current', fills[1])} />
+        <rect width="2.2" height="4" className={colourOf(1)} />
       </pattern>
       <pattern id={`${id}-2`} width="4" height="4" patternUnits="userSpaceOnUse">
-        <circle cx="2" cy="2" r="1.3" className={clsx('fill-current', fills[2])} />
+        <circle cx="2" cy="2" r="1.3" className={colourOf(2)} />
       </pattern>
     </defs>
   );
 }
 
 /** How the rectangles of a series are filled. */
-export function filling(id: string, series: number) {
-  return series === 0 ? { className: clsx('fill-current', fills[0]) } : { fill: `url(#${id}-${series})` };
+export function filling(id: string, series: readonly Look[], place: number) {
+  return place === 0
+    ? { className: clsx('fill-current', colours[series[0]?.meaning ?? 'cancelled']) }
+    : { fill: `url(#${id}-${place})` };
 }
 
-export function Legend({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
+export function Legend({ id, series }: { readonly id: string; readonly series: readonly Look[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {names.map((name, index) => (
+      {series.map(({ name, meaning }, place) => (
         <li key={name} className="flex items-center gap-2">
-          <svg aria-hidden width="14" height="14" className={clsx('rounded-sm border border-current', fills[index])}>
-            <Fillings id={`${id}-of-${index}`} />
-            <rect width="14" height="14" {...filling(`${id}-of-${index}`, index)} />
+          <svg
+            aria-hidden
+            width="14"
+            height="14"
+            className={clsx('rounded-sm border border-current', colours[meaning])}
+          >
+            <Fillings id={`${id}-of-${place}`} series={series} />
+            <rect width="14" height="14" {...filling(`${id}-of-${place}`, series, place)} />
           </svg>
           {name}
         </li>

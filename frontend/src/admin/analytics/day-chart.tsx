@@ -1,90 +1,97 @@
 import { useId } from 'react';
 import { formatNumber } from '#frontend/src/lib/format.ts';
+import { axisOf } from './axis.ts';
 import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
+import { DayReader } from './day-reader.tsx';
 import { messages } from './messages.ts';
 
 interface DayChartProps {
   readonly label: string;
   readonly days: readonly string[];
   readonly series: readonly Series[];
+  readonly height?: number;
 }
 
-const height = 130;
-const slotWidth = 12;
-const barWidth = 9;
-const axisWidth = 40;
-/** Every so many days has its name below. */
-const labelStep = 7;
+/** Of the drawing, in its own units. */
+const width = 400;
+const axisWidth = 46;
 /** For the half of the last day's name that reaches beyond its bar. */
-const endWidth = 14;
+const endWidth = 22;
+const top = 10;
+const namesHeight = 24;
+/** As many days have their names below as there is room for. */
+const mostNames = 6;
 
-/** A stack for each day. */
-export function DayChart({ label, days, series }: DayChartProps) {
+/** A stack for each day, which is read by pointing at it, or with the arrow keys. */
+export function DayChart({ label, days, series, height = 130 }: DayChartProps) {
   const id = useId();
   const sums = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
-  // Even, so that half of it is a whole number too.
-  const highest = 2 * Math.ceil(Math.max(1, ...sums) / 2);
+  const axis = axisOf(Math.max(0, ...sums));
+  const slot = (width - axisWidth - endWidth) / days.length;
   const summary = series.map(({ name, values }) => `${name} ${formatNumber(values.reduce((a, b) => a + b, 0))}`);
+  const nameStep = Math.ceil(days.length / mostNames);
+  const yOf = (value: number) => top + height * (1 - value / axis.top);
   return (
     <div className="flex flex-col gap-3">
-      <Legend id={id} names={series.map(({ name }) => name)} />
-      <svg
-        role="img"
-        aria-label={`${label}: ${summary.join(', ')}`}
-        viewBox={`0 0 ${axisWidth + days.length * slotWidth + endWidth} ${height + 34}`}
-        className="h-auto w-full"
-      >
-        <Fillings id={id} />
-        {[0, 0.5, 1].map((share) => (
-          <g key={share}>
-            <line
-              x1={axisWidth}
-              x2="100%"
-              y1={10 + height * (1 - share)}
-              y2={10 + height * (1 - share)}
-              className="stroke-line"
-            />
-            <text x={axisWidth - 6} y={14 + height * (1 - share)} textAnchor="end" className="fill-muted text-[11px]">
-              {formatNumber(highest * share)}
-            </text>
-          </g>
-        ))}
-        {days.map((day, index) => (
-          <g key={day}>
-            <title>{`${messages.ofDay(day)}: ${series.map(({ name, values }) => `${name} ${values[index] ?? 0}`).join(', ')}`}</title>
-            {stackOf(series, index).map(({ from, to, place }) => (
-              <rect
-                key={place}
-                x={axisWidth + index * slotWidth + (slotWidth - barWidth) / 2}
-                y={10 + height - (to / highest) * height}
-                width={barWidth}
-                height={((to - from) / highest) * height}
-                {...filling(id, place)}
-              />
-            ))}
-            {(days.length - 1 - index) % labelStep === 0 && (
-              <text
-                x={axisWidth + index * slotWidth + slotWidth / 2}
-                y={height + 28}
-                textAnchor="middle"
-                className="fill-muted text-[11px]"
-              >
-                {messages.ofDay(day)}
+      <Legend id={id} series={series} />
+      <div className="relative">
+        <svg
+          role="img"
+          aria-label={`${label}: ${summary.join(', ')}`}
+          viewBox={`0 0 ${width} ${top + height + namesHeight}`}
+          className="h-auto w-full"
+        >
+          <Fillings id={id} series={series} />
+          {axis.marks.map((mark) => (
+            <g key={mark}>
+              <line x1={axisWidth} x2={width} y1={yOf(mark)} y2={yOf(mark)} className="stroke-line" />
+              <text x={axisWidth - 6} y={yOf(mark) + 4} textAnchor="end" className="fill-muted text-[12px]">
+                {formatNumber(mark)}
               </text>
-            )}
-          </g>
-        ))}
-      </svg>
+            </g>
+          ))}
+          {days.map((day, index) => (
+            <g key={day}>
+              {stackOf(series, index).map(({ from, to, place: number }) => (
+                <rect
+                  key={number}
+                  x={axisWidth + index * slot + slot * 0.12}
+                  y={yOf(to)}
+                  width={slot * 0.76}
+                  height={yOf(from) - yOf(to)}
+                  {...filling(id, series, number)}
+                />
+              ))}
+              {(days.length - 1 - index) % nameStep === 0 && (
+                <text
+                  x={axisWidth + (index + 0.5) * slot}
+                  y={top + height + 18}
+                  textAnchor="middle"
+                  className="fill-muted text-[12px]"
+                >
+                  {messages.ofDay(day)}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+        <DayReader
+          label={messages.daysOf(label)}
+          days={days}
+          series={series}
+          bounds={{ start: axisWidth / width, end: 1 - endWidth / width }}
+        />
+      </div>
     </div>
   );
 }
 
 /** Where each series' part of a day begins and ends. */
 function stackOf(series: readonly Series[], day: number) {
-  let top = 0;
+  let sum = 0;
   return series.map(({ values }, place) => {
-    const from = top;
-    top += values[day] ?? 0;
-    return { from, to: top, place };
+    const from = sum;
+    sum += values[day] ?? 0;
+    return { from, to: sum, place };
   });
 }

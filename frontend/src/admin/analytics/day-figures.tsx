@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { DailyStats } from '#shared/rules/daily-stats.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';
 import { Figure } from './figure.tsx';
 import { messages } from './messages.ts';
@@ -13,10 +14,10 @@ export function GenerationsFigure({ stats }: { readonly stats: DailyStats }) {
   const own = stats.generations.filter((row) => modelId === '' || row.modelId === modelId);
   const byDay = (name: (typeof counted)[number]) =>
     stats.days.map((day) => own.reduce((sum, row) => sum + (row.day === day ? row[name] : 0), 0));
-  const series = [
-    { name: messages.completed, values: byDay('completed') },
-    { name: messages.failedCount, values: byDay('failed') },
-    { name: messages.cancelled, values: byDay('cancelled') },
+  const series: Series[] = [
+    { name: messages.completed, meaning: 'completed', values: byDay('completed') },
+    { name: messages.failedCount, meaning: 'failed', values: byDay('failed') },
+    { name: messages.cancelled, meaning: 'cancelled', values: byDay('cancelled') },
   ];
   // Every model's own rows, so that the file holds what the choice leaves out of the picture.
   const rows = own
@@ -33,6 +34,7 @@ export function GenerationsFigure({ stats }: { readonly stats: DailyStats }) {
   return (
     <Figure
       title={messages.generations}
+      days={stats.days.length}
       filename="generations-by-day.csv"
       figures={{ columns, rows }}
       choice={<ModelChoice stats={stats} value={modelId} onChange={setModelId} />}
@@ -71,21 +73,31 @@ function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
   );
 }
 
-/** What became of credits, by day. */
+const creditKinds = ['spent', 'granted', 'released'] as const;
+
+/** What became of credits, by day: three things that nobody adds up, each in a chart of its own. */
 export function CreditsFigure({ stats: { days, credits } }: { readonly stats: DailyStats }) {
-  const series = [
-    { name: messages.spent, values: credits.map(({ spent }) => spent) },
-    { name: messages.released, values: credits.map(({ released }) => released) },
-    { name: messages.granted, values: credits.map(({ granted }) => granted) },
-  ];
   const columns = [messages.day, messages.granted, messages.spent, messages.released];
   const rows = credits.map(({ day, granted, spent, released }) => [day, granted, spent, released]);
   return (
     <Figure
       title={messages.credits}
+      days={days.length}
       filename="credits-by-day.csv"
       figures={{ columns, rows }}
-      chart={<DayChart label={messages.credits} days={days} series={series} />}
+      chart={
+        <div className="flex flex-col gap-5">
+          {creditKinds.map((kind) => (
+            <DayChart
+              key={kind}
+              label={messages.creditsOf(messages[kind])}
+              days={days}
+              series={[{ name: messages[kind], meaning: kind, values: credits.map((row) => row[kind]) }]}
+              height={70}
+            />
+          ))}
+        </div>
+      }
     />
   );
 }

@@ -15,6 +15,8 @@ interface Figures {
 
 interface FigureProps {
   readonly title: string;
+  /** How many it covers. */
+  readonly days: number;
   readonly hint?: string;
   readonly filename: string;
   readonly figures: Figures;
@@ -24,7 +26,7 @@ interface FigureProps {
 }
 
 /** The same numbers drawn, as a table, and as a file. */
-export function Figure({ title, hint, filename, figures, choice, chart }: FigureProps) {
+export function Figure({ title, days, hint, filename, figures, choice, chart }: FigureProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { columns, rows } = figures;
   const tools = (
@@ -40,7 +42,7 @@ export function Figure({ title, hint, filename, figures, choice, chart }: Figure
     <section className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-col gap-0.5">
         <h2 className="text-lg font-semibold">{title}</h2>
-        <p className="text-sm text-muted">{hint ?? messages.lastDays}</p>
+        <p className="text-sm text-muted">{[messages.lastDays(days), hint].filter(Boolean).join('. ')}</p>
       </div>
       <TabBar
         label={messages.view(title)}

@@ -31,7 +31,11 @@ export const messages = {
     video: 'Failed to load video',
     audio: 'Failed to load audio',
   } satisfies Record<MediaType, string>,
-  lastDays: 'The last 30 days, in UTC',
+  lastDays: (days: number) => `The last ${days} days, in UTC`,
+  range: 'Range',
+  ranges: { 7: '7 days', 30: '30 days', 90: '90 days' },
+  daysOf: (title: string) => `Days of ${title}`,
+  creditsOf: (kind: string) => `Credits by day, ${kind.toLowerCase()}`,
   asChart: 'Chart',
   asTable: 'Table',
   view: (title: string) => `View of ${title}`,
@@ -42,12 +46,12 @@ export const messages = {
   allModels: 'All models',
   credits: 'Credits by day',
   durations: 'Duration by model',
-  durationsHint: 'Of completed generations, from submit to result; at most a fifth off.',
+  durationsHint: 'Of completed generations, from submit to result; at most a fifth off',
   margins: 'Provider cost and margin by model',
   marginsHint: (creditValue: number | undefined) =>
     creditValue === undefined
-      ? 'A margin needs the value of a credit (creditValueUsd of the stage) and a provider cost in the model’s run settings.'
-      : `Of completed generations whose provider cost was known when they were made, at $${creditValue} a credit.`,
+      ? 'A margin needs the value of a credit (creditValueUsd of the stage) and a provider cost in the model’s run settings'
+      : `Of completed generations whose provider cost was known when they were made, at $${creditValue} a credit`,
   day: 'Day',
   started: 'Started',
   completed: 'Completed',

@@ -17,7 +17,7 @@ export function ModelChart({ label, models, series, format }: ModelChartProps) {
   const highest = Math.max(...series.flatMap(({ values }) => values.map(Math.abs)), Number.MIN_VALUE);
   return (
     <div className="flex flex-col gap-3">
-      <Legend id={id} names={series.map(({ name }) => name)} />
+      <Legend id={id} series={series} />
       <ul aria-label={label} className="flex flex-col gap-3">
         {models.map((model, index) => (
           <li key={model.modelId} className="flex flex-col gap-1">
@@ -25,11 +25,11 @@ export function ModelChart({ label, models, series, format }: ModelChartProps) {
             {series.map(({ name, values }, place) => (
               <span key={name} className="flex items-center gap-2">
                 <svg aria-hidden viewBox={`0 0 600 ${barHeight}`} preserveAspectRatio="none" className="h-3.5 flex-1">
-                  <Fillings id={`${id}-${index}-${place}`} />
+                  <Fillings id={`${id}-${index}-${place}`} series={series} />
                   <rect
                     width={Math.max(2, (Math.abs(values[index] ?? 0) / highest) * 600)}
                     height={barHeight}
-                    {...filling(`${id}-${index}-${place}`, place)}
+                    {...filling(`${id}-${index}-${place}`, series, place)}
                   />
                 </svg>
                 <span className="w-28 shrink-0 text-sm tabular-nums">

@@ -1,10 +1,11 @@
 import type { DailyStats, ModelStats } from '#shared/rules/daily-stats.ts';
+import type { Series } from './chart-series.tsx';
 import { Figure } from './figure.tsx';
 import { messages } from './messages.ts';
 import { ModelChart } from './model-chart.tsx';
 
 /** Median and 95th percentile of each model. */
-export function DurationsFigure({ stats: { models } }: { readonly stats: DailyStats }) {
+export function DurationsFigure({ stats: { days, models } }: { readonly stats: DailyStats }) {
   const timed = models.filter(({ medianSeconds }) => medianSeconds !== undefined);
   const columns = [messages.model, messages.completed, `${messages.median} (s)`, `${messages.p95} (s)`];
   const rows = timed.map((model) => [
@@ -13,13 +14,14 @@ export function DurationsFigure({ stats: { models } }: { readonly stats: DailySt
     rounded(model.medianSeconds, 1),
     rounded(model.p95Seconds, 1),
   ]);
-  const series = [
-    { name: messages.median, values: timed.map(({ medianSeconds = 0 }) => medianSeconds) },
-    { name: messages.p95, values: timed.map(({ p95Seconds = 0 }) => p95Seconds) },
+  const series: Series[] = [
+    { name: messages.median, meaning: 'duration', values: timed.map(({ medianSeconds = 0 }) => medianSeconds) },
+    { name: messages.p95, meaning: 'duration', values: timed.map(({ p95Seconds = 0 }) => p95Seconds) },
   ];
   return (
     <Figure
       title={messages.durations}
+      days={days.length}
       hint={messages.durationsHint}
       filename="durations-by-model.csv"
       figures={{ columns, rows }}
@@ -29,7 +31,7 @@ export function DurationsFigure({ stats: { models } }: { readonly stats: DailySt
 }
 
 /** What the provider takes and what stays, of the models whose prices are known. */
-export function MarginsFigure({ stats: { models, creditValueUsd } }: { readonly stats: DailyStats }) {
+export function MarginsFigure({ stats: { days, models, creditValueUsd } }: { readonly stats: DailyStats }) {
   const priced = models.filter(({ costUsd }) => costUsd !== undefined);
   const hasMargin = creditValueUsd !== undefined;
   const columns = [
@@ -48,13 +50,17 @@ export function MarginsFigure({ stats: { models, creditValueUsd } }: { readonly 
     rounded(costUsd, 4),
     ...(hasMargin ? [rounded(marginUsd, 4)] : []),
   ];
-  const series = [
-    { name: messages.cost, values: priced.map(({ costUsd = 0 }) => costUsd) },
-    ...(hasMargin ? [{ name: messages.margin, values: priced.map(({ marginUsd = 0 }) => marginUsd) }] : []),
+  const margins: Series[] = [
+    { name: messages.margin, meaning: 'margin', values: priced.map(({ marginUsd = 0 }) => marginUsd) },
+  ];
+  const series: Series[] = [
+    { name: messages.cost, meaning: 'cost', values: priced.map(({ costUsd = 0 }) => costUsd) },
+    ...(hasMargin ? margins : []),
   ];
   return (
     <Figure
       title={messages.margins}
+      days={days.length}
       hint={messages.marginsHint(creditValueUsd)}
       filename="margins-by-model.csv"
       figures={{ columns, rows: priced.map(rowOf) }}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
-import { DataTable } from '#frontend/src/ui/data-table.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
@@ -50,7 +50,6 @@ interface UsersProps {
 const shownIdLength = 8;
 
 function Users({ users, isSearch, hasMore, onOpen }: UsersProps) {
-  const { name, id, country, assets, joined } = messages.columns;
   if (users.length === 0) {
     return (
       <NoticeState
@@ -64,33 +63,63 @@ function Users({ users, isSearch, hasMore, onOpen }: UsersProps) {
   }
   return (
     <>
-      <DataTable
+      <ItemList
         label={messages.allUsers}
-        columns={[{ name }, { name: id }, { name: country }, { name: assets, isNumeric: true }, { name: joined }]}
-        rows={users.map((user) => ({
-          key: user.userId,
-          cells: [
-            user.name || messages.unknown,
-            <code key="id" title={user.userId}>
-              {user.userId.slice(0, shownIdLength)}
-            </code>,
-            messages.country(user.country, user.countryCode),
-            <Button
-              key="assets"
-              aria-label={messages.openAssets(formatNumber(user.assets), user.name || user.userId)}
-              onClick={() => onOpen(user)}
-            >
-              {formatNumber(user.assets)}
-            </Button>,
-            <time key="joined" dateTime={user.createdAt}>
-              {formatDate(user.createdAt)}
-            </time>,
-          ],
-        }))}
+        name="analytics-users"
+        items={users}
+        columns={columnsOf(onOpen)}
+        keyOf={({ userId }) => userId}
+        nameOf={nameOf}
       />
       <p role="status" className="text-sm text-muted tabular-nums">
         {messages.shownUsers(users.length)}
       </p>
     </>
   );
+}
+
+const nameOf = ({ name, userId }: AnalyticsUser) => name || userId;
+
+function columnsOf(onOpen: (user: AnalyticsUser) => void): ListColumn<AnalyticsUser>[] {
+  const { name, id, country, assets, joined } = messages.columns;
+  return [
+    { id: 'name', header: name, width: 12, grows: true, cell: (user) => user.name || messages.unknown },
+    {
+      id: 'id',
+      header: id,
+      width: 8,
+      inCard: 'plain',
+      cell: ({ userId }) => <code title={userId}>{userId.slice(0, shownIdLength)}</code>,
+    },
+    {
+      id: 'country',
+      header: country,
+      width: 10,
+      inCard: 'plain',
+      cell: (user) => messages.country(user.country, user.countryCode),
+    },
+    {
+      id: 'assets',
+      header: assets,
+      width: 7,
+      isNumeric: true,
+      cell: (user) => (
+        <button
+          type="button"
+          aria-label={messages.openAssets(formatNumber(user.assets), nameOf(user))}
+          onClick={() => onOpen(user)}
+          className="min-h-11 min-w-11 rounded-control font-medium text-ink underline"
+        >
+          {formatNumber(user.assets)}
+        </button>
+      ),
+    },
+    {
+      id: 'joined',
+      header: joined,
+      width: 8,
+      isNumeric: true,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+    },
+  ];
 }

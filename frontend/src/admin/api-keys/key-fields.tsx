@@ -4,12 +4,15 @@ import type { Access } from '#shared/rules/admin-access.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { messages } from './messages.ts';
 import { commonProviders } from './providers.ts';
 
-export type KeyDraft = Pick<AdminApiKey, 'provider' | 'name' | 'isActive' | 'accessId'> & { readonly apiKey: string };
+export type KeyDraft = Pick<AdminApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'dailyCostCeilingUsd'> & {
+  readonly apiKey: string;
+};
 
 interface KeyFieldsProps {
   readonly draft: KeyDraft;
@@ -47,6 +50,15 @@ export function KeyFields({ draft, apiKey, onChange }: KeyFieldsProps) {
         onText={(typed) => set({ apiKey: typed })}
       />
       <OwnerField apiKey={apiKey} value={draft.accessId} onChange={(accessId) => set({ accessId })} />
+      <OptionalNumberSetting
+        step="any"
+        problem={Number.isNaN(draft.dailyCostCeilingUsd) ? messages.noAmount : undefined}
+        label={messages.costCeiling}
+        description={messages.costCeilingHint}
+        placeholder={messages.noCeiling}
+        value={draft.dailyCostCeilingUsd}
+        onChange={(dailyCostCeilingUsd) => set({ dailyCostCeilingUsd })}
+      />
       <div className="flex min-h-11 items-center justify-between gap-4 sm:col-span-2 sm:justify-start">
         <span id={`${id}-active`} className="font-medium">
           {messages.active}

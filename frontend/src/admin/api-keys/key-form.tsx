@@ -37,7 +37,8 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
           {messages.cancel}
         </Button>
       }
-      onSubmit={() => save(draft)}
+      // What is no number would be sent as none.
+      onSubmit={() => !Number.isNaN(draft.dailyCostCeilingUsd) && save(draft)}
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {apiKey ? messages.editTitle : messages.add}
@@ -47,13 +48,14 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   );
 }
 
-function draftOf({ provider, name, isActive, accessId }: AdminApiKey): KeyDraft {
-  return { provider, name, isActive, accessId, apiKey: '' };
+function draftOf({ provider, name, isActive, accessId, dailyCostCeilingUsd }: AdminApiKey): KeyDraft {
+  return { provider, name, isActive, accessId, dailyCostCeilingUsd, apiKey: '' };
 }
 
 /** An owner that was left alone is not sent: somebody else may have given the key another one. */
-function changeOf({ accessId, ...draft }: KeyDraft, known: AdminApiKey) {
-  return accessId === known.accessId ? draft : { ...draft, accessId: accessId ?? null };
+function changeOf({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, known: AdminApiKey) {
+  const change = { ...draft, dailyCostCeilingUsd: dailyCostCeilingUsd ?? null };
+  return accessId === known.accessId ? change : { ...change, accessId: accessId ?? null };
 }
 
 type SaveEvents = Pick<KeyFormProps, 'onSaved' | 'onRefused'>;

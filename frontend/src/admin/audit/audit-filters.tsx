@@ -1,48 +1,52 @@
 import { useId } from 'react';
 import { auditKinds } from '#shared/contracts/admin-audit.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import type { ListAddress } from '#frontend/src/ui/list/use-list-query.ts';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import type { AuditFilter } from './audit-filter.ts';
+import { auditFilterOf, filterNames } from './audit-filter.ts';
 import { messages } from './messages.ts';
 
 interface AuditFiltersProps {
-  readonly filter: AuditFilter;
-  readonly onChange: (filter: AuditFilter) => void;
+  readonly address: ListAddress<(typeof filterNames)[number]>;
 }
 
-/** What to look for in the trail: words, a kind, and days. */
-export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+/** What to look for in the trail: words, a kind, who did it, and days. */
+export function AuditFilters({ address }: AuditFiltersProps) {
   const id = useId();
+  const { search, kind, actor, from, upTo } = auditFilterOf(address.search, address.filters);
   return (
     <div className="flex flex-col gap-3">
       <SearchForm
         label={messages.search}
-        value={filter.search ?? ''}
-        onSearch={(words) => onChange({ ...filter, search: words || undefined })}
+        value={search ?? ''}
+        onSearch={(words) => address.change({ search: words })}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 lg:flex">
         <FormField id={`${id}-kind`} label={messages.kind}>
           <select
             {...controlProps({ id: `${id}-kind` })}
-            value={filter.kind ?? ''}
-            onChange={({ target }) => onChange({ ...filter, kind: auditKinds.find((kind) => kind === target.value) })}
+            value={kind ?? ''}
+            onChange={({ target }) => address.filter('kind', target.value || undefined)}
             className={controlClass}
           >
             <option value="">{messages.allKinds}</option>
-            {auditKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {messages.kinds[kind]}
+            {auditKinds.map((one) => (
+              <option key={one} value={one}>
+                {messages.kinds[one]}
               </option>
             ))}
           </select>
         </FormField>
+        <ActorChoice actor={actor} onChange={(one) => address.filter('actor', one)} />
         {(['from', 'upTo'] as const).map((end) => (
           <FormField key={end} id={`${id}-${end}`} label={messages[end]}>
             <input
               {...controlProps({ id: `${id}-${end}` })}
               type="date"
-              value={filter[end] ?? ''}
-              onChange={({ target }) => onChange({ ...filter, [end]: target.value || undefined })}
+              value={(end === 'from' ? from : upTo) ?? ''}
+              onChange={({ target }) => address.filter(end, target.value || undefined)}
               className={controlClass}
             />
           </FormField>
@@ -50,5 +54,36 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       </div>
       <p className="text-sm text-muted">{messages.hint}</p>
     </div>
+  );
+}
+
+interface ActorChoiceProps {
+  readonly actor: string | undefined;
+  readonly onChange: (actor: string | undefined) => void;
+}
+
+/** The accounts that there are; one that is gone is among them while it is looked for. */
+function ActorChoice({ actor, onChange }: ActorChoiceProps) {
+  const id = useId();
+  const { data } = useApi(adminUsers.listUsers, {});
+  const users = data?.items ?? [];
+  const isGone = actor !== undefined && !users.some((user) => user.id === actor);
+  return (
+    <FormField id={id} label={messages.actor}>
+      <select
+        {...controlProps({ id })}
+        value={actor ?? ''}
+        onChange={({ target }) => onChange(target.value || undefined)}
+        className={controlClass}
+      >
+        <option value="">{messages.allActors}</option>
+        {isGone && <option value={actor}>{actor}</option>}
+        {users.map((user) => (
+          <option key={user.id} value={user.id}>
+            {messages.actorName(user.name, user.userId)}
+          </option>
+        ))}
+      </select>
+    </FormField>
   );
 }

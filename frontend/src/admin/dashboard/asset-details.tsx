@@ -1,6 +1,8 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type AppAsset } from '#shared/contracts/admin-analytics.ts';
+import { Link } from 'react-router-dom';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -27,11 +29,12 @@ function Details({ asset }: { readonly asset: AppAsset }) {
   const { filename, ownerName, ownerId, createdAt, model, generationPrompt, seed } = asset;
   const facts = [
     { name: messages.filename, value: filename },
-    { name: messages.owner, value: ownerName === ownerId ? ownerId : `${ownerName} · ${ownerId}` },
+    { name: messages.owner, value: <Owner id={ownerId} name={ownerName} /> },
     { name: messages.made, value: formatDateTime(createdAt) },
     { name: messages.model, value: model ?? '–' },
     { name: messages.prompt, value: generationPrompt ?? '–' },
     { name: messages.seed, value: seed ?? '–' },
+    { name: messages.generation, value: asset.generationId ?? '–' },
   ];
   return (
     <dl className="flex flex-col gap-3 text-sm">
@@ -48,6 +51,17 @@ function Details({ asset }: { readonly asset: AppAsset }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Subscribers' own screens are for super admins. */
+function Owner({ id, name }: { readonly id: string; readonly name: string }) {
+  const text = name === id ? id : `${name} · ${id}`;
+  if (!useAdminAccess().isSuperAdmin) return text;
+  return (
+    <Link to={`/admin/subscribers/${encodeURIComponent(id)}`} className="underline">
+      {text}
+    </Link>
   );
 }
 

@@ -37,6 +37,7 @@ export const messages = {
   model: 'Model',
   prompt: 'Prompt',
   seed: 'Seed',
+  generation: 'Generation',
   params: 'Parameters',
   noParams: 'None are kept.',
   owner: 'Owner',

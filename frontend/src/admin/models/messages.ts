@@ -1,3 +1,5 @@
+const models = (count: number) => `${count} ${count === 1 ? 'model' : 'models'}`;
+
 /** Every text of the model list. */
 export const messages = {
   title: 'Models',
@@ -17,19 +19,48 @@ export const messages = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   edit: 'Edit',
-  of: (action: string, name: string) => `${action} ${name}`,
+  archive: 'Archive',
+  bringBack: 'Bring back',
+  exportJson: 'Export JSON',
+  bulkDone: {
+    activate: (count: number) => `${models(count)} activated`,
+    deactivate: (count: number) => `${models(count)} deactivated`,
+    archive: (count: number) => `${models(count)} archived`,
+    bringBack: (count: number) => `${models(count)} brought back`,
+  },
+  bulkProblems: (done: string, count: number, first: string) => `${done}, ${count} not. ${first}`,
   duplicated: 'Model duplicated successfully!',
   notDuplicated: 'Failed to duplicate model. Please try again.',
   notUpdated: 'Failed to update model status',
+  notExported: 'Failed to export the models',
   credits: (cost: number) => `${cost} ${cost === 1 ? 'credit' : 'credits'}`,
   version: (version: number) => `v${version}`,
+  table: 'Models',
+  columns: {
+    name: 'Name',
+    state: 'State',
+    category: 'Category',
+    endpoint: 'Endpoint',
+    cost: 'Cost',
+    time: 'Time',
+    owner: 'Owner',
+    updated: 'Updated',
+    version: 'Version',
+  },
   statuses: {
     all: 'All Models',
     available: 'Available',
     disabled: 'Disabled',
     featured: 'Featured',
     comingSoon: 'Coming Soon',
+    archived: 'Archived',
   },
   categories: { all: 'All Categories', models: 'Models', utils: 'Utils', effects: 'Effects' },
-  badges: { disabled: 'Disabled', comingSoon: 'Coming Soon', featured: 'Featured', active: 'Active' },
+  badges: {
+    archived: 'Archived',
+    disabled: 'Disabled',
+    comingSoon: 'Coming Soon',
+    featured: 'Featured',
+    active: 'Active',
+  },
 } as const;

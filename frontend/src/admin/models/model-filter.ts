@@ -1,7 +1,7 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
 
-export const statusNames = ['all', 'available', 'disabled', 'featured', 'comingSoon'] as const;
+export const statusNames = ['all', 'available', 'disabled', 'featured', 'comingSoon', 'archived'] as const;
 export type StatusName = (typeof statusNames)[number];
 export const categoryNames = ['all', ...modelCategories] as const;
 export type CategoryName = (typeof categoryNames)[number];
@@ -12,14 +12,14 @@ export interface ModelFilter {
   readonly category: CategoryName;
 }
 
-export const everything: ModelFilter = { search: '', status: 'all', category: 'all' };
-
+/** Those that were put away are under their own status alone. */
 const statusTests: Record<StatusName, (model: ModelSummary) => boolean> = {
-  all: () => true,
-  available: ({ isAvailable }) => isAvailable,
-  disabled: ({ isAvailable }) => !isAvailable,
-  featured: ({ featured }) => featured,
-  comingSoon: ({ comingSoon }) => comingSoon,
+  all: ({ isArchived }) => !isArchived,
+  available: ({ isArchived, isAvailable }) => !isArchived && isAvailable,
+  disabled: ({ isArchived, isAvailable }) => !isArchived && !isAvailable,
+  featured: ({ isArchived, featured }) => !isArchived && featured,
+  comingSoon: ({ isArchived, comingSoon }) => !isArchived && comingSoon,
+  archived: ({ isArchived = false }) => isArchived,
 };
 
 /** The models that match all three parts, in their order. */
@@ -30,16 +30,16 @@ export function filterModels(models: readonly ModelSummary[], { search, status, 
   );
 }
 
-/** How many models each status and each category holds, whatever the filter is. */
+/** How many models each status and each category holds, whatever the filter is; categories are of those not put away. */
 export function countModels(models: readonly ModelSummary[]) {
-  return {
-    status: (name: StatusName) => models.filter(statusTests[name]).length,
-    category: (name: CategoryName) => models.filter((model) => isIn(name, model)).length,
-  };
+  const status = (name: StatusName) => models.filter(statusTests[name]).length;
+  const others = models.filter(statusTests.all);
+  return { status, category: (name: CategoryName) => others.filter((model) => isIn(name, model)).length };
 }
 
 /** The one word for a model's state: what keeps it from people comes first. */
-export function badgeOf({ isAvailable, comingSoon, featured }: ModelSummary) {
+export function badgeOf({ isArchived, isAvailable, comingSoon, featured }: ModelSummary) {
+  if (isArchived) return 'archived';
   if (!isAvailable) return 'disabled';
   if (comingSoon) return 'comingSoon';
   return featured ? 'featured' : 'active';

@@ -58,6 +58,9 @@ export function GenerationRow({ generation, actions }: GenerationRowProps) {
           >
             {formatAge(generation.createdAt)}
           </time>
+          {generation.isStuck && generation.status === 'processing' && (
+            <span className="text-sm text-muted"> · {messages.endsBy(formatDateTime(generation.deadlineAt))}</span>
+          )}
         </td>
         <td className={cellClass}>
           <RowActions

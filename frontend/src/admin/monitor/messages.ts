@@ -11,6 +11,12 @@ export const messages = {
   processAll: 'Process All',
   stop: 'Stop',
   table: 'Processing assets',
+  stuckTable: 'Stuck assets',
+  stuck: (count: number) => `Stuck: ${count}`,
+  stuckText:
+    'More than three times as long as their models should take, beside what they waited in the provider’s queue. Process them, or look at their debug info first.',
+  running: (count: number) => `Running: ${count}`,
+  endsBy: (time: string) => `ended by itself by ${time}`,
   columns: {
     generation: 'Asset',
     user: 'User',

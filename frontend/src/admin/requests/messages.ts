@@ -27,6 +27,26 @@ const defaultMessages: Readonly<Record<ProRequestStatus, string>> = {
 
 /** Every text of the requests panel, as the product specifies them. */
 export const messages = {
+  inbox: 'Requests',
+  inboxTable: 'Requests of all forms',
+  inboxColumns: {
+    form: 'Form',
+    has: 'Who has it',
+    prompt: 'Prompt',
+    user: 'User ID',
+    waits: 'Waits since',
+    came: 'Came',
+  },
+  nobodyHasIt: 'Nobody yet',
+  noneWait: 'Nobody waits for you',
+  noneOf: {
+    pending: 'New requests appear here by themselves.',
+    processing: 'What somebody has taken on is here.',
+    completed: 'What was fulfilled is here.',
+    rejected: 'What was declined is here.',
+  },
+  more: 'More requests',
+  toForms: 'Pro forms',
   title: (formName: string) => `Requests: ${formName}`,
   table: 'Requests',
   columns: {
@@ -66,6 +86,12 @@ export const messages = {
   takeOn: 'Start',
   putBack: 'Put Back',
   upload: 'Upload Result',
+  uploadTitle: 'Send this result?',
+  uploadText: (credits: string) =>
+    `The subscriber gets it at once, the request is completed, and its ${credits} are charged. This cannot be undone.`,
+  another: 'Choose another',
+  notPlayed: 'This sound can’t be played here.',
+  sendResult: 'Send and complete',
   uploading: (name: string) => `Uploading ${name}`,
   cancelUpload: 'Cancel upload',
   reject: 'Reject',

@@ -1,5 +1,4 @@
-import { Bell, Download, FileUp, Info, Play, Undo2, X } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { Bell, Download, Info, Play, Undo2, X } from 'lucide-react';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen } from '#shared/rules/pro-request-status.ts';
 import { saveFile } from '#frontend/src/lib/download.ts';
@@ -8,6 +7,7 @@ import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import type { OpenedSheet } from './request-sheets.tsx';
+import { UploadAction } from './upload-action.tsx';
 import { shortRequestId } from './short-ids.ts';
 import type { RequestActions } from './use-request-actions.ts';
 import type { useResultUpload } from './use-result-upload.ts';
@@ -74,10 +74,12 @@ function OpenActions({ request, actions, results, onOpen }: { readonly request: 
         onClick={() => actions.move(request, isPending ? 'processing' : 'pending')}
       />
       <UploadAction
-        request={request}
+        label={messages.of(messages.upload, shortRequestId(request))}
         isDisabled={isBusy || results.upload !== undefined}
-        onPicked={(file) => results.start(request, file)}
-      />
+        onPicked={(file) => onOpen({ kind: 'result', request, file })}
+      >
+        {messages.upload}
+      </UploadAction>
       <Action
         request={request}
         label={messages.reject}
@@ -98,33 +100,6 @@ function DownloadAction({ request }: { readonly request: AdminProRequest }) {
   return <Action request={request} label={messages.download} icon={Download} onClick={() => void download()} />;
 }
 
-interface UploadActionProps {
-  readonly request: AdminProRequest;
-  readonly isDisabled: boolean;
-  readonly onPicked: (file: File) => void;
-}
-
-function UploadAction({ request, isDisabled, onPicked }: UploadActionProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? [];
-    currentTarget.value = '';
-    if (file) onPicked(file);
-  };
-  return (
-    <>
-      <Action
-        request={request}
-        label={messages.upload}
-        icon={FileUp}
-        disabled={isDisabled}
-        onClick={() => input.current?.click()}
-      />
-      <input ref={input} type="file" accept="image/*,video/*,audio/*" hidden onChange={pick} />
-    </>
-  );
-}
-
 interface ActionProps {
   readonly request: AdminProRequest;
   readonly label: string;
@@ -142,6 +117,6 @@ function Action({ request, label, icon: Icon, ...rest }: ActionProps) {
   );
 }
 
-function about(request: AdminProRequest, kind: OpenedSheet['kind']): OpenedSheet {
+function about(request: AdminProRequest, kind: 'details' | 'reject' | 'notify'): OpenedSheet {
   return { kind, request };
 }

@@ -3,25 +3,30 @@ import { requestTitle } from '#shared/rules/pro-request-status.ts';
 import { messages } from './messages.ts';
 import { NoteSheet } from './note-sheet.tsx';
 import { RequestDetails } from './request-details.tsx';
+import { ResultSheet } from './result-sheet.tsx';
 import type { RequestActions } from './use-request-actions.ts';
 
 /** What a sheet is open about: the request as it was then, in case the list moves on. */
-export interface OpenedSheet {
-  readonly kind: 'details' | 'reject' | 'notify';
-  readonly request: AdminProRequest;
-}
+export type OpenedSheet =
+  | { readonly kind: 'details' | 'reject' | 'notify'; readonly request: AdminProRequest }
+  | { readonly kind: 'result'; readonly request: AdminProRequest; readonly file: File };
 
 interface RequestSheetsProps {
   readonly sheet: OpenedSheet;
   readonly actions: RequestActions;
   readonly onClose: () => void;
+  /** A result that was looked at goes out. */
+  readonly onSend: (request: AdminProRequest, file: File) => void;
 }
 
 /** The one sheet that is open above the table. */
-export function RequestSheets({ sheet: { kind, request }, actions, onClose }: RequestSheetsProps) {
-  switch (kind) {
+export function RequestSheets({ sheet, actions, onClose, onSend }: RequestSheetsProps) {
+  const { request } = sheet;
+  switch (sheet.kind) {
     case 'details':
       return <RequestDetails request={request} onClose={onClose} />;
+    case 'result':
+      return <ResultSheet request={request} picked={sheet.file} onClose={onClose} onSend={onSend} />;
     case 'reject':
       return (
         <NoteSheet

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type AdminProRequest, type RequestCounts, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request-status.ts';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -62,7 +64,9 @@ export function RequestsScreen() {
           <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
         )}
       </div>
-      {sheet && <RequestSheets sheet={sheet} actions={actions} onClose={() => setSheet(undefined)} />}
+      {sheet && (
+        <RequestSheets sheet={sheet} actions={actions} onClose={() => setSheet(undefined)} onSend={results.start} />
+      )}
     </FullScreen>
   );
 }
@@ -127,6 +131,10 @@ function totalOf({ pending, processing, completed, rejected }: RequestCounts): n
   return pending + processing + completed + rejected;
 }
 
+function movedCounts(counts: RequestCounts, from: ProRequestStatus, to: ProRequestStatus): RequestCounts {
+  return from === to ? counts : { ...counts, [from]: Math.max(0, counts[from] - 1), [to]: counts[to] + 1 };
+}
+
 /** New requests appear by themselves. */
 const refreshMs = 10_000;
 
@@ -137,7 +145,15 @@ function useRequests(formId: string, status: ProRequestStatus | undefined) {
     { params: { formId }, query: { status } },
     { refreshInterval: refreshMs },
   );
-  const replace = (changed: AdminProRequest) =>
-    list.change((page) => ({ ...page, items: page.items.map((item) => (item.id === changed.id ? changed : item)) }));
+  const replace = (changed: AdminProRequest) => {
+    const before = list.items.find(({ id }) => id === changed.id);
+    list.change((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === changed.id ? changed : item)),
+      // The server counts a moment later.
+      counts: before ? movedCounts(page.counts, before.status, changed.status) : page.counts,
+    }));
+    refresh(adminOverview.getWaiting);
+  };
   return { ...list, replace };
 }

@@ -15,6 +15,7 @@ const movements: Readonly<Record<MovementKind, string>> = {
   hold: 'held',
   capture: 'charged',
   release: 'released',
+  refund: 'refunded',
   'refund-due': 'refund due',
 };
 
@@ -35,7 +36,7 @@ export const messages = {
   showAll: 'Clear the search',
   failedToLoad: 'Failed to load subscribers',
   failedToLoadOne: 'Failed to load the subscriber',
-  joined: (date: string) => `Joined ${date}`,
+  columns: { name: 'Name' },
   joinedOn: 'Joined',
   back: 'Subscribers',
   userId: 'User ID',
@@ -64,6 +65,8 @@ export const messages = {
   sessionTimes: (from: string, upTo: string) => `Since ${from}, up to ${upTo}`,
   revoke: 'Revoke',
   revokeOf: (kind: string, from: string) => `Revoke: ${kind} since ${from}`,
+  revokeQuestion: (name: string, from: string) =>
+    `Revoke ${name}, since ${from}? Whoever uses it is signed out, together with its link and what began with that.`,
   revokeAll: 'Revoke All',
   revokeAllQuestion: 'Revoke all sessions? The subscriber has to open a new link from the app.',
   revoked: (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'} revoked`,

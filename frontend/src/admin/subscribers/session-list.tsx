@@ -3,7 +3,7 @@ import { adminSubscribers, type ListedSession } from '#shared/contracts/admin-su
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -37,18 +37,23 @@ export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
         <>
           <RowGroup>
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} isBusy={isBusy} onRevoke={() => void revoke(session.id)} />
+              <SessionRow key={session.id} session={session} isBusy={isBusy} onRevoke={() => revoke(session.id)} />
             ))}
           </RowGroup>
-          <RevokeAll isBusy={isBusy} onRevoke={() => void revoke()} />
+          <RevokeAll isBusy={isBusy} onRevoke={() => revoke()} />
         </>
       )}
     </Section>
   );
 }
 
+interface RevokeAllProps {
+  readonly isBusy: boolean;
+  readonly onRevoke: () => Promise<void>;
+}
+
 /** Asks first: the subscriber needs a new link afterwards. */
-function RevokeAll({ isBusy, onRevoke }: { readonly isBusy: boolean; readonly onRevoke: () => void }) {
+function RevokeAll({ isBusy, onRevoke }: RevokeAllProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (
@@ -58,38 +63,61 @@ function RevokeAll({ isBusy, onRevoke }: { readonly isBusy: boolean; readonly on
     );
   }
   return (
-    <InlineQuestion label={messages.revokeAllQuestion}>
-      <p>{messages.revokeAllQuestion}</p>
-      <div className="flex gap-2">
-        <Button onClick={() => setAsking(false)}>{messages.cancel}</Button>
-        <Button variant="danger" disabled={isBusy} onClick={onRevoke}>
-          {messages.revokeAll}
-        </Button>
-      </div>
-    </InlineQuestion>
+    <ConfirmQuestion
+      question={messages.revokeAllQuestion}
+      confirmLabel={messages.revokeAll}
+      cancelLabel={messages.cancel}
+      isDisabled={isBusy}
+      onConfirm={async () => {
+        await onRevoke();
+        setAsking(false);
+      }}
+      onCancel={() => setAsking(false)}
+    />
   );
 }
 
-interface SessionRowProps {
+interface SessionRowProps extends RevokeAllProps {
   readonly session: ListedSession;
-  readonly isBusy: boolean;
-  readonly onRevoke: () => void;
 }
 
+/** Asks first, too: a link goes with all that began with it. */
 function SessionRow({ session: { kind, browserName, createdAt, expiresAt }, isBusy, onRevoke }: SessionRowProps) {
+  const [isAsking, setAsking] = useState(false);
   const from = formatDateTime(createdAt);
   const name = browserName ?? messages.sessionKinds[kind];
+  const revoke = async () => {
+    await onRevoke();
+    setAsking(false);
+  };
   return (
-    <div className="flex items-center gap-3 px-4 py-2">
-      <p className="flex min-w-0 flex-1 flex-col">
-        <span className="font-medium">{name}</span>
-        <span className="text-sm text-muted tabular-nums">
-          {messages.sessionTimes(from, formatDateTime(expiresAt))}
-        </span>
-      </p>
-      <Button variant="ghost" disabled={isBusy} aria-label={messages.revokeOf(name, from)} onClick={onRevoke}>
-        {messages.revoke}
-      </Button>
+    <div className="flex flex-col gap-3 px-4 py-2">
+      <div className="flex items-center gap-3">
+        <p className="flex min-w-0 flex-1 flex-col">
+          <span className="font-medium">{name}</span>
+          <span className="text-sm text-muted tabular-nums">
+            {messages.sessionTimes(from, formatDateTime(expiresAt))}
+          </span>
+        </p>
+        <Button
+          variant="ghost"
+          disabled={isBusy}
+          aria-label={messages.revokeOf(name, from)}
+          onClick={() => setAsking(true)}
+        >
+          {messages.revoke}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmQuestion
+          question={messages.revokeQuestion(name, from)}
+          confirmLabel={messages.revoke}
+          cancelLabel={messages.cancel}
+          isDisabled={isBusy}
+          onConfirm={revoke}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,32 +1,37 @@
-import { ChevronRight, UsersRound } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { UsersRound } from 'lucide-react';
 import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { messages } from './messages.ts';
 
-/** Finds a subscriber; the words that were looked for are in the address, so that going back finds them again. */
+/** Finds a subscriber; newest first, as the server tells them page by page. */
 export function SubscribersScreen() {
   useDocumentTitle(messages.title);
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
-  const find = (words: string) => setParams(words === '' ? {} : { search: words });
+  const { search, change, clear } = useListQuery();
   return (
     <ConsolePage title={messages.title}>
-      <SearchForm label={messages.search} value={search} onSearch={find} />
-      <SubscriberList search={search} onClear={() => find('')} />
+      <SearchForm label={messages.search} value={search} onSearch={(words) => change({ search: words })} />
+      <SubscriberList search={search} onClear={clear} />
     </ConsolePage>
   );
 }
 
 function SubscriberList({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
-  const list = useApiList(adminSubscribers.listSubscribers, { query: { search: search || undefined } });
+  const list = useApiList(
+    adminSubscribers.listSubscribers,
+    { query: { search: search || undefined } },
+    { initialSize: keptPages() },
+  );
   if (list.error || list.first === undefined) {
     return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
   }
@@ -35,11 +40,16 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
       {list.items.length === 0 ? (
         <Nothing isFiltered={search !== ''} onClear={onClear} />
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {list.items.map((subscriber) => (
-            <SubscriberRow key={subscriber.userId} subscriber={subscriber} />
-          ))}
-        </ul>
+        <ItemList
+          label={messages.title}
+          name="subscribers"
+          items={list.items}
+          columns={columns}
+          keyOf={({ userId }) => userId}
+          nameOf={({ name }) => name}
+          open={({ userId }) => ({ to: `/admin/subscribers/${encodeURIComponent(userId)}` })}
+          pages={list.pageCount}
+        />
       )}
       <LoadMore list={list} label={messages.older} />
     </>
@@ -57,26 +67,32 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
   return <NoMatchState texts={messages} onShowAll={onClear} />;
 }
 
-function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberSummary }) {
-  const { userId, name, country, planName, createdAt } = subscriber;
-  return (
-    <li>
-      <Link
-        to={`/admin/subscribers/${encodeURIComponent(userId)}`}
-        className="flex items-center gap-4 p-4 transition-colors duration-150 hover:bg-hover"
-      >
-        <span className="flex min-w-0 flex-1 flex-col">
-          <span className="font-medium">{name}</span>
-          <code className="text-sm break-all text-muted">{userId}</code>
-        </span>
-        <span className="hidden flex-col text-end text-sm text-muted sm:flex">
-          <span>
-            {planName} · {country}
-          </span>
-          <span>{messages.joined(formatDate(createdAt))}</span>
-        </span>
-        <ChevronRight aria-hidden className="size-5 text-muted rtl:-scale-x-100" />
-      </Link>
-    </li>
-  );
-}
+const columns: readonly ListColumn<SubscriberSummary>[] = [
+  { id: 'name', header: messages.columns.name, width: 12, grows: true, cell: ({ name }) => name },
+  {
+    id: 'userId',
+    header: messages.userId,
+    width: 14,
+    grows: true,
+    inCard: 'line',
+    cell: ({ userId }) => <code title={userId}>{userId}</code>,
+  },
+  { id: 'plan', header: messages.plan, width: 8, inCard: 'plain', cell: ({ planName }) => planName },
+  { id: 'country', header: messages.country, width: 8, inCard: 'plain', cell: ({ country }) => country },
+  {
+    id: 'expires',
+    header: messages.expires,
+    width: 11,
+    ifRoom: 1,
+    inCard: 'hidden',
+    isNumeric: true,
+    cell: ({ subscriptionExpiresAt }) => (subscriptionExpiresAt ? formatDate(subscriptionExpiresAt) : messages.never),
+  },
+  {
+    id: 'joined',
+    header: messages.joinedOn,
+    width: 8,
+    isNumeric: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  },
+];

@@ -3,12 +3,10 @@ import type { Access } from '#shared/rules/admin-access.ts';
 export const filterNames = ['all', 'superAdmins', 'admins', 'active', 'inactive'] as const;
 type FilterName = (typeof filterNames)[number];
 
-export interface UserFilter {
+interface UserFilter {
   readonly search: string;
   readonly name: FilterName;
 }
-
-export const everybody: UserFilter = { search: '', name: 'all' };
 
 const tests: Record<FilterName, (user: Access) => boolean> = {
   all: () => true,

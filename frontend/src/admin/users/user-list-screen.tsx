@@ -1,4 +1,4 @@
-import { UserPlus, UsersRound } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import type { Access } from '#shared/rules/admin-access.ts';
@@ -9,15 +9,13 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
-import { countUsers, everybody, filterNames, filterUsers } from './user-filter.ts';
 import { UserFormSheet } from './user-form-sheet.tsx';
-import { type UserChange, UserRow } from './user-row.tsx';
+import type { UserChange } from './user-change.ts';
+import { UserList } from './user-list.tsx';
 
 type Edited = Access | 'new';
 
@@ -63,52 +61,5 @@ function CreateButton({ onPress }: { readonly onPress: () => void }) {
       <UserPlus aria-hidden className="size-4" />
       {messages.create}
     </Button>
-  );
-}
-
-interface UserListProps {
-  readonly users: readonly Access[];
-  readonly onEdit: (user: Access) => void;
-  readonly onChanged: (change: UserChange) => void;
-}
-
-function UserList({ users, onEdit, onChanged }: UserListProps) {
-  const [filter, setFilter] = useState(everybody);
-  if (users.length === 0) {
-    return (
-      <NoticeState icon={UsersRound} title={messages.noUsers}>
-        {messages.noUsersText}
-      </NoticeState>
-    );
-  }
-  const shown = filterUsers(users, filter);
-  return (
-    <>
-      <div className="flex flex-col gap-3">
-        <SearchBox
-          label={messages.search}
-          value={filter.search}
-          onChange={(search) => setFilter({ ...filter, search })}
-        />
-        <ChipGroup
-          label={messages.filter}
-          chips={filterNames.map((name) => ({ name, label: messages.filters[name], count: countUsers(users, name) }))}
-          current={filter.name}
-          onChange={(name) => setFilter({ ...filter, name })}
-        />
-      </div>
-      {shown.length === 0 ? (
-        <NoMatchState texts={messages} onShowAll={() => setFilter(everybody)} />
-      ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {shown.map((user) => (
-            <UserRow key={user.id} user={user} onEdit={onEdit} onChanged={onChanged} />
-          ))}
-        </ul>
-      )}
-      <p role="status" className="text-sm text-muted tabular-nums">
-        {messages.showing(shown.length, users.length)}
-      </p>
-    </>
   );
 }

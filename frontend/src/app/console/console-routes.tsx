@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { ConsoleGate } from './console-gate.tsx';
 
 const Frame = lazy(async () => ({ default: (await import('./console-frame.tsx')).ConsoleFrame }));
+const Home = lazy(async () => ({ default: (await import('#frontend/src/admin/home/home-screen.tsx')).HomeScreen }));
 const Board = lazy(async () => ({
   default: (await import('#frontend/src/admin/dashboard/board-screen.tsx')).BoardScreen,
 }));
@@ -41,6 +42,16 @@ const Audit = lazy(async () => ({ default: (await import('#frontend/src/admin/au
 const Monitor = lazy(async () => ({
   default: (await import('#frontend/src/admin/monitor/monitor-screen.tsx')).MonitorScreen,
 }));
+const Generations = lazy(async () => ({
+  default: (await import('#frontend/src/admin/generations/generations-screen.tsx')).GenerationsScreen,
+}));
+const Generation = lazy(async () => ({
+  default: (await import('#frontend/src/admin/generations/generation-screen.tsx')).GenerationScreen,
+}));
+const RequestInbox = lazy(async () => ({
+  default: (await import('#frontend/src/admin/requests/inbox-screen.tsx')).InboxScreen,
+}));
+const Rests = lazy(async () => ({ default: (await import('#frontend/src/admin/rests/rests-screen.tsx')).RestsScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./console-not-found.tsx')).ConsoleNotFound }));
 
 /** Every screen of the console; none is loaded before an admin goes there. */
@@ -49,7 +60,8 @@ export function ConsoleRoutes() {
     <Routes>
       <Route element={<ConsoleGate />}>
         <Route element={<Frame />}>
-          <Route path="/admin" element={<Board />} />
+          <Route path="/admin" element={<Home />} />
+          <Route path="/admin/board" element={<Board />} />
           <Route path="/admin/account" element={<Account />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/admin/models" element={<Models />} />
@@ -61,8 +73,12 @@ export function ConsoleRoutes() {
             <Route path="/admin/users" element={<Users />} />
             <Route path="/admin/subscribers" element={<Subscribers />} />
             <Route path="/admin/subscribers/:userId" element={<Subscriber />} />
+            <Route path="/admin/generations" element={<Generations />} />
+            <Route path="/admin/generations/:id" element={<Generation />} />
             <Route path="/admin/audit" element={<Audit />} />
           </Route>
+          <Route path="/admin/requests" element={<RequestInbox />} />
+          <Route path="/admin/rests" element={<Rests />} />
           <Route path="/processing-monitor" element={<Monitor />} />
           <Route path="*" element={<NotFound />} />
         </Route>

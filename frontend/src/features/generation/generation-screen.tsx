@@ -28,6 +28,7 @@ export function GenerationScreen({ brought, onCostChanged, ...publicPage }: Gene
   const Layout = useIsWide() ? SingleForm : FormWizard;
   return (
     <FormPlaceContext value={place}>
+      {publicPage.resting && <p className="bg-raised p-4">{publicPage.resting}</p>}
       <Layout {...view} />
       <Overlay isOpen={view.waiting.isOpen}>
         <WaitingFilm {...view} />

@@ -1,11 +1,12 @@
 import type { MediaType } from '#shared/rules/media-type.ts';
-import { formatNumber } from '#frontend/src/lib/format.ts';
+import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 
 const oneResult = { image: 'picture', video: 'film', audio: 'sound' } satisfies Record<MediaType, string>;
 
 /** What is said of results and of what runs meanwhile: nothing of it is on the way to the form. */
 export const resultMessages = {
   numbered: (number: number, all: number) => `${formatNumber(number)} of ${formatNumber(all)}`,
+  refunded: (credits: number) => `${formatCredits(credits)} refunded.`,
   downloadAll: (count: number) => `Download all (${formatNumber(count)})`,
   compare: 'Compare',
   firstPicture: 'First picture',

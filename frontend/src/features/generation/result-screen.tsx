@@ -58,6 +58,7 @@ function Result({ generation }: { readonly generation: Generation }) {
         <h1 className="text-2xl font-semibold tracking-tight">{pageTitle}</h1>
         <p className="text-sm text-muted tabular-nums">
           {messages.status[status]} · {formatAge(createdAt)} · {messages.receipt(generation)}
+          {generation.refund && ` ${resultMessages.refunded(generation.refund.amount)}`}
         </p>
         <LeftOut generation={generation} />
       </div>

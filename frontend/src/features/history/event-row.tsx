@@ -21,6 +21,7 @@ const icons: Record<HistoryEvent['kind'], LucideIcon> = {
   'credits-released': Coins,
   'credits-granted': Coins,
   'credits-deducted': Coins,
+  'credits-refunded': Coins,
   'refund-due': Coins,
 };
 

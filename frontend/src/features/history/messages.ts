@@ -26,6 +26,7 @@ export const messages = {
     'credits-released': 'Credits released',
     'credits-granted': 'Credits added',
     'credits-deducted': 'Credits deducted',
+    'credits-refunded': 'Credits refunded',
     'refund-due': 'Refund due',
   } satisfies Record<HistoryEvent['kind'], string>,
 } as const;

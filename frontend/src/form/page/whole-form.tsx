@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { FormFields } from '../form-fields.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { GenerateButton, generatesByKey, GenerateTerms } from './generate-action.tsx';
@@ -32,7 +31,7 @@ export function WholeForm({ page, isPart = false }: WholeFormProps) {
       </div>
       <FormFields form={page.filled} position={page.position} />
       <EntryActions {...page} />
-      <div className={clsx('-mx-2 flex flex-col gap-3 bg-canvas px-2 py-4', !isPart && 'sticky bottom-in-reach')}>
+      <div className={`-mx-2 flex flex-col gap-3 bg-canvas px-2 py-4 ${isPart ? '' : 'sticky bottom-in-reach'}`}>
         <GenerateButton {...page} />
         <GenerateTerms {...page} />
       </div>

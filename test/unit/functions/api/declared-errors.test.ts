@@ -4,10 +4,16 @@ import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { reachableErrors } from './reachable-errors.ts';
 
-/** What the code seems to reach: the `companion` function stands only where no back end is asked, which alone can be away. */
+/**
+ * What the code seems to reach: the `companion` function stands only where no back end is asked, which alone can be away; what is
+ * refused of one of several models is in the answer.
+ */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
+  'admin-models.bulkModels': ['not_found'],
   'companion.connect': ['unavailable'],
   'companion.deductCredit': ['unavailable'],
+  // What costs nothing is covered by any balance, and of what runs the admin is told in other words.
+  'admin-generations.runAgain': ['insufficient_credits', 'too_many_running', 'unavailable'],
 };
 
 const reached = reachableErrors();

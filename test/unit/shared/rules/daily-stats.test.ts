@@ -22,9 +22,13 @@ it('knows nothing of the durations of nothing', () => {
   expect(quantileOf(new Map([[3, 0]]), 0.5)).toBeUndefined();
 });
 
-it('counts thirty UTC days up to this one', () => {
-  const days = lastDays(new Date('2026-03-01T00:30:00.000Z'));
-  expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-01-31', '2026-03-01']);
+it.each([
+  [7, '2026-02-23'],
+  [30, '2026-01-31'],
+  [90, '2025-12-02'],
+] as const)('counts %d UTC days up to this one', (count, first) => {
+  const days = lastDays(new Date('2026-03-01T00:30:00.000Z'), count);
+  expect([days.length, days[0], days.at(-1)]).toEqual([count, first, '2026-03-01']);
 });
 
 const day: ModelDayCounts = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   deadlineOf,
   generationSchedule,
+  isStuck,
   longestWaitSeconds,
   maxExecutionSeconds,
   maxPolls,
@@ -91,4 +92,27 @@ describe('the deadline', () => {
     const latest = { createdAt: at(0), deadlineAt: at(22.1) };
     expect(deadlineOf(latest, { queuedAt: at(6) }).toISOString()).toBe(at(22.1));
   });
+});
+
+describe('a generation', () => {
+  const created = Date.parse('2026-11-20T12:00:00Z');
+  const at = (seconds: number) => new Date(created + seconds * 1000);
+  const generation = { createdAt: at(0).toISOString(), deadlineAt: at(600).toISOString(), estimatedSeconds: 20 };
+
+  it('is stuck after three times what it should take and a minute, the provider’s queue apart', () => {
+    expect([120, 121].map((seconds) => isStuck(generation, {}, at(seconds)))).toEqual([false, true]);
+    const queued = { queuedAt: at(300).toISOString() };
+    expect([420, 421].map((seconds) => isStuck(generation, queued, at(seconds)))).toEqual([false, true]);
+  });
+
+  test.prop([models, fc.nat(90_000), fc.nat(90_000)])(
+    'that is past its deadline is stuck, and stays so',
+    (model, a, b) => {
+      const { deadlineSeconds } = generationSchedule(model);
+      const one = { ...generation, ...model, deadlineAt: at(deadlineSeconds).toISOString() };
+      const [sooner, later] = [Math.min(a, b), Math.max(a, b)];
+      if (later >= deadlineSeconds) expect(isStuck(one, {}, at(later))).toBe(true);
+      if (isStuck(one, {}, at(sooner))) expect(isStuck(one, {}, at(later))).toBe(true);
+    },
+  );
 });

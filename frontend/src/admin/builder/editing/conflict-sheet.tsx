@@ -7,7 +7,7 @@ import { definitionDifferences } from '../merge/definition-differences.ts';
 import type { FormDefinition } from '../merge/definition-pieces.ts';
 import { mergeDefinitions } from '../merge/merge-definitions.ts';
 import { messages } from './messages.ts';
-import type { Edited } from './stored-draft.ts';
+import { type Edited, editedFrom } from './stored-draft.ts';
 import type { SaveBase } from './use-save.ts';
 import type { EditedDraft } from './use-edited.ts';
 
@@ -37,7 +37,7 @@ export function ConflictSheet<D extends FormDefinition>({
   const { base, theirs } = conflict;
   const merge = () => {
     const versions = { base, mine: draft.definition, theirs: theirs.definition };
-    const { merged, contested } = mergeDefinitions(versions, (value) => edited.schema.parse(value));
+    const { merged, contested } = mergeDefinitions(versions, (value) => editedFrom(edited, value));
     draft.rebase(merged, theirs.version);
     const names = contested.map(settingInWords).join(', ');
     showToast(contested.length > 0 ? messages.contested(names) : messages.merged);

@@ -23,18 +23,36 @@ export interface Draft<D> {
   readonly definition: D;
 }
 
-/** A number in the making; JSON has no word for one that is none. */
-export const editedNumber = z.pipe(
-  z.union([z.number(), z.null(), z.nan()]),
-  z.transform((value) => value ?? Number.NaN),
-);
-
 const keyOf = ({ name }: { readonly name: string }, { accessId, id }: DraftOwner) =>
   `${brand.slug}-${name}-draft:${accessId}:${id ?? 'new'}`;
 
 export function readDraft<D extends FormDefinition>(edited: Edited<D>, owner: DraftOwner): Draft<D> | undefined {
-  const schema = z.object({ baseVersion: z.nullable(z.int()), definition: edited.schema });
-  return readStored(localStorage, keyOf(edited, owner), schema);
+  const stored = readStored(localStorage, keyOf(edited, owner), storedSchema);
+  const definition = stored && readEdited(edited, stored.definition);
+  return definition && { baseVersion: stored.baseVersion, definition };
+}
+
+const storedSchema = z.object({ baseVersion: z.nullable(z.int()), definition: z.record(z.string(), z.unknown()) });
+
+/**
+ * A definition in the making; undefined where it is none at all. A number of it may be none, for which JSON has no word, and
+ * makes null of it: what a definition itself consists of is never null.
+ */
+function readEdited<D extends FormDefinition>(
+  { schema }: Edited<D>,
+  value: Readonly<Record<string, unknown>>,
+): D | undefined {
+  const noNumbers = Object.keys(value).filter((name) => value[name] === null || Number.isNaN(value[name]));
+  const all = (number: number) => Object.fromEntries(noNumbers.map((name) => [name, number]));
+  const read = schema.safeParse({ ...value, ...all(0) }).data;
+  return read && { ...read, ...all(Number.NaN) };
+}
+
+/** The same of what is one, as two versions of it merged are. */
+export function editedFrom<D extends FormDefinition>(edited: Edited<D>, value: Readonly<Record<string, unknown>>): D {
+  const read = readEdited(edited, value);
+  if (read === undefined) throw new Error(`This is no ${edited.name}`);
+  return read;
 }
 
 export function writeDraft<D extends FormDefinition>(edited: Edited<D>, owner: DraftOwner, draft: Draft<D>): void {

@@ -25,7 +25,7 @@ export interface FormDefinition {
 }
 
 /** Reads a definition; throws for what is none. */
-export type ReadDefinition<D> = (value: unknown) => D;
+export type ReadDefinition<D> = (value: Readonly<Record<string, unknown>>) => D;
 
 export function piecesOfDefinition({ sections, ...settings }: FormDefinition): DefinitionPieces {
   return {

@@ -7,6 +7,7 @@ import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
 import { OutputSettings } from './output-settings.tsx';
 import { PriceSetting } from './price/price-setting.tsx';
+import { ProtectionSettings } from './protection-settings.tsx';
 import {
   NamedAmountSetting,
   NamedLongTextSetting,
@@ -30,6 +31,7 @@ export function ConfigurationForm(props: ConfigurationProps) {
       <div id={settingId(`${configurationPrefix}priceRule`)} tabIndex={-1} className="rounded-card">
         <PriceSetting {...props} />
       </div>
+      <ProtectionSettings {...props} />
       <SettingsGroup title={messages.output}>
         <OutputSettings {...props} />
       </SettingsGroup>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
-import { editedNumber } from '#frontend/src/admin/builder/editing/stored-draft.ts';
 
 /** A model in the making: it may be too long, too high, no number, not there yet. */
 export const editedModel = {
@@ -14,13 +13,13 @@ export const editedModel = {
     outputKey: z.string(),
     iconUrl: z.optional(z.string()),
     exampleMediaUrl: z.optional(z.string()),
-    creditCost: editedNumber,
-    estimatedSeconds: editedNumber,
-    providerCostUsd: z.optional(editedNumber),
+    creditCost: z.number(),
+    estimatedSeconds: z.number(),
+    providerCostUsd: z.optional(z.number()),
     route: z.optional(z.string()),
-    sortOrder: editedNumber,
+    sortOrder: z.number(),
     streamNodeId: z.string(),
     pollingNodeName: z.string(),
-    pollingIntervalSeconds: editedNumber,
+    pollingIntervalSeconds: z.number(),
   }),
 } as const;

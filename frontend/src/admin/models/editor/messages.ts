@@ -69,4 +69,16 @@ export const messages = {
   theIcon: 'the icon',
   iconUrl: 'Icon URL',
   iconUrlHint: 'A picture in place of the icon',
+  protection: 'Limits',
+  protectionHint:
+    'Over one of these the model rests by itself: nothing begins with it, no credits are taken, and you are told.',
+  noLimit: 'No limit',
+  failureCeiling: 'Failure ceiling (%)',
+  failureCeilingHint: (fewest: number) =>
+    `How much of a day may fail by the provider’s or our fault, once ${fewest} have ended. It goes on when a probe succeeds.`,
+  marginFloor: 'Margin floor (%)',
+  marginFloorHint: (fewest: number) =>
+    `How much of what is paid has to stay, once ${fewest} of a day have a known cost. It goes on when the model is saved anew.`,
+  costCeiling: 'Daily cost ceiling (US dollars)',
+  costCeilingHint: 'What the provider may take in a day (UTC). It goes on with the next.',
 } as const;

@@ -9,7 +9,13 @@ import { linkOf } from '../pages/page-link.ts';
 import { messages } from './messages.ts';
 import type { EditorSheet } from './toolbar.tsx';
 
-const tones = { disabled: 'danger', comingSoon: 'warning', featured: 'success', active: 'success' } as const;
+const tones = {
+  archived: 'neutral',
+  disabled: 'danger',
+  comingSoon: 'warning',
+  featured: 'success',
+  active: 'success',
+} as const;
 const shownLinks = 2;
 const factClass = 'inline-flex min-h-8 items-center gap-1 underline-offset-2 hover:underline';
 

@@ -5,6 +5,7 @@ import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { withoutLostRules } from '#frontend/src/admin/builder/field-references.ts';
 import { type Difference, definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
 import { type Merge, mergeDefinitions } from '#frontend/src/admin/builder/merge/merge-definitions.ts';
+import { editedFrom } from '#frontend/src/admin/builder/editing/stored-draft.ts';
 import { editedModel } from '../editor/edited-model.ts';
 import { providerCostOf, usualSeconds } from './provider-cost.ts';
 
@@ -81,7 +82,7 @@ function update(definition: ModelDefinition, imported: ImportedModel, chosen: Ch
     mine: { ...definition, sections: only(definition.sections, (field) => !isLeftOut(field)) },
     theirs: { ...told, sections: only(told.sections, (field) => !isLeftOut(field)) },
   };
-  const { merged, contested } = mergeDefinitions(versions, (value) => editedModel.schema.parse(value));
+  const { merged, contested } = mergeDefinitions(versions, (value) => editedFrom(editedModel, value));
   return { merged: { ...merged, sections: withoutLostRules(merged.sections) }, contested };
 }
 

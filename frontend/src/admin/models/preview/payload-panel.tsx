@@ -4,7 +4,7 @@ import { buildPayload } from '#shared/form/payload.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { JsonText } from './json-text.tsx';
+import { JsonText } from '#frontend/src/ui/json-text.tsx';
 import { messages } from './messages.ts';
 import { Panel } from './panel.tsx';
 

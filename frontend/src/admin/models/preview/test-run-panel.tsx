@@ -8,7 +8,7 @@ import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
-import { JsonText } from './json-text.tsx';
+import { JsonText } from '#frontend/src/ui/json-text.tsx';
 import { messages } from './messages.ts';
 import { Panel } from './panel.tsx';
 import { MediaSamples } from './sample-panel.tsx';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
-import { editedNumber } from '#frontend/src/admin/builder/editing/stored-draft.ts';
 
 /** A pro form in the making: it may be too long, too high, no number, not there yet. */
 export const editedProForm = {
@@ -11,7 +10,7 @@ export const editedProForm = {
     routePath: z.string(),
     requestType: z.string(),
     appId: z.string(),
-    creditCost: editedNumber,
+    creditCost: z.number(),
     pageTitle: z.optional(z.string()),
     pageDescription: z.optional(z.string()),
     exampleMediaUrl: z.optional(z.string()),

@@ -5,6 +5,8 @@ import { generations } from '#shared/contracts/generations.ts';
 import { priceOf } from '#shared/form/price.ts';
 import type { PriceRow, PriceRule } from '#shared/form/price-rule.ts';
 import { formFields, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { FoundItems } from '#functions/platform/table/table.ts';
+import { keys as tableKeys } from '#functions/platform/table/keys.ts';
 import type { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
@@ -73,8 +75,10 @@ const anyValues = fc.record(
 async function toldOf(model: Model) {
   const page = { routePath: '/p', modelId: model.id, appId: 'app', accessId: 'a', createdAt: model.createdAt };
   const published = { page: { ...page, title: 'T', description: '' }, model };
-  const reading = { findPublished: () => Promise.resolve(published) } as unknown as PublishedPages;
-  const told = pages.getPage.response.parse(JSON.parse(JSON.stringify(await publicPage(reading, '/p'))));
+  const parts = new FoundItems([{ ...tableKeys.model(model.id), ...model }]);
+  const found = { page: published.page, parts, items: parts };
+  const reading = { read: () => Promise.resolve(found) } as unknown as PublishedPages;
+  const told = pages.getPage.response.parse(JSON.parse(JSON.stringify(await publicPage(reading, '/p', new Date()))));
   return { told, published };
 }
 

@@ -32,4 +32,6 @@ export const messages = {
   minimum: 'Least that a generation costs (credits)',
   startFlat: (credits: number) => `As the form starts: ${formatCredits(credits)}`,
   start: (reckoning: string, credits: number) => `As the form starts: ${reckoning} = ${formatCredits(credits)}`,
+  margin: (paid: string, cost: string, margin: string, percent: number) =>
+    `A run as the form starts: ${paid} paid, ${cost} to the provider, ${margin} stays (${Math.round(percent)} %).`,
 } as const;

@@ -9,6 +9,7 @@ import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ConfigurationProps } from '../configuration-props.ts';
+import { MarginLine } from './margin-line.tsx';
 import { messages } from './messages.ts';
 import { beginRow, PriceRowSetting } from './price-row-setting.tsx';
 
@@ -57,6 +58,7 @@ export function PriceSetting({ definition, onChange }: ConfigurationProps) {
           <Example definition={definition} />
         </>
       )}
+      <MarginLine definition={definition} />
     </SettingsGroup>
   );
 }

@@ -1,0 +1,20 @@
+import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
+
+/** Where what was changed is seen: a screen of the console, or a page of the site. */
+type SubjectLink = { readonly to: string } | { readonly href: string };
+
+type Subject = AuditEntry['subject'];
+
+/** By kind; of others there is no screen of their own. */
+const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink>> = {
+  model: ({ id }) => ({ to: `/admin/create?edit=${encodeURIComponent(id)}` }),
+  page: ({ id }) => ({ href: `/p${id}` }),
+  admin: ({ name }) => ({ to: `/admin/users?search=${encodeURIComponent(name)}` }),
+  'pro form': ({ id }) => ({ to: `/admin/create-pro-form?edit=${encodeURIComponent(id)}` }),
+  subscriber: ({ id }) => ({ to: `/admin/subscribers/${encodeURIComponent(id)}` }),
+};
+
+/** Undefined where there is nothing to see, or not any more. */
+export function subjectLink({ kind, subject, action }: Pick<AuditEntry, 'kind' | 'subject' | 'action'>) {
+  return action === 'deleted' ? undefined : links[kind]?.(subject);
+}

@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import type { ListAddress } from '#frontend/src/ui/list/use-list-query.ts';
+import { generationStatuses } from './generation-statuses.ts';
+import { messages } from './messages.ts';
+
+export const filterNames = ['status', 'model', 'subscriber', 'day'] as const;
+type FilterName = (typeof filterNames)[number];
+
+/** What chooses among the generations; all of it is in the address. */
+export function GenerationFilters({ address }: { readonly address: ListAddress<FilterName> }) {
+  const { data } = useApi(adminModels.listModels, {});
+  const statuses = generationStatuses.map((status) => ({ value: status, label: messages.statuses[status] }));
+  const models = (data?.items ?? [])
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+      <ChoiceFilter address={address} name="status" label={messages.status} all={messages.all} options={statuses} />
+      <ChoiceFilter address={address} name="model" label={messages.model} all={messages.allModels} options={models} />
+      <TextFilter address={address} name="subscriber" label={messages.subscriber} type="search" />
+      <TextFilter address={address} name="day" label={messages.day} type="date" />
+    </div>
+  );
+}
+
+interface FilterProps {
+  readonly address: ListAddress<FilterName>;
+  readonly name: FilterName;
+  readonly label: string;
+}
+
+interface ChoiceFilterProps extends FilterProps {
+  /** Said of no choice. */
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps) {
+  const id = useId();
+  const value = address.filters.get(name) ?? '';
+  // Of a model that is gone, or not known yet, its id.
+  const isOther = value !== '' && !options.some((option) => option.value === value);
+  return (
+    <FormField id={id} label={label}>
+      <select
+        {...controlProps({ id })}
+        value={value}
+        onChange={({ target }) => address.filter(name, target.value || undefined)}
+        className={controlClass}
+      >
+        <option value="">{all}</option>
+        {isOther && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FormField>
+  );
+}
+
+/** Chooses once it is typed whole: each letter of an id is no id. */
+function TextFilter({ address, name, label, type }: FilterProps & { readonly type: 'search' | 'date' }) {
+  const id = useId();
+  const value = address.filters.get(name) ?? '';
+  return (
+    <FormField id={id} label={label}>
+      <input
+        {...controlProps({ id })}
+        key={value}
+        type={type}
+        autoComplete="off"
+        defaultValue={value}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur();
+        }}
+        onChange={({ target }) => {
+          if (target.value === '' || type === 'date') address.filter(name, target.value || undefined);
+        }}
+        onBlur={({ target }) => address.filter(name, target.value.trim() || undefined)}
+        className={controlClass}
+      />
+    </FormField>
+  );
+}

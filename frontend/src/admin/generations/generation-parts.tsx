@@ -1,0 +1,117 @@
+import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
+import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
+import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { JsonText } from '#frontend/src/ui/json-text.tsx';
+import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { messages } from './messages.ts';
+
+interface PartProps {
+  readonly generation: InspectedGeneration;
+}
+
+export function WhatFailed({ generation: { error, fault } }: PartProps) {
+  if (error === undefined) return undefined;
+  return (
+    <Section heading="h2" title={messages.error}>
+      <p className="max-w-prose rounded-card bg-raised px-4 py-3 wrap-anywhere">{error.message}</p>
+      {fault !== undefined && <DetailList details={[{ label: messages.fault, value: fault }]} />}
+    </Section>
+  );
+}
+
+export function Results({ generation: { assets, leftOut, pageTitle } }: PartProps) {
+  return (
+    <Section heading="h2" title={messages.results}>
+      {assets.length === 0 ? (
+        <p className="text-muted">{messages.noResults}</p>
+      ) : (
+        <MediaGrid
+          items={assets}
+          captionOf={() => pageTitle}
+          fallbackOf={({ mediaType }) => messages.loadFailed[mediaType]}
+          onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
+        />
+      )}
+      {leftOut !== undefined && <p className="text-sm text-muted">{messages.leftOut(leftOut)}</p>}
+    </Section>
+  );
+}
+
+export function Words({ generation: { input } }: PartProps) {
+  return (
+    <Section heading="h2" title={messages.words}>
+      {input === undefined ? (
+        <p className="text-muted">{messages.noInput}</p>
+      ) : (
+        <>
+          {input.prompt && <p className="whitespace-pre-wrap wrap-anywhere">{input.prompt}</p>}
+          <JsonText label={messages.payload}>{JSON.stringify(input.payload, null, 2)}</JsonText>
+        </>
+      )}
+    </Section>
+  );
+}
+
+export function Cost({ generation: { receipt, refund, price, providerCostUsd } }: PartProps) {
+  const moved = (['held', 'charged', 'released', 'refundDue'] as const)
+    .filter((kind) => receipt[kind] > 0)
+    .map((kind) => ({ label: messages[kind], value: formatCredits(receipt[kind]) }));
+  const refunded = refund && `${formatCredits(refund.amount)}: ${refund.reason}`;
+  const known = [
+    { label: messages.price, value: price && priceReckoning(price) },
+    { label: messages.refundedFor, value: refunded },
+    { label: messages.providerCost, value: providerCostUsd === undefined ? undefined : formatUsd(providerCostUsd) },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+  const paid = moved.length === 0 ? [{ label: messages.charged, value: messages.nothing }] : moved;
+  return (
+    <Section heading="h2" title={messages.cost}>
+      <DetailList details={[...paid, ...known]} />
+    </Section>
+  );
+}
+
+export function Timeline({ generation: { timeline, createdAt } }: PartProps) {
+  const sinceStart = (at: string) => (Date.parse(at) - Date.parse(createdAt)) / 1000;
+  return (
+    <Section heading="h2" title={messages.timeline}>
+      <ol className="flex flex-col gap-3">
+        {timeline.map(({ event, at }) => (
+          <li key={event} className="flex flex-col border-s-2 border-line ps-3">
+            <span className="font-medium">{messages.events[event]}</span>
+            <time dateTime={at} className="text-sm text-muted tabular-nums">
+              {sinceStart(at) > 0
+                ? messages.after(formatDuration(sinceStart(at)), formatDateTime(at))
+                : formatDateTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+export function Behind({ generation }: PartProps) {
+  const { id, userId, appId, modelName, modelId, modelVersion, provider, endpoint } = generation;
+  const { requestId, apiKeyId, execution, rerunOf } = generation;
+  const details = [
+    { label: messages.id, value: id },
+    { label: messages.user, value: userId },
+    { label: messages.modelName, value: messages.version(modelName ?? modelId, modelVersion) },
+    { label: messages.provider, value: provider },
+    { label: messages.endpoint, value: endpoint },
+    { label: messages.requestId, value: requestId },
+    { label: messages.apiKey, value: apiKeyId ?? messages.stageKey },
+    { label: messages.execution, value: messages.executions[execution] },
+    { label: messages.app, value: appId },
+    { label: messages.rerunOf, value: rerunOf },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+  return (
+    <Section heading="h2" title={messages.ids}>
+      <DetailList details={details} />
+    </Section>
+  );
+}

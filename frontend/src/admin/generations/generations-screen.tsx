@@ -1,0 +1,75 @@
+import { History } from 'lucide-react';
+import { adminGenerations, type ListedGeneration } from '#shared/contracts/admin-generations.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
+import { oneOf } from '#frontend/src/ui/list/list-query.ts';
+import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { generationColumns } from './generation-columns.tsx';
+import { filterNames, GenerationFilters } from './generation-filters.tsx';
+import { generationStatuses } from './generation-statuses.ts';
+import { messages } from './messages.ts';
+
+/** Every generation, newest first, by status, model, subscriber and day. */
+export function GenerationsScreen() {
+  useDocumentTitle(messages.title);
+  const address = useListQuery(filterNames);
+  const { filters } = address;
+  const query = {
+    status: oneOf(generationStatuses, filters.get('status')),
+    modelId: filters.get('model'),
+    userId: filters.get('subscriber'),
+    day: filters.get('day'),
+  };
+  const list = useApiList(adminGenerations.listAllGenerations, { query }, { initialSize: keptPages() });
+  return (
+    <ConsolePage title={messages.title}>
+      <GenerationFilters address={address} />
+      {list.first === undefined || list.error ? (
+        <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
+      ) : (
+        <>
+          {list.items.length === 0 && <Nothing {...list} isFiltered={address.isFiltered} onShowAll={address.clear} />}
+          {list.items.length > 0 && (
+            <ItemList
+              label={messages.list}
+              name="generations"
+              items={list.items}
+              columns={generationColumns}
+              keyOf={idOf}
+              nameOf={nameOf}
+              open={({ id }) => ({ to: `/admin/generations/${id}` })}
+              pages={list.pageCount}
+            />
+          )}
+          <LoadMore list={list} label={messages.older} />
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+const idOf = ({ id }: ListedGeneration) => id;
+const nameOf = ({ pageTitle, id }: ListedGeneration) => `${pageTitle} ${id.slice(0, 8)}`;
+
+interface NothingProps {
+  readonly hasMore: boolean;
+  readonly isFiltered: boolean;
+  readonly onShowAll: () => void;
+}
+
+/** One call looks through so much and no more: there may be some behind it. */
+function Nothing({ hasMore, isFiltered, onShowAll }: NothingProps) {
+  if (hasMore) return <p className="text-muted">{messages.noneSoFar}</p>;
+  if (isFiltered) return <NoMatchState texts={messages} onShowAll={onShowAll} />;
+  return (
+    <NoticeState icon={History} title={messages.none}>
+      {messages.noneText}
+    </NoticeState>
+  );
+}

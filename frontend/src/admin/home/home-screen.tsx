@@ -1,0 +1,55 @@
+import { RefreshCw } from 'lucide-react';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
+import { messages } from './messages.ts';
+import { EarningPanel, GeneratingPanel, WaitingPanel } from './panels.tsx';
+import { WhoWaitsPanel } from './who-waits.tsx';
+
+const refreshMs = 60_000;
+
+/** Whether people generate, wait or fail, whether that earns anything, and who waits for the admin. */
+export function HomeScreen() {
+  useDocumentTitle(messages.title);
+  const overview = useApi(adminOverview.getOverview, {}, { refreshInterval: refreshMs });
+  // The frame keeps it fresh.
+  const waiting = useApi(adminOverview.getWaiting, {});
+  const reload = () => {
+    void overview.mutate();
+    void waiting.mutate();
+  };
+  const days = overview.data?.days ?? [];
+  const today = days.at(-1);
+  const refresh = (
+    <Button onClick={reload}>
+      <RefreshCw aria-hidden className="size-4" />
+      {messages.refresh}
+    </Button>
+  );
+  return (
+    <ConsolePage title={messages.title} actions={refresh}>
+      {today === undefined || waiting.data === undefined ? (
+        <LoadState
+          error={overview.error ?? waiting.error}
+          skeleton={<SkeletonStack heights={['h-56', 'h-56', 'h-56', 'h-56']} />}
+          texts={messages}
+          onRetry={reload}
+        />
+      ) : (
+        <>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(20rem,40%),100%),1fr))] gap-4">
+            <GeneratingPanel days={days} today={today} />
+            <WaitingPanel days={days} today={today} processing={waiting.data.processing} />
+            <EarningPanel days={days} today={today} />
+            <WhoWaitsPanel waiting={waiting.data} />
+          </div>
+          <p className="text-sm text-muted">{messages.utcDays}</p>
+        </>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleCheck, Coffee, Hourglass, Inbox, type LucideIcon, Wallet } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Waiting } from '#shared/contracts/admin-overview.ts';
+import { formatAge } from '#frontend/src/lib/format.ts';
+import { messages } from './messages.ts';
+import { Panel } from './panel.tsx';
+
+interface Matter {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What needs a person, each with the way to where one acts. */
+export function WhoWaitsPanel({ waiting }: { readonly waiting: Waiting }) {
+  const matters = mattersOf(waiting);
+  return (
+    <Panel question={messages.whoWaits}>
+      {matters.length === 0 ? (
+        <div className="flex gap-3">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+          <div>
+            <p className="font-medium">{messages.nobodyWaits}</p>
+            <p className="text-sm text-muted">{messages.nobodyWaitsText}</p>
+          </div>
+        </div>
+      ) : (
+        <ul className="-mx-2 flex flex-col gap-1">
+          {matters.map(({ to, icon: Icon, title, text }) => (
+            <li key={to}>
+              <Link to={to} className="flex min-h-11 gap-3 rounded-control px-2 py-2 hover:bg-raised">
+                <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+                <span className="flex min-w-0 flex-col">
+                  <span className="font-medium tabular-nums">{title}</span>
+                  <span className="text-sm text-muted">{text}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function mattersOf({ pendingRequests, stuck, resting, openIssues = 0 }: Waiting): Matter[] {
+  const { count, oldestAt } = pendingRequests;
+  return [
+    ...(count > 0
+      ? [
+          {
+            to: '/admin/requests',
+            icon: Inbox,
+            title: messages.pending(pendingRequests),
+            text: oldestAt === undefined ? '' : messages.longest(formatAge(oldestAt)),
+          },
+        ]
+      : []),
+    ...(stuck.count > 0
+      ? [{ to: '/processing-monitor', icon: Hourglass, title: messages.stuck(stuck), text: messages.stuckText }]
+      : []),
+    ...(resting > 0
+      ? [{ to: '/admin/rests', icon: Coffee, title: messages.resting(resting), text: messages.restingText }]
+      : []),
+    ...(openIssues > 0
+      ? [{ to: '/admin/subscribers', icon: Wallet, title: messages.issues(openIssues), text: messages.issuesText }]
+      : []),
+  ];
+}

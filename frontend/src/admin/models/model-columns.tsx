@@ -1,0 +1,109 @@
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { formatDate, formatDuration } from '#frontend/src/lib/format.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
+import { messages } from './messages.ts';
+import { badgeOf } from './model-filter.ts';
+
+const tones = {
+  archived: 'neutral',
+  disabled: 'danger',
+  comingSoon: 'neutral',
+  featured: 'neutral',
+  active: 'success',
+} as const;
+
+/** What the list of models says of each. */
+export const modelColumns: readonly ListColumn<ModelSummary>[] = [
+  {
+    id: 'name',
+    header: messages.columns.name,
+    width: 15,
+    grows: true,
+    cell: (model) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <ModelIcon
+          name={model.iconName}
+          color={model.iconColor}
+          background={model.iconBg}
+          url={model.iconUrl}
+          isSmall
+        />
+        <span className="min-w-0 truncate">{model.name}</span>
+      </span>
+    ),
+    sortBy: ({ name }) => name,
+  },
+  {
+    id: 'state',
+    header: messages.columns.state,
+    width: 9,
+    inCard: 'plain',
+    cell: (model) => <Badge tone={tones[badgeOf(model)]}>{messages.badges[badgeOf(model)]}</Badge>,
+    sortBy: (model) => messages.badges[badgeOf(model)],
+  },
+  {
+    id: 'category',
+    header: messages.columns.category,
+    width: 6.5,
+    ifRoom: 3,
+    inCard: 'plain',
+    cell: ({ category }) => messages.categories[category],
+    sortBy: ({ category }) => category,
+  },
+  {
+    id: 'endpoint',
+    header: messages.columns.endpoint,
+    width: 12,
+    grows: true,
+    inCard: 'line',
+    cell: ({ endpoint }) => <code title={endpoint}>{endpoint}</code>,
+    sortBy: ({ endpoint }) => endpoint,
+  },
+  {
+    id: 'cost',
+    header: messages.columns.cost,
+    width: 6.5,
+    isNumeric: true,
+    inCard: 'plain',
+    cell: ({ creditCost }) => messages.credits(creditCost),
+    sortBy: ({ creditCost }) => creditCost,
+  },
+  {
+    id: 'time',
+    header: messages.columns.time,
+    width: 5.5,
+    isNumeric: true,
+    ifRoom: 2,
+    cell: ({ estimatedSeconds }) => formatDuration(estimatedSeconds),
+    sortBy: ({ estimatedSeconds }) => estimatedSeconds,
+  },
+  {
+    id: 'owner',
+    header: messages.columns.owner,
+    width: 7,
+    ifRoom: 1,
+    inCard: 'hidden',
+    cell: ({ ownerUserId }) => ownerUserId,
+    sortBy: ({ ownerUserId }) => ownerUserId,
+  },
+  {
+    id: 'updated',
+    header: messages.columns.updated,
+    width: 8,
+    ifRoom: 4,
+    isNumeric: true,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
+    sortBy: ({ updatedAt }) => updatedAt,
+  },
+  {
+    id: 'version',
+    header: messages.columns.version,
+    width: 5.5,
+    isNumeric: true,
+    ifRoom: 'asked',
+    cell: ({ version }) => messages.version(version),
+    sortBy: ({ version }) => version,
+  },
+];

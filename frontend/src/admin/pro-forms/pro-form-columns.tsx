@@ -1,0 +1,86 @@
+import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
+import { formatDate } from '#frontend/src/lib/format.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { messages } from './messages.ts';
+import { pathOf } from './pro-form-path.ts';
+
+/** What the list of pro forms says of each. */
+export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
+  {
+    id: 'name',
+    header: messages.columns.name,
+    width: 10,
+    grows: true,
+    cell: ({ name }) => name,
+    sortBy: ({ name }) => name,
+  },
+  {
+    id: 'description',
+    header: messages.columns.description,
+    width: 10,
+    grows: true,
+    inCard: 'line',
+    cell: ({ description }) => <span title={description}>{description}</span>,
+  },
+  {
+    id: 'route',
+    header: messages.columns.route,
+    width: 9,
+    grows: true,
+    inCard: 'line',
+    cell: (form) =>
+      form.deletedAt ? (
+        <span title={messages.deletedText}>
+          <Badge tone="danger">{messages.deletedBadge}</Badge>
+        </span>
+      ) : (
+        <a href={pathOf(form)} target="_blank" rel="noreferrer" className="text-ink underline">
+          {pathOf(form)}
+        </a>
+      ),
+    sortBy: ({ routePath }) => routePath,
+  },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    width: 7,
+    cell: ({ requestType }) => requestType,
+    sortBy: ({ requestType }) => requestType,
+  },
+  {
+    id: 'cost',
+    header: messages.columns.cost,
+    width: 6.5,
+    isNumeric: true,
+    inCard: 'plain',
+    cell: ({ creditCost }) => messages.credits(creditCost),
+    sortBy: ({ creditCost }) => creditCost,
+  },
+  {
+    id: 'key',
+    header: messages.columns.key,
+    width: 9,
+    ifRoom: 2,
+    cell: ({ apiKey }) => (apiKey ? messages.apiKey(apiKey.provider, apiKey.name) : messages.noKey),
+    sortBy: ({ apiKey }) => apiKey && messages.apiKey(apiKey.provider, apiKey.name),
+  },
+  {
+    id: 'owner',
+    header: messages.columns.owner,
+    width: 7,
+    ifRoom: 1,
+    inCard: 'hidden',
+    cell: ({ ownerUserId }) => ownerUserId,
+    sortBy: ({ ownerUserId }) => ownerUserId,
+  },
+  {
+    id: 'updated',
+    header: messages.columns.updated,
+    width: 8,
+    isNumeric: true,
+    ifRoom: 3,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
+    sortBy: ({ updatedAt }) => updatedAt,
+  },
+];

@@ -1,0 +1,4 @@
+/** Where subscribers find a pro form. */
+export function pathOf({ routePath }: { readonly routePath: string }): string {
+  return `/pro${routePath}`;
+}

@@ -1,0 +1,115 @@
+import { Inbox } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { type AdminProRequest, adminProRequests, type InboxRequest } from '#shared/contracts/admin-pro-requests.ts';
+import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
+import { oneOf } from '#frontend/src/ui/list/list-query.ts';
+import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
+import { inboxColumns } from './inbox-columns.tsx';
+import { inboxRowActions } from './inbox-row-actions.ts';
+import { messages } from './messages.ts';
+import { type OpenedSheet, RequestSheets } from './request-sheets.tsx';
+import { useRequestActions } from './use-request-actions.ts';
+import { useResultUpload } from './use-result-upload.ts';
+
+const statuses = ['pending', 'processing', 'completed', 'rejected'] as const satisfies readonly ProRequestStatus[];
+
+/** New requests appear by themselves. */
+const refreshMs = 10_000;
+
+/** The requests of all forms: who has each, how long it waits, and what can be done with it. */
+export function InboxScreen() {
+  useDocumentTitle(messages.inbox);
+  const address = useListQuery(['status']);
+  const status = oneOf(statuses, address.filters.get('status')) ?? 'pending';
+  const [sheet, setSheet] = useState<OpenedSheet>();
+  const options = { refreshInterval: refreshMs, initialSize: keptPages() };
+  const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
+  // It is in another list now.
+  const moved = (changed: AdminProRequest) => {
+    list.change((page) => ({ ...page, items: page.items.filter(({ id }) => id !== changed.id) }));
+    refresh(adminOverview.getWaiting);
+  };
+  const changed = (request: AdminProRequest) => {
+    if (request.status === status) list.reload();
+    else moved(request);
+  };
+  const actions = useRequestActions({ onChanged: changed, onStale: list.reload });
+  const results = useResultUpload(moved, list.reload);
+  const picker = useRef<HTMLInputElement>(null);
+  const [uploadsTo, setUploadsTo] = useState<InboxRequest>();
+  const pickFor = (request: InboxRequest) => {
+    setUploadsTo(request);
+    picker.current?.click();
+  };
+  const counts = list.first?.counts;
+  const chips = statuses.map((name) => ({ name, label: messages.statuses[name], count: counts?.[name] }));
+  return (
+    <ConsolePage title={messages.inbox} actions={<ButtonLink to="/admin/pro-forms">{messages.toForms}</ButtonLink>}>
+      <ChipGroup
+        label={messages.filter}
+        chips={chips}
+        current={status}
+        onChange={(name) => address.filter('status', name === 'pending' ? undefined : name)}
+      />
+      {results.upload && (
+        <ProgressBar label={messages.uploading(results.upload.filename)} value={results.upload.progress} />
+      )}
+      {list.first === undefined || list.error ? (
+        <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
+      ) : (
+        <>
+          {list.items.length === 0 && !list.hasMore && (
+            <NoticeState icon={Inbox} title={status === 'pending' ? messages.noneWait : messages.noneFound}>
+              {messages.noneOf[status]}
+            </NoticeState>
+          )}
+          {list.items.length > 0 && (
+            <ItemList
+              key={status}
+              label={messages.inboxTable}
+              name="requests"
+              items={list.items}
+              columns={inboxColumns}
+              keyOf={idOf}
+              nameOf={nameOf}
+              open={(request) => ({ onPress: () => setSheet({ kind: 'details', request }) })}
+              actions={(request) => inboxRowActions(request, { actions, onOpen: setSheet, onUpload: pickFor })}
+              pages={list.pageCount}
+            />
+          )}
+          <LoadMore list={list} label={messages.more} />
+        </>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*,video/*,audio/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file && uploadsTo) setSheet({ kind: 'result', request: uploadsTo, file });
+        }}
+      />
+      {sheet && (
+        <RequestSheets sheet={sheet} actions={actions} onClose={() => setSheet(undefined)} onSend={results.start} />
+      )}
+    </ConsolePage>
+  );
+}
+
+const idOf = ({ id }: InboxRequest) => id;
+const nameOf = ({ formName, id }: InboxRequest) => `${formName} ${id.slice(0, 8)}`;

@@ -1,0 +1,69 @@
+import type { Rest } from '#shared/contracts/admin-rests.ts';
+import { formatAge, formatCredits, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { messages } from './messages.ts';
+
+const { columns } = messages;
+
+/** What the list says of each thing that rests. */
+export const restColumns: readonly ListColumn<Rest>[] = [
+  {
+    id: 'name',
+    header: columns.name,
+    width: 12,
+    grows: true,
+    cell: ({ name }) => <span className="min-w-0 truncate">{name}</span>,
+  },
+  {
+    id: 'kind',
+    header: columns.kind,
+    width: 6.5,
+    ifRoom: 1,
+    inCard: 'plain',
+    cell: ({ kind }) => messages.kinds[kind],
+  },
+  {
+    id: 'reason',
+    header: columns.reason,
+    width: 14,
+    inCard: 'plain',
+    cell: ({ reason }) => <Badge tone="warning">{messages.reasons[reason]}</Badge>,
+  },
+  { id: 'figures', header: columns.figures, width: 10, inCard: 'line', cell: figuresInWords },
+  {
+    id: 'since',
+    header: columns.since,
+    width: 9,
+    ifRoom: 2,
+    cell: ({ since }) => <time dateTime={since}>{formatAge(since)}</time>,
+  },
+  {
+    id: 'next',
+    header: columns.next,
+    width: 14,
+    grows: true,
+    inCard: 'line',
+    cell: (rest) => <span title={endInWords(rest)}>{endInWords(rest)}</span>,
+  },
+];
+
+function figuresInWords({ reason, figures }: Rest): string {
+  const { completed, faults, pricedCredits, costUsd } = figures;
+  switch (reason) {
+    case 'failures':
+      return messages.failures(formatNumber(faults), formatNumber(completed + faults));
+    case 'margin':
+      return messages.margin(formatCredits(pricedCredits), formatUsd(costUsd));
+    case 'cost':
+      return messages.cost(formatUsd(costUsd));
+  }
+}
+
+function endInWords({ until, reason, nextProbeAt, failedProbes, isProbing }: Rest): string {
+  if (until !== undefined) return messages.untilTomorrow(formatDateTime(until));
+  if (reason !== 'failures') return messages.byHand;
+  if (isProbing) return messages.probing;
+  return nextProbeAt === undefined ? messages.byHand : messages.probed(formatDateTime(nextProbeAt), failedProbes);
+}

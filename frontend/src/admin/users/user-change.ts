@@ -1,0 +1,7 @@
+import type { Access } from '#shared/rules/admin-access.ts';
+
+/** What became of a user; without `after`, it is gone. */
+export interface UserChange {
+  readonly id: string;
+  readonly after?: Access;
+}

@@ -1,0 +1,78 @@
+import type { Access } from '#shared/rules/admin-access.ts';
+import { formatDate } from '#frontend/src/lib/format.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
+import { messages } from './messages.ts';
+import { roleOf } from './user-filter.ts';
+
+/** What the list of users says of each; `ownId` is who looks at it. */
+export function userColumns(ownId: string): readonly ListColumn<Access>[] {
+  return [
+    {
+      id: 'name',
+      header: messages.columns.name,
+      width: 12,
+      grows: true,
+      cell: ({ id, name }) => (
+        <>
+          {name}
+          {id === ownId && <span className="font-normal text-muted"> · {messages.you}</span>}
+        </>
+      ),
+      sortBy: ({ name }) => name,
+    },
+    {
+      id: 'userId',
+      header: messages.columns.userId,
+      width: 10,
+      grows: true,
+      inCard: 'plain',
+      cell: ({ userId }) => userId,
+      sortBy: ({ userId }) => userId,
+    },
+    {
+      id: 'role',
+      header: messages.columns.role,
+      width: 9,
+      inCard: 'plain',
+      cell: (user) => <Badge>{messages.roles[roleOf(user)]}</Badge>,
+      sortBy: (user) => messages.roles[roleOf(user)],
+    },
+    {
+      id: 'state',
+      header: messages.columns.state,
+      width: 7.5,
+      inCard: 'plain',
+      cell: ({ isActive }) => (
+        <Badge tone={isActive ? 'success' : 'danger'}>{isActive ? messages.active : messages.inactive}</Badge>
+      ),
+      sortBy: ({ isActive }) => Number(!isActive),
+    },
+    {
+      id: 'factor',
+      header: messages.columns.factor,
+      width: 9,
+      ifRoom: 1,
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? messages.factorOn : messages.factorOff),
+      sortBy: ({ hasSecondFactor }) => Number(!hasSecondFactor),
+    },
+    {
+      id: 'models',
+      header: messages.columns.models,
+      width: 6,
+      isNumeric: true,
+      ifRoom: 3,
+      cell: ({ totalModels }) => totalModels,
+      sortBy: ({ totalModels }) => totalModels,
+    },
+    {
+      id: 'created',
+      header: messages.columns.created,
+      width: 8,
+      isNumeric: true,
+      ifRoom: 2,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+      sortBy: ({ createdAt }) => createdAt,
+    },
+  ];
+}

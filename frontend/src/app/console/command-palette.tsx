@@ -1,0 +1,110 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { adminOverview, longestSearch } from '#shared/contracts/admin-overview.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { afterClosing } from '#frontend/src/ui/back-closes.ts';
+import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { placesFor } from './console-places.ts';
+import { type Result, type ResultGroup, resultsOf } from './found-results.ts';
+import { messages } from './messages.ts';
+import { useSettled } from './use-settled.ts';
+
+interface CommandPaletteProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onOpenKeys: () => void;
+}
+
+/** Finds places, and what admins have named, by keyboard alone. */
+export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPaletteProps) {
+  const navigate = useNavigate();
+  const choose = ({ target }: Result) => {
+    if (target === 'api keys') {
+      onOpenKeys();
+      return;
+    }
+    onClose();
+    if (target.opensTab) window.open(target.to, '_blank', 'noopener');
+    else afterClosing(() => void navigate(target.to));
+  };
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={messages.find} size="full">
+      <Finder onChoose={choose} />
+    </Sheet>
+  );
+}
+
+function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
+  const [query, setQuery] = useState('');
+  const { groups, isSearching, hasFailed } = useResults(query);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      items={groups}
+      filter={null}
+      value={query}
+      onValueChange={(value, { reason }) => {
+        // A result that is pressed is gone to, and not written into the field.
+        if (reason !== 'item-press') setQuery(value);
+      }}
+      itemToStringValue={({ label }: Result) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="sticky top-0 z-10 bg-surface pt-1 pb-3">
+        <Autocomplete.Input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens it wants to type
+          autoFocus
+          aria-label={messages.findWhat}
+          placeholder={messages.findWhat}
+          maxLength={longestSearch}
+          className={controlClass}
+        />
+      </div>
+      <Autocomplete.Status className="pb-2 text-sm text-muted">
+        {hasFailed ? messages.findFailed : isSearching ? messages.searching : messages.found(count)}
+      </Autocomplete.Status>
+      <Autocomplete.List className="flex flex-col gap-3 lg:min-h-96">
+        {(group: ResultGroup) => (
+          <Autocomplete.Group key={group.label} items={group.items} className="flex flex-col gap-0.5">
+            <Autocomplete.GroupLabel className="px-3 text-xs font-semibold tracking-wide text-muted uppercase">
+              {group.label}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(result: Result) => (
+                <Autocomplete.Item
+                  key={result.key}
+                  value={result}
+                  onClick={() => onChoose(result)}
+                  className="flex min-h-11 cursor-pointer scroll-mt-20 flex-wrap items-center justify-between gap-x-4 rounded-control px-3 py-1.5 outline-none data-highlighted:bg-hover"
+                >
+                  <span className="min-w-0 font-medium break-words">{result.label}</span>
+                  {result.detail && <span className="min-w-0 text-sm break-all text-muted">{result.detail}</span>}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+/** Places at once, and the rest as soon as the server has answered; meanwhile what it answered before. */
+function useResults(query: string) {
+  const access = useAdminAccess();
+  const typed = useDeferredValue(query);
+  const asked = useSettled(query.trim());
+  const { data, error, isLoading } = useApi(adminOverview.search, asked === '' ? null : { query: { q: asked } }, {
+    keepPreviousData: true,
+  });
+  const places = placesFor(access).flatMap((group) => group.places);
+  const groups = resultsOf(typed, { places, found: asked === '' ? [] : (data?.items ?? []) });
+  return { groups, isSearching: isLoading || asked !== query.trim(), hasFailed: error !== undefined };
+}

@@ -1,0 +1,87 @@
+import type { Found } from '#shared/contracts/admin-overview.ts';
+import type { OfferedPlace } from './console-places.ts';
+import { messages } from './messages.ts';
+
+/** One line of the palette: what it is called, what else tells it apart, and where it leads. */
+export interface Result {
+  readonly key: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly target: { readonly to: string; readonly opensTab?: boolean } | 'api keys';
+}
+
+export interface ResultGroup {
+  readonly label: string;
+  readonly items: readonly Result[];
+}
+
+/** In the order in which they are offered. */
+const kinds = ['generation', 'request', 'model', 'page', 'pro form', 'subscriber'] as const;
+
+/** Places that an admin may open and whose name holds what was typed, then what was found, kind by kind. */
+export function resultsOf(
+  query: string,
+  { places, found }: { readonly places: readonly OfferedPlace[]; readonly found: readonly Found[] },
+): ResultGroup[] {
+  const words = query.trim().toLowerCase();
+  const named = places.filter(({ barrier, label }) => !barrier && label.toLowerCase().includes(words));
+  return [
+    { label: messages.places, items: named.map(placeResult) },
+    ...kinds.map((kind) => ({
+      label: messages.kinds[kind],
+      items: found.filter((one) => one.kind === kind).map(resultOf),
+    })),
+  ].filter(({ items }) => items.length > 0);
+}
+
+function placeResult(place: OfferedPlace): Result {
+  const target = place.kind === 'api keys' ? place.kind : { to: place.to, opensTab: place.opensTab ?? false };
+  return { key: `place ${place.label}`, label: place.label, target };
+}
+
+function resultOf(found: Found): Result {
+  switch (found.kind) {
+    case 'model':
+      return {
+        key: `model ${found.id}`,
+        label: found.name,
+        detail: found.endpoint,
+        target: { to: `/admin/create?edit=${found.id}` },
+      };
+    case 'page':
+      return {
+        key: `page ${found.routePath}`,
+        label: found.title,
+        detail: `/p${found.routePath}`,
+        target: { to: `/admin/create?edit=${found.modelId}` },
+      };
+    case 'pro form':
+      return {
+        key: `form ${found.id}`,
+        label: found.name,
+        detail: `/pro${found.routePath}`,
+        target: { to: `/admin/create-pro-form?edit=${found.id}` },
+      };
+    case 'subscriber':
+      return {
+        key: `subscriber ${found.userId}`,
+        label: found.name || found.userId,
+        detail: found.userId,
+        target: { to: `/admin/subscribers/${encodeURIComponent(found.userId)}` },
+      };
+    case 'request':
+      return {
+        key: `request ${found.id}`,
+        label: messages.requestOf(found.formName, found.status),
+        detail: found.id,
+        target: { to: `/admin/pro-forms/${found.formId}/requests` },
+      };
+    case 'generation':
+      return {
+        key: `generation ${found.id}`,
+        label: messages.generationOf(found.pageTitle, found.status),
+        detail: found.id,
+        target: { to: `/admin/generations/${encodeURIComponent(found.id)}` },
+      };
+  }
+}

@@ -1,0 +1,9 @@
+import { adminOverview, type Waiting } from '#shared/contracts/admin-overview.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+
+const refreshMs = 30_000;
+
+/** What waits for somebody, for the badges and for home; undefined until it is known. */
+export function useWaiting(): Waiting | undefined {
+  return useApi(adminOverview.getWaiting, {}, { refreshInterval: refreshMs }).data;
+}

@@ -1,0 +1,101 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ListColumn } from './list-column.ts';
+import { type ListSort, nextSort } from './list-order.ts';
+import type { RowLayout } from './list-row.tsx';
+import { messages } from './messages.ts';
+import { SelectBox } from './select-box.tsx';
+import type { Selection } from './use-selection.ts';
+
+type HeadColumn = Pick<ListColumn<never>, 'id' | 'header' | 'isNumeric'> & { readonly sortBy?: unknown };
+
+interface ListHeadProps {
+  readonly columns: readonly HeadColumn[];
+  readonly tracks: string;
+  readonly layout: RowLayout;
+  /** It stays below the bar while the list is scrolled. */
+  readonly isInReach: boolean;
+  readonly sort: ListSort | undefined;
+  readonly onSort: ((sort: ListSort | undefined) => void) | undefined;
+  readonly all: number;
+  readonly selection: Selection;
+  readonly columnMenu: ReactNode;
+}
+
+/** The names of the columns, which sort; above cards, what selects all of them. */
+export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...more }: ListHeadProps) {
+  const { all, selection, columnMenu } = more;
+  const { isTable, hasSelection } = layout;
+  const { count, toggleAll } = selection;
+  return (
+    <thead
+      className={clsx('block', isTable && isInReach && 'list-head-in-reach', !isTable && !hasSelection && 'sr-only')}
+    >
+      <tr
+        aria-rowindex={1}
+        style={isTable ? { gridTemplateColumns: tracks } : undefined}
+        className={clsx(
+          'items-center rounded-t-card border-b border-line bg-raised text-muted',
+          isTable ? 'grid min-h-11' : 'flex min-h-12 px-1.5',
+        )}
+      >
+        {hasSelection && (
+          <td className={clsx('flex', isTable && 'justify-center')}>
+            <SelectBox
+              label={messages.selectAll}
+              isShown={!isTable}
+              isOn={count > 0 && count === all}
+              isMixed={count > 0 && count < all}
+              onChange={(isOn) => toggleAll(isOn)}
+            />
+          </td>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            aria-sort={sort?.column === column.id ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+            className={clsx(
+              'min-w-0 px-3 font-medium',
+              isTable ? 'block' : 'sr-only',
+              column.isNumeric ? 'text-end' : 'text-start',
+            )}
+          >
+            {isTable && onSort && column.sortBy ? (
+              <SortButton column={column} sort={sort} onSort={onSort} />
+            ) : (
+              <span className="block truncate">{column.header}</span>
+            )}
+          </th>
+        ))}
+        {isTable && <td className="flex justify-center">{columnMenu}</td>}
+      </tr>
+    </thead>
+  );
+}
+
+interface SortButtonProps {
+  readonly column: HeadColumn;
+  readonly sort: ListSort | undefined;
+  readonly onSort: (sort: ListSort | undefined) => void;
+}
+
+function SortButton({ column: { id, header, isNumeric }, sort, onSort }: SortButtonProps) {
+  const isSorted = sort?.column === id;
+  const Icon = isSorted ? (sort.isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown;
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(nextSort(sort, id))}
+      className={clsx(
+        'inline-flex min-h-11 max-w-full items-center gap-1 rounded-control -outline-offset-2! hover:text-ink',
+        isSorted && 'text-ink',
+        isNumeric && 'flex-row-reverse',
+      )}
+    >
+      <span className="truncate">{header}</span>
+      <Icon aria-hidden className="size-3.5" />
+    </button>
+  );
+}

@@ -1,0 +1,151 @@
+import { clsx } from 'clsx';
+import type { ReactNode, RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import type { ListColumn, RowAction, RowTarget } from './list-column.ts';
+import { messages } from './messages.ts';
+import { RowMenu } from './row-menu.tsx';
+import { SelectBox } from './select-box.tsx';
+import type { Selection } from './use-selection.ts';
+
+export interface RowLayout {
+  /** Else each row is a card. */
+  readonly isTable: boolean;
+  readonly hasSelection: boolean;
+  readonly hasMenu: boolean;
+}
+
+interface ListRowProps<Item> {
+  readonly item: Item;
+  readonly rowKey: string;
+  readonly rowName: string;
+  readonly rowIndex: number;
+  readonly columns: readonly ListColumn<Item>[];
+  readonly tracks: string;
+  readonly layout: RowLayout;
+  readonly target: RowTarget | undefined;
+  readonly actions: readonly RowAction[] | undefined;
+  readonly selection: Selection;
+  readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
+  readonly within: RefObject<HTMLElement | null>;
+}
+
+/** One item: all of the row leads to it, and what else can be pressed lies above that. */
+export function ListRow<Item>({
+  item,
+  rowKey,
+  rowName,
+  rowIndex,
+  columns,
+  tracks,
+  layout,
+  ...more
+}: ListRowProps<Item>) {
+  const { target, actions, selection, measure, within } = more;
+  const { isTable, hasSelection, hasMenu } = layout;
+  const isSelected = hasSelection && selection.has(rowKey);
+  return (
+    <tr
+      ref={measure}
+      data-row={rowKey}
+      aria-rowindex={rowIndex}
+      aria-selected={hasSelection ? isSelected : undefined}
+      style={isTable ? { gridTemplateColumns: tracks } : undefined}
+      className={clsx(
+        'relative border-b border-line transition-colors duration-150 last:rounded-b-card last:border-b-0 [&_td_:is(a,button,label)]:relative [&_td_:is(a,button,label)]:z-1',
+        isTable ? 'grid min-h-12 items-center' : 'flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3.5',
+        !isTable && hasSelection && 'ps-14',
+        !isTable && hasMenu && 'pe-14',
+        target && 'hover:bg-hover',
+        isSelected && 'bg-raised',
+      )}
+    >
+      {hasSelection && (
+        <td className={clsx('flex', isTable ? 'justify-center' : 'absolute start-1.5 top-1')}>
+          <SelectBox
+            label={messages.select(rowName)}
+            isOn={isSelected}
+            onChange={(isOn, isRange) => selection.toggle(rowKey, { isOn, isRange })}
+          />
+        </td>
+      )}
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th
+            key={column.id}
+            scope="row"
+            className={clsx(
+              'min-w-0 text-start font-medium',
+              isTable ? 'block truncate px-3' : 'basis-full text-base break-words',
+            )}
+          >
+            <Opener target={target} isTable={isTable}>
+              {column.cell(item)}
+            </Opener>
+          </th>
+        ) : (
+          <Cell key={column.id} column={column} item={item} isTable={isTable} />
+        ),
+      )}
+      {(hasMenu || isTable) && (
+        <td className={clsx('flex', isTable ? 'justify-center' : 'absolute end-1.5 top-1')}>
+          {actions && actions.length > 0 && <RowMenu name={rowName} actions={actions} within={within} />}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface CellProps<Item> {
+  readonly column: ListColumn<Item>;
+  readonly item: Item;
+  readonly isTable: boolean;
+}
+
+function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
+  const content = column.cell(item);
+  if (isTable) {
+    return (
+      <td className={clsx('block min-w-0 truncate px-3 text-muted', column.isNumeric && 'text-end tabular-nums')}>
+        {content}
+      </td>
+    );
+  }
+  return (
+    <td className={clsx('min-w-0 break-words text-muted tabular-nums', column.inCard === 'line' && 'basis-full')}>
+      {column.inCard === undefined && <span aria-hidden>{column.header} </span>}
+      {content}
+    </td>
+  );
+}
+
+/** It reaches over all of the row, of which it is told with the focus, too. */
+const openerClass =
+  'text-start after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
+
+interface OpenerProps {
+  readonly target: RowTarget | undefined;
+  readonly isTable: boolean;
+  readonly children: ReactNode;
+}
+
+function Opener({ target, isTable, children }: OpenerProps) {
+  if (target === undefined) return children;
+  const className = clsx(openerClass, isTable && 'block max-w-full truncate');
+  if ('to' in target) {
+    return (
+      <Link to={target.to} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" onClick={target.onPress} className={className}>
+      {children}
+    </button>
+  );
+}
+
+/** In the place of rows that are not drawn. */
+export function SpaceRow({ heightPx }: { readonly heightPx: number }) {
+  return heightPx > 0 && <tr aria-hidden style={{ height: heightPx }} className="block" />;
+}

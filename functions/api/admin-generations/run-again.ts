@@ -1,0 +1,81 @@
+import { generationSchedule } from '#shared/rules/generation-workflow.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
+import type { Executions } from '#functions/domain/generations/executions.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { requireGeneration } from './inspect-generation.ts';
+
+interface RunAgainDeps {
+  readonly generations: GenerationRepository;
+  readonly accountJobs: AccountJobRepository;
+  readonly credits: CreditBook;
+  readonly executions: Executions;
+  readonly tableName: string;
+  readonly maxRunning: number;
+  readonly now: () => Date;
+}
+
+/**
+ * Asks the provider for the very same once more, in the name of its subscriber, who pays nothing and finds the result as any other.
+ * Returns the new one's id; throws `conflict` while it still runs, and once what it was made from is gone.
+ */
+export async function runAgain(
+  deps: RunAgainDeps,
+  admin: AdminCaller,
+  id: string,
+  idempotencyKey: string,
+): Promise<string> {
+  const { generation, input } = await requireGeneration(deps.generations, id);
+  if (generation.settlement === undefined) throw new AppError('conflict', 'It is still processing');
+  if (input === undefined) throw new AppError('conflict', 'What it was made from has been deleted');
+  // What begins now would be left behind.
+  const isLeaving = (await deps.accountJobs.find(generation.userId, 'delete')) !== undefined;
+  if (isLeaving) throw new AppError('conflict', 'The subscriber is being deleted');
+
+  const at = deps.now();
+  const again = repeated(generation, { id: sha256(`again\n${id}\n${idempotencyKey}`).slice(0, 32), at });
+  const { userId, pageTitle: name } = generation;
+  const change = { action: 'ran again', kind: 'generation', id, name, after: { as: again.id } } as const;
+  const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at), userId);
+  const also = [deps.generations.puttingInput(again, input), audit];
+  await deps.credits.hold(again, { maxRunning: deps.maxRunning }, also).catch(inAdminsWords);
+  await deps.executions.start(again).catch((error: unknown) => {
+    // The sweeper starts what has no execution within two minutes.
+    reportUnexpected('A generation could not be started yet', error, { id: again.id });
+  });
+  return again.id;
+}
+
+/** The same as it began, for nothing. */
+function repeated(of: StoredGeneration, { id, at }: { readonly id: string; readonly at: Date }): StoredGeneration {
+  const { price: _, settlement: __, error: ___, refund: ____, leftOut: _____, ...same } = of;
+  const { deadlineSeconds } = generationSchedule(of);
+  const now = at.toISOString();
+  return {
+    ...same,
+    id,
+    status: 'processing',
+    chargedAtStart: false,
+    deadlineAt: new Date(at.getTime() + deadlineSeconds * 1000).toISOString(),
+    createdAt: now,
+    hold: { amount: 0, at: now },
+    outputs: [],
+    rerunOf: of.id,
+  };
+}
+
+function inAdminsWords(error: unknown): never {
+  if (error instanceof AppError && error.code === 'too_many_running') {
+    throw new AppError(
+      'conflict',
+      'The subscriber has as many generations running as may. Try again when one has ended.',
+    );
+  }
+  throw error;
+}

@@ -1,0 +1,75 @@
+import type { BulkModelAction, ModelSummary } from '#shared/contracts/admin-models.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import type { Model } from '#functions/domain/models/model-repository.ts';
+import { summaryOf } from '#functions/domain/models/model-summary.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { assertOwn, type ModelDeps, setArchived, setAvailability } from './save-model.ts';
+
+interface BulkRequest {
+  readonly action: BulkModelAction;
+  readonly ids: readonly string[];
+}
+
+interface BulkResult {
+  readonly id: string;
+  readonly model?: ModelSummary;
+  readonly problem?: string;
+}
+
+/** Written at the same time: each is a transaction of its own. */
+const writtenAtOnce = 10;
+
+/** Does the same to several models, in the order of their ids; none is kept from it by what is refused of another. */
+export async function changeModels(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  { action, ids }: BulkRequest,
+): Promise<BulkResult[]> {
+  const unique = [...new Set(ids)];
+  const found = await deps.models.findMany(unique);
+  const results: BulkResult[] = [];
+  for (let start = 0; start < unique.length; start += writtenAtOnce) {
+    const group = unique.slice(start, start + writtenAtOnce);
+    results.push(
+      ...(await Promise.all(group.map((id) => changeOne(deps, admin, { action, id, model: found.get(id) })))),
+    );
+  }
+  return results;
+}
+
+async function changeOne(
+  deps: ModelDeps,
+  admin: AdminCaller,
+  { action, id, model }: { action: BulkModelAction; id: string; model: Model | undefined },
+): Promise<BulkResult> {
+  try {
+    return { id, model: summaryOf(await changes[action](deps, admin, assertOwn(admin, model, 'modify'))) };
+  } catch (error) {
+    if (error instanceof AppError) return { id, problem: error.message };
+    reportUnexpected('A model of several could not be changed', error, { modelId: id, action });
+    return { id, problem: 'Failed to update model status' };
+  }
+}
+
+type ChangeOne = (deps: ModelDeps, admin: AdminCaller, model: Model) => Promise<Model>;
+
+/** What is so already makes no version. */
+const changes: Record<BulkModelAction, ChangeOne> = {
+  activate: async (deps, admin, model) =>
+    model.isAvailable ? model : (await setAvailability(deps, admin, model, true)).model,
+  deactivate: async (deps, admin, model) =>
+    model.isAvailable ? (await setAvailability(deps, admin, model, false)).model : model,
+  archive: async (deps, admin, model) => (model.isArchived ? model : setArchived(deps, admin, model, true)),
+  bringBack: async (deps, admin, model) => (model.isArchived ? setArchived(deps, admin, model, false) : model),
+};
+
+/** Models, whole, in the order of their ids; throws `not_found` or `forbidden`. */
+export async function exportModels(
+  { models }: Pick<ModelDeps, 'models'>,
+  admin: AdminCaller,
+  ids: readonly string[],
+): Promise<Model[]> {
+  const found = await models.findMany([...new Set(ids)]);
+  return ids.map((id) => assertOwn(admin, found.get(id), 'edit'));
+}

@@ -1,0 +1,26 @@
+import { publicInput } from '#functions/domain/assets/public-input.ts';
+import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
+import { queueWith } from '#functions/domain/generations/provider-jobs.ts';
+import { repositories } from '#functions/domain/repositories.ts';
+import { environment } from '#functions/platform/environment.ts';
+import { publishMetrics } from '#functions/platform/metrics.ts';
+import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { queueProviders } from '#functions/providers/queue-providers.ts';
+import { protect } from './protect.ts';
+
+const { CREDIT_VALUE_USD, DAILY_COST_CEILING_USD, MEDIA_BASE_URL } = environment();
+const data = repositories();
+const deps = {
+  ...data,
+  lists: new GenerationLists(data.table, data.generations),
+  jobs: queueWith(queueProviders, data.apiKeys),
+  publicInput: publicInput(MEDIA_BASE_URL),
+  creditValueUsd: CREDIT_VALUE_USD,
+  dailyCostCeilingUsd: DAILY_COST_CEILING_USD,
+  now: () => new Date(),
+};
+
+/** Every minute: lets rest what fails too often, earns too little or costs too much, and go on what works again. */
+export const handler = reportingUnexpected(async () => {
+  publishMetrics('protection', { resting: await protect(deps) });
+});

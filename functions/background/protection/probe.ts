@@ -1,0 +1,85 @@
+import { faultCodes, probePauseMinutes } from '#shared/rules/protection.ts';
+import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+import type { GenerationInput } from '#functions/domain/generations/generation.ts';
+import type { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { type JobsOf, KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
+import type { Probe, RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
+import { log } from '#functions/platform/log.ts';
+import type { JobQueue } from '#functions/providers/provider.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
+
+export interface ProbeDeps {
+  readonly rests: RestRepository;
+  readonly generations: GenerationRepository;
+  readonly lists: GenerationLists;
+  readonly jobs: JobsOf<JobQueue>;
+  readonly publicInput: PublicInput;
+  readonly now: () => Date;
+}
+
+/** A job that takes longer has failed. */
+const longestProbeMs = 60 * 60 * 1000;
+/** So many of the last failures are looked at for one that can be asked for again. */
+const lookedAt = 20;
+
+/** Whether the model works again. Starts a job when one is due, and looks at it from then on. */
+export async function probe(deps: ProbeDeps, rest: StoredRest): Promise<boolean> {
+  try {
+    if (rest.probe !== undefined) return await hasSucceeded(deps, rest, rest.probe);
+    const isDue = rest.nextProbeAt !== undefined && Date.parse(rest.nextProbeAt) <= deps.now().getTime();
+    if (isDue) await begin(deps, rest);
+    return false;
+  } catch (error) {
+    if (!isProviderFault(error) && !(error instanceof KeyUnusable)) throw error;
+    log.info('A probe has failed', { kind: rest.kind, id: rest.id, error });
+    await putOff(deps, rest);
+    return false;
+  }
+}
+
+/** Asks once more for what has failed last by nobody's but the provider's or our fault, and is still kept. */
+async function begin(deps: ProbeDeps, rest: StoredRest): Promise<void> {
+  const input = await lastFailedInput(deps, rest.id);
+  // There is nothing to try it with: a person has to let it go on.
+  if (input === undefined) return deps.rests.keepProbe(rest, { failedProbes: rest.failedProbes });
+  const { provider, endpoint, apiKeyId, payload } = input;
+  const jobs = await deps.jobs({ provider, apiKeyId });
+  const { requestId, urls: jobUrls } = await jobs.submit(endpoint, await deps.publicInput(payload));
+  const startedAt = deps.now().toISOString();
+  const started = { provider, endpoint, apiKeyId, requestId, jobUrls, startedAt };
+  await deps.rests.keepProbe(rest, { probe: started, failedProbes: rest.failedProbes });
+}
+
+async function lastFailedInput(
+  { lists, generations }: ProbeDeps,
+  modelId: string,
+): Promise<(GenerationInput & { readonly provider: string }) | undefined> {
+  const { items } = await lists.pageOf({ status: 'failed', modelId }, { limit: lookedAt });
+  for (const { id, provider } of items.filter((one) => faultCodes.has(one.error?.code ?? ''))) {
+    const input = await generations.findInput(id);
+    if (input !== undefined) return { ...input, provider };
+  }
+  return undefined;
+}
+
+/** Its result is looked at, since a job may end well in the queue and without one at the model; nobody gets it. */
+async function hasSucceeded(deps: ProbeDeps, rest: StoredRest, running: Probe): Promise<boolean> {
+  const { requestId, jobUrls: urls, endpoint, startedAt } = running;
+  const jobs = await deps.jobs(running);
+  const status = await jobs.status(endpoint, { requestId, urls });
+  if (status.state !== 'ended') {
+    if (deps.now().getTime() - Date.parse(startedAt) > longestProbeMs) await putOff(deps, rest);
+    return false;
+  }
+  await jobs.result(endpoint, { requestId, urls });
+  if (status.errorType === undefined) return true;
+  await putOff(deps, rest);
+  return false;
+}
+
+async function putOff({ rests, now }: ProbeDeps, rest: StoredRest): Promise<void> {
+  const failedProbes = rest.failedProbes + 1;
+  const nextProbeAt = new Date(now().getTime() + probePauseMinutes(failedProbes) * 60_000).toISOString();
+  await rests.keepProbe(rest, { failedProbes, nextProbeAt });
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import type { GenerationStatus } from '#shared/contracts/generations.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { KeyRange } from '#functions/platform/table/key-condition.ts';
+import { type Partition, partitions } from '#functions/platform/table/keys.ts';
+import type { Expression } from '#functions/platform/table/expression.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { type StoredGeneration, generationSchema } from './generation.ts';
+import type { GenerationRepository } from './generation-repository.ts';
+
+/** Which generations; what is absent chooses nothing. */
+export interface GenerationChoice {
+  readonly status?: GenerationStatus | undefined;
+  readonly modelId?: string | undefined;
+  readonly userId?: string | undefined;
+  /** In UTC (`2026-11-20`). */
+  readonly day?: string | undefined;
+}
+
+/** The indexes know no more than the keys; who made nothing has its model in it, too. */
+const entrySchema = z.pipe(
+  z.object({ pk: z.string(), gsi2sk: z.optional(z.string()), gsi3sk: z.optional(z.string()) }),
+  z.transform(({ pk, gsi2sk, gsi3sk }) => {
+    const place = gsi2sk ?? gsi3sk ?? '';
+    return { id: pk.slice('GEN#'.length), place, modelId: place.split('#')[2] };
+  }),
+);
+type Entry = z.output<typeof entrySchema>;
+
+/** How many keys are looked through at once where only some may fit: as many as one answer of an index holds. */
+const mostKeys = 4000;
+/** How many generations are read at once: as many as one batch has room for. */
+const mostRead = 100;
+
+/** Everybody's generations, newest first: one query of an index, and one batch of what is shown. */
+export class GenerationLists {
+  private readonly table: Table;
+  private readonly generations: GenerationRepository;
+
+  constructor(table: Table, generations: GenerationRepository) {
+    this.table = table;
+    this.generations = generations;
+  }
+
+  /** A page may hold less than its limit, or nothing, and yet have more behind it: one call looks through so much and no more. */
+  pageOf(choice: GenerationChoice, request: ListRequest): Promise<ListPage<StoredGeneration>> {
+    const { userId } = choice;
+    return userId === undefined ? this.pageOfAll(choice, request) : this.pageOfUser(userId, choice, request);
+  }
+
+  private pageOfUser(
+    userId: string,
+    { day, ...choice }: GenerationChoice,
+    request: ListRequest,
+  ): Promise<ListPage<StoredGeneration>> {
+    const range = { ...partitions.generationsOf(userId), ...(day !== undefined && rangeOfDay(day)) };
+    return this.table.query(range, generationSchema, { ...request, filter: filterOf(choice), mostReads: 2 });
+  }
+
+  private async pageOfAll(choice: GenerationChoice, request: ListRequest): Promise<ListPage<StoredGeneration>> {
+    const scope = `generations|${JSON.stringify([choice.status, choice.modelId, choice.day])}`;
+    const { place: after } = request.cursor === undefined ? {} : await this.table.cursors.decode(scope, request.cursor);
+    const { entries, isLast } = await this.entriesOf(choice, request.limit, after);
+    const known = await this.generations.findMany(entries.map(({ id }) => id));
+    const found = entries.flatMap(({ id, place }) => {
+      const generation = known.get(id);
+      return generation !== undefined && fits(generation, choice) ? [{ generation, place }] : [];
+    });
+    const shown = found.slice(0, request.limit);
+    const end = found.length > shown.length ? shown.at(-1) : isLast ? undefined : entries.at(-1);
+    const nextCursor = end && (await this.table.cursors.encode(scope, { place: end.place }));
+    return { items: shown.map(({ generation }) => generation), ...(nextCursor && { nextCursor }) };
+  }
+
+  /** The next keys that may fit. The last key of all is among them even where it does not: the next call goes on from there. */
+  private async entriesOf(
+    choice: GenerationChoice,
+    limit: number,
+    after: string | undefined,
+  ): Promise<{ entries: Entry[]; isLast: boolean }> {
+    const { partition, tellsStatus } = placeOf(choice);
+    const tellsModel = tellsStatus && choice.status !== 'processing';
+    const isChosenByKey = tellsModel && choice.modelId !== undefined;
+    const isChosenByItem = !isChosenByKey && (choice.modelId !== undefined || choice.status !== undefined);
+    const most = isChosenByItem ? mostRead : limit;
+    const wanted = isChosenByKey ? mostKeys : most;
+    const range = rangeFrom(partition, choice.day, after);
+    // The place itself comes again, and one beyond tells whether there are more.
+    const read = await this.table.first(range, entrySchema, wanted + 2, { backwards: true });
+    const fresh = read.filter(({ place }) => place !== after);
+    const looked = fresh.slice(0, wanted);
+    const fitting = isChosenByKey ? looked.filter(({ modelId }) => modelId === choice.modelId) : looked;
+    if (fitting.length > most) return { entries: fitting.slice(0, most), isLast: false };
+    const isLast = fresh.length <= wanted;
+    const last = looked.at(-1);
+    const needsLast = !isLast && last !== undefined && fitting.at(-1) !== last;
+    return { entries: needsLast ? [...fitting, last] : fitting, isLast };
+  }
+}
+
+/** The shortest list that holds all that may fit, and whether only those of the status are in it. */
+function placeOf({ status, modelId }: GenerationChoice): { partition: Partition; tellsStatus: boolean } {
+  switch (status) {
+    case 'processing':
+      return { partition: partitions.processing, tellsStatus: true };
+    case 'failed':
+      return { partition: partitions.failedGenerations, tellsStatus: true };
+    case 'cancelled':
+      return { partition: partitions.cancelledGenerations, tellsStatus: true };
+    case 'completed':
+    case undefined:
+      return {
+        partition: modelId === undefined ? partitions.generations : partitions.generationsOfModel(modelId),
+        tellsStatus: false,
+      };
+  }
+}
+
+function rangeFrom(partition: Partition, day: string | undefined, after: string | undefined): KeyRange {
+  return { ...partition, ...(day !== undefined && rangeOfDay(day)), ...(after !== undefined && { upTo: after }) };
+}
+
+function rangeOfDay(day: string) {
+  return { from: `${day}T`, upTo: `${day}U` };
+}
+
+function fits(generation: StoredGeneration, { status, modelId }: GenerationChoice): boolean {
+  // The index is a moment behind.
+  const isOfStatus = status === undefined || generation.status === status;
+  return isOfStatus && (modelId === undefined || generation.modelId === modelId);
+}
+
+function filterOf({ status, modelId }: GenerationChoice): Expression | undefined {
+  const wanted = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
+  if (wanted.length === 0) return undefined;
+  return {
+    expression: wanted.map(([name]) => `#${name} = :${name}`).join(' AND '),
+    names: Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
+  };
+}

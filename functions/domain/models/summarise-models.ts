@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { modelSchema } from './model-repository.ts';
+import { summaryItem } from './model-summary.ts';
+
+/** What became of a model that was listed by the item that holds its form, too. */
+export interface Summarised {
+  readonly id: string;
+  readonly name: string;
+  /** `saved` meanwhile, it has its summary already. */
+  readonly outcome: 'found' | 'summarised' | 'saved';
+}
+
+const entrySchema = z.object({ pk: z.string(), sk: z.string() });
+const most = 10_000;
+
+/**
+ * Gives every model of before 2026-11-25 a summary of its own, and takes the model itself out of the index. Both are read as long as there
+ * are both; it can be repeated, also beside running traffic. With `isDryRun`, it only tells what it finds.
+ */
+export async function summariseModels(
+  table: Table,
+  { isDryRun }: { readonly isDryRun: boolean },
+): Promise<Summarised[]> {
+  const entries = await table.first(partitions.models, entrySchema, most);
+  const outcomes: Summarised[] = [];
+  for (const { pk, sk } of entries) {
+    if (sk !== 'MODEL') continue;
+    const model = await table.get({ pk, sk }, modelSchema, { consistent: true });
+    if (model === undefined) continue;
+    const { id, name } = model;
+    const outcome = isDryRun ? 'found' : (await summarise(table, model)) ? 'summarised' : 'saved';
+    outcomes.push({ id, name, outcome });
+  }
+  return outcomes;
+}
+
+function summarise(table: Table, model: z.output<typeof modelSchema>): Promise<boolean> {
+  const update = {
+    TableName: table.name,
+    Key: keys.model(model.id),
+    UpdateExpression: 'REMOVE gsi1pk, gsi1sk',
+    ConditionExpression: '#version = :read',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':read': model.version },
+  };
+  return table.transactOnce([{ Update: update }, { Put: { TableName: table.name, Item: summaryItem(model) } }]);
+}

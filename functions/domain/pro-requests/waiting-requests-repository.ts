@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+/** The index knows no more than the keys. */
+const entrySchema = z.pipe(
+  z.object({ pk: z.string().check(z.startsWith('USER#')), gsi2sk: z.string() }),
+  z.transform(({ pk, gsi2sk }) => {
+    const [createdAt = '', formId = '', id = ''] = gsi2sk.split('#');
+    return { id, formId, createdAt, userId: pk.slice('USER#'.length), place: gsi2sk };
+  }),
+);
+export type RequestEntry = z.output<typeof entrySchema>;
+
+/** The requests of all forms by their status: ids, whose they are, of which form, and since when. */
+export class WaitingRequestsRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  async pageOf(
+    status: ProRequestStatus,
+    { limit, cursor, newestFirst }: ListRequest & { readonly newestFirst: boolean },
+  ): Promise<ListPage<RequestEntry>> {
+    const scope = `requests ${status}`;
+    const { place } = cursor === undefined ? {} : await this.table.cursors.decode(scope, cursor);
+    const rest = place === undefined ? {} : newestFirst ? { upTo: place } : { from: place };
+    const range = { ...partitions.proRequestsIn(status), ...rest };
+    // The place itself comes again, and one beyond tells whether there are more.
+    const read = await this.table.first(range, entrySchema, limit + 2, { backwards: newestFirst });
+    const fresh = read.filter((entry) => entry.place !== place);
+    const items = fresh.slice(0, limit);
+    const last = items.at(-1);
+    if (last === undefined || fresh.length <= limit) return { items };
+    return { items, nextCursor: await this.table.cursors.encode(scope, { place: last.place }) };
+  }
+
+  oldest(status: ProRequestStatus, limit: number): Promise<RequestEntry[]> {
+    return this.table.first(partitions.proRequestsIn(status), entrySchema, limit);
+  }
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { dayFiguresSchema, restKindSchema, type RestKind } from '#shared/contracts/admin-rests.ts';
+import { restReasons } from '#shared/rules/protection.ts';
+import { isResting } from './resting.ts';
+import { jobUrlsSchema } from '#functions/providers/provider.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+
+/** A job that shows whether a model works again: it asks for what has failed last, and nobody gets what it makes. */
+const probeSchema = z.object({
+  provider: z.string(),
+  endpoint: z.string(),
+  apiKeyId: z.optional(z.string()),
+  requestId: z.string(),
+  jobUrls: z.optional(jobUrlsSchema),
+  startedAt: z.iso.datetime(),
+});
+export type Probe = z.infer<typeof probeSchema>;
+
+const restSchema = z.object({
+  kind: restKindSchema,
+  id: z.string(),
+  name: z.string(),
+  /** Who the model or the key belongs to. */
+  ownerId: z.optional(z.string()),
+  reason: z.enum(restReasons),
+  since: z.iso.datetime(),
+  until: z.optional(z.iso.datetime()),
+  figures: dayFiguresSchema,
+  failedProbes: z._default(z.int(), 0),
+  nextProbeAt: z.optional(z.iso.datetime()),
+  probe: z.optional(probeSchema),
+  /** It rests no more; of that day, what had been counted until then counts no more either. */
+  endedAt: z.optional(z.iso.datetime()),
+  figuresAtEnd: z.optional(dayFiguresSchema),
+});
+export type StoredRest = z.output<typeof restSchema>;
+
+const restingNowSchema = z.object({ resting: z.array(z.pick(restSchema, { kind: true, id: true, ownerId: true })) });
+
+/** Far more than rest at a time, with those that have ended within three days. */
+const mostRests = 2000;
+const keptSeconds = 3 * 24 * 60 * 60;
+
+/** What rests: models, API keys, or the whole stage. */
+export class RestRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** With those that have ended lately. */
+  all(): Promise<StoredRest[]> {
+    return this.table.first(partitions.rests, restSchema, mostRests);
+  }
+
+  find(kind: RestKind, id: string): Promise<StoredRest | undefined> {
+    return this.table.get(keys.rest(kind, id), restSchema, { consistent: true });
+  }
+
+  /** False when it rests already. */
+  begin(rest: StoredRest): Promise<boolean> {
+    const { kind, id } = rest;
+    const listing = { gsi1pk: partitions.rests.partition, gsi1sk: `${kind}#${id}` };
+    return this.table.transactOnce([
+      {
+        Put: {
+          TableName: this.table.name,
+          Item: { ...keys.rest(kind, id), ...listing, ...rest },
+          ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)',
+        },
+      },
+    ]);
+  }
+
+  /** Writes `also` with it; false when it rests no more, or anew. */
+  async end(
+    { kind, id, since }: Pick<StoredRest, 'kind' | 'id' | 'since'>,
+    { at, figures }: { readonly at: Date; readonly figures: StoredRest['figures'] },
+    also: TransactItem[] = [],
+  ): Promise<boolean> {
+    const { expression, names, values } = setExpression({
+      endedAt: at.toISOString(),
+      figuresAtEnd: figures,
+      probe: undefined,
+      nextProbeAt: undefined,
+      expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + keptSeconds,
+    });
+    const Update = {
+      TableName: this.table.name,
+      Key: keys.rest(kind, id),
+      UpdateExpression: expression,
+      ConditionExpression: 'since = :since AND attribute_not_exists(endedAt)',
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':since': since },
+    };
+    return this.table.transactOnce([{ Update }, ...also]);
+  }
+
+  /** Writes down what rests now, for whoever asks often and wants no list. */
+  async noteResting(at: Date): Promise<void> {
+    const resting = (await this.all()).filter((rest) => isResting(rest, at));
+    const noted = resting.map(({ kind, id, ownerId }) => ({ kind, id, ownerId }));
+    await this.table.put({ ...keys.restingNow, resting: noted });
+  }
+
+  /** What became of its probe, or that one has begun. */
+  async keepProbe(
+    { kind, id }: Pick<StoredRest, 'kind' | 'id'>,
+    kept: Pick<StoredRest, 'probe' | 'nextProbeAt' | 'failedProbes'>,
+  ): Promise<void> {
+    const { probe, nextProbeAt, failedProbes } = kept;
+    await this.table.update(
+      keys.rest(kind, id),
+      setExpression({ probe, nextProbeAt, failedProbes }),
+      'attribute_exists(pk) AND attribute_not_exists(endedAt)',
+    );
+  }
+}
+
+/** What rested when that was last written down, to be read with others. */
+export function restingNowAt() {
+  return { key: keys.restingNow, schema: restingNowSchema } satisfies Wanted;
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { overviewDaySchema } from '../rules/overview-days.ts';
+import { proRequestStatusSchema } from '../rules/pro-request-status.ts';
+import { generationStatusSchema } from './generations.ts';
+import { lineSchema } from '../rules/texts.ts';
+import { route } from './route.ts';
+
+/** How many there are; `isMore` says that there are more than were looked at. */
+const countSchema = z.object({ count: z.int(), isMore: z.boolean() });
+
+const waitingSchema = z.object({
+  /** Generations that run, and since when the oldest. */
+  processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
+  /** Those of them that are past their deadline. */
+  stuck: countSchema,
+  /** Pro requests that nobody has taken on, of the forms that are the admin's to fulfil. */
+  pendingRequests: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
+  /** Models, API keys or the whole stage that are over their limits, as far as they are the admin's to let go on. */
+  resting: z.int(),
+  /** Issues about credits, which are super admins' to put right. */
+  openIssues: z.optional(z.int()),
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+
+/** What the console finds by a name or an id. */
+const foundSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('model'), id: z.string(), name: z.string(), endpoint: z.string() }),
+  z.object({ kind: z.literal('page'), routePath: z.string(), title: z.string(), modelId: z.string() }),
+  z.object({ kind: z.literal('pro form'), id: z.string(), name: z.string(), routePath: z.string() }),
+  z.object({ kind: z.literal('subscriber'), userId: z.string(), name: z.string() }),
+  z.object({
+    kind: z.literal('request'),
+    id: z.string(),
+    formId: z.string(),
+    formName: z.string(),
+    status: proRequestStatusSchema,
+  }),
+  z.object({ kind: z.literal('generation'), id: z.string(), pageTitle: z.string(), status: generationStatusSchema }),
+]);
+export type Found = z.infer<typeof foundSchema>;
+
+export const longestSearch = 200;
+
+export const adminOverview = {
+  getWaiting: route({
+    method: 'GET',
+    path: '/api/admin/waiting',
+    auth: 'admin',
+    summary: 'What runs and what waits for somebody; an ordinary admin is told of the requests of its own pro forms',
+    response: waitingSchema,
+    status: 200,
+  }),
+  getOverview: route({
+    method: 'GET',
+    path: '/api/admin/overview',
+    auth: 'admin',
+    summary: 'Generations, credits and margin of today and of the seven UTC days before, of all models together',
+    response: z.object({ days: z.array(overviewDaySchema) }),
+    status: 200,
+  }),
+  search: route({
+    method: 'GET',
+    path: '/api/admin/search',
+    auth: 'admin',
+    summary:
+      'Models, pages, pro forms and open requests by name or id, and generations by id, as far as they are the admin’s; subscribers, among the newest or by id, for super admins',
+    query: z.object({ q: lineSchema(longestSearch).check(z.trim(), z.minLength(1)) }),
+    response: z.object({ items: z.array(foundSchema) }),
+    status: 200,
+  }),
+} as const;

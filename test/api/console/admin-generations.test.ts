@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { account } from '#shared/contracts/account.ts';
+import { adminAudit } from '#shared/contracts/admin-audit.ts';
+import { adminGenerations } from '#shared/contracts/admin-generations.ts';
+import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Product, type SignedIn } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+const values = { prompt: 'a red fox in the snow', image_size: 'square_hd', num_images: 1 };
+
+let product: Product;
+let superAdmin: Admin;
+let subscriber: SignedIn;
+let userId: string;
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  const maya = await newMaya(product);
+  userId = maya.id;
+  [superAdmin, subscriber] = await Promise.all([product.signInAdmin(), product.signIn(maya.sessionId)]);
+});
+
+async function made(prompt = values.prompt) {
+  const { body } = await subscriber.generate('dream-image', { ...values, prompt });
+  return subscriber.settled(body.generation.id);
+}
+
+async function inspect(id: string) {
+  const { body } = await superAdmin.call(adminGenerations.inspectOne, { params: { id } });
+  return body.generation;
+}
+
+const available = async (): Promise<number> => (await subscriber.call(credits.getCredits, {})).body.available;
+
+describe('the list of generations', () => {
+  it('is by status, subscriber and day, and what is listed can be opened', async () => {
+    const failed = await made('a fox #fail');
+    const completed = await made();
+    const list = async (query: object) => {
+      const { body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { ...query, userId } });
+      return body.items.map(({ id }: { id: string }) => id);
+    };
+    const day = completed.createdAt.slice(0, 10);
+    expect(await list({})).toEqual([completed.id, failed.id]);
+    expect(await list({ status: 'failed', day })).toEqual([failed.id]);
+    expect(await list({ day: '2020-01-01' })).toEqual([]);
+    const { body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { status: 'failed' } });
+    expect(body.items).toContainEqual(
+      expect.objectContaining({ id: failed.id, userId, pageTitle: 'Dream Image', creditCost: 10, error: failed.error }),
+    );
+    const events = (await inspect(failed.id)).timeline.map(({ event }: { event: string }) => event);
+    expect(events).toEqual(expect.arrayContaining(['held', 'submitted', 'failed']));
+    expect(events[0]).toBe('held');
+    expect(await inspect(completed.id)).toMatchObject({
+      modelName: 'Dream Image',
+      execution: 'ended',
+      requestId: expect.any(String),
+      receipt: { charged: 10 },
+      input: { prompt: values.prompt, payload: { prompt: values.prompt } },
+      assets: [{ mediaType: 'image' }],
+    });
+  });
+
+  it('is a super admin’s alone', async () => {
+    const editor = await product.signInAdmin('editor');
+    const { id } = await made();
+    expect((await editor.call(adminGenerations.listAllGenerations, {})).status).toBe(403);
+    expect((await editor.call(adminGenerations.inspectOne, { params: { id } })).status).toBe(403);
+    const body = { reason: 'No' };
+    expect((await editor.call(adminGenerations.refund, { params: { id }, body })).status).toBe(403);
+  });
+});
+
+describe('a refund', () => {
+  const refund = (id: string, reason = 'It had six fingers') =>
+    superAdmin.call(adminGenerations.refund, { params: { id }, body: { reason } });
+
+  it('is made once, however often and at the same time it is asked for, and told to the subscriber', async () => {
+    const { id } = await made();
+    const before = await available();
+    const answers = await Promise.all([refund(id), refund(id), refund(id)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect((await refund(id)).body.error.message).toBe('It has been refunded already');
+    expect(await available()).toBe(before + 10);
+    expect(await inspect(id)).toMatchObject({ refund: { amount: 10, reason: 'It had six fingers' } });
+
+    await eventually(async () => {
+      const { body: history } = await subscriber.call(account.listHistory, {});
+      expect(history.items.filter(({ kind }: { kind: string }) => kind === 'credits-refunded')).toMatchObject([
+        { subject: 'It had six fingers', amount: 10, generationId: id },
+      ]);
+      const { body: inbox } = await subscriber.call(notifications.listNotifications, {});
+      const told = inbox.items.filter(({ topic }: { topic: string }) => topic === 'credits-refunded');
+      expect(told).toMatchObject([{ body: 'It had six fingers', actionPath: `/results/${id}` }]);
+    });
+    const ledger = { params: { userId }, query: { part: 'transfers' as const } };
+    const { body } = await superAdmin.call(adminSubscribers.listLedger, ledger);
+    const lines = body.items.filter(({ movements }: any) => movements[0].kind === 'refund');
+    expect(lines).toMatchObject([{ subject: 'It had six fingers', movements: [{ amount: 10 }] }]);
+    const { body: trail } = await superAdmin.call(adminAudit.listAuditEntries, { query: { kind: 'generation' } });
+    expect(trail.items[0]).toMatchObject({ action: 'refunded', subject: { id }, reason: 'It had six fingers' });
+  });
+
+  it('is refused where nothing was charged, and without a reason', async () => {
+    const failed = await made('a fox #fail');
+    expect((await refund(failed.id)).body.error).toMatchObject({ code: 'conflict', message: 'It was not charged' });
+    const completed = await made();
+    expect((await refund(completed.id, '  ')).body.error.message).toBe('Reason is required');
+    expect((await refund('0'.repeat(32))).status).toBe(404);
+  });
+});
+
+describe('running again', () => {
+  const runAgain = (id: string, key: string = randomUUID()) =>
+    superAdmin.call(adminGenerations.runAgain, { params: { id }, headers: { 'idempotency-key': key } });
+
+  it('makes it once more for the subscriber, who pays nothing, once for each key', async () => {
+    const first = await made();
+    const before = await available();
+    const key = randomUUID();
+    const answers = await Promise.all([runAgain(first.id, key), runAgain(first.id, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(answers[0].body.id).toBe(answers[1].body.id);
+    const again = await subscriber.settled(answers[0].body.id);
+    expect(again).toMatchObject({ status: 'completed', receipt: { charged: 0 }, assets: [{ mediaType: 'image' }] });
+    expect(await available()).toBe(before);
+    expect(await inspect(again.id)).toMatchObject({ rerunOf: first.id, input: { prompt: values.prompt } });
+  });
+
+  it('waits until it has ended', async () => {
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
+    const { id } = body.generation;
+    expect((await runAgain(id)).body.error.message).toBe('It is still processing');
+    await subscriber.call(generations.cancelGeneration, { params: { id } });
+    await subscriber.settled(id);
+  });
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminOverview, type Found } from '#shared/contracts/admin-overview.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { call, type Product } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+let product: Product;
+let superAdmin: Admin;
+let editor: Admin;
+let maya: OwnSubscriber;
+let subscriber: Awaited<ReturnType<Product['signIn']>>;
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  [superAdmin, editor] = await Promise.all([product.signInAdmin('admin'), product.signInAdmin('editor')]);
+  maya = await newMaya(product);
+  subscriber = await product.signIn(maya.sessionId);
+});
+
+const sections = [{ id: 'main', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' }] }];
+
+/** A model with its page and a pro form that bear a name that nothing else has. */
+async function name(admin: Admin, word: string) {
+  const definition = { name: `${word} Model`, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 10, sections };
+  const { model } = (await admin.call(adminModels.createModel, { body: { definition } })).body;
+  const page = { routePath: `${word}-page`, appId: 'app', title: `${word} Page` };
+  await admin.call(adminPages.createPage, { params: { id: model.id }, body: page });
+  const form = { name: `${word} Form`, routePath: `${word}-form`, requestType: 'image', appId: 'app', creditCost: 1 };
+  const answer = await admin.call(adminProForms.createProForm, { body: { definition: { ...form, sections } } });
+  expect(answer.status).toBe(201);
+  return { modelId: model.id as string, formId: answer.body.form.id as string };
+}
+
+async function find(admin: Admin, q: string): Promise<Found[]> {
+  const { status, body } = await admin.call(adminOverview.search, { query: { q } });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body.items;
+}
+
+async function submit(routePath: string): Promise<string> {
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { routePath, details: 'A wish', values: {} };
+  const answer = await subscriber.call(proRequests.createProRequest, { headers, body });
+  expect(answer.status).toBe(201);
+  return answer.body.request.id;
+}
+
+const waitingOf = async (admin: Admin) => (await admin.call(adminOverview.getWaiting, {})).body;
+
+it('a search finds what an ordinary admin may open, and everything for a super admin', async () => {
+  const own = await name(editor, 'Quokka');
+  const theirs = await name(superAdmin, 'Wombat');
+  const [ownRequest, theirRequest] = [await submit('Quokka-form'), await submit('Wombat-form')];
+  const { body } = await subscriber.generate('dream-image', {
+    prompt: 'A find',
+    image_size: 'square_hd',
+    num_images: 1,
+  });
+  const generation = await subscriber.settled(body.generation.id);
+  const named = (word: string, { modelId, formId }: typeof own) => [
+    { kind: 'model', id: modelId, name: `${word} Model`, endpoint: 'fal-ai/flux/schnell' },
+    { kind: 'page', routePath: `/${word}-page`, title: `${word} Page`, modelId },
+    { kind: 'pro form', id: formId, name: `${word} Form`, routePath: `/${word}-form` },
+  ];
+  // The lists may have been read just before.
+  await eventually(async () => {
+    expect(await find(editor, 'quokka')).toEqual(named('Quokka', own));
+    expect(await find(superAdmin, 'WOMBAT')).toEqual(named('Wombat', theirs));
+  });
+  expect(await find(superAdmin, 'quokka page')).toEqual([named('Quokka', own)[1]]);
+  expect(await find(editor, 'wombat')).toEqual([]);
+
+  const request = { kind: 'request', id: ownRequest, formId: own.formId, formName: 'Quokka Form', status: 'pending' };
+  await eventually(async () => expect(await find(editor, ownRequest.slice(0, 8))).toEqual([request]));
+  expect(await find(superAdmin, ownRequest)).toEqual([request]);
+  expect(await find(editor, theirRequest)).toEqual([]);
+  expect(await find(superAdmin, theirRequest)).toMatchObject([{ id: theirRequest, formName: 'Wombat Form' }]);
+
+  const found = { kind: 'generation', id: generation.id, pageTitle: 'Dream Image', status: 'completed' };
+  expect(await find(editor, generation.id)).toEqual([found]);
+  const person = { kind: 'subscriber', userId: maya.id, name: 'Maya Lindqvist' };
+  expect(await find(superAdmin, maya.id)).toEqual([person]);
+  expect(await find(superAdmin, 'maya lindq')).toContainEqual(person);
+  expect(await find(editor, maya.id)).toEqual([]);
+  expect(await find(editor, 'maya lindq')).toEqual([]);
+});
+
+it('what waits follows a request: of an ordinary admin’s own forms, and of all for a super admin', async () => {
+  const { formId } = await name(editor, 'Numbat');
+  const [before, ofAll] = [await waitingOf(editor), await waitingOf(superAdmin)];
+  expect(before).not.toHaveProperty('openIssues');
+  expect(ofAll).toMatchObject({ openIssues: expect.any(Number), pendingRequests: { isMore: false } });
+  const id = await submit('Numbat-form');
+  await submit('portrait-request');
+  const counts = async () => [
+    (await waitingOf(editor)).pendingRequests.count - before.pendingRequests.count,
+    (await waitingOf(superAdmin)).pendingRequests.count - ofAll.pendingRequests.count,
+  ];
+  await eventually(async () => expect(await counts()).toEqual([1, 2]));
+  expect((await waitingOf(editor)).pendingRequests.oldestAt).toEqual(expect.any(String));
+  const params = { userId: maya.id, id };
+  const move = (status: 'pending' | 'processing') =>
+    editor.call(adminProRequests.moveRequest, { params, body: { status } });
+  expect((await move('processing')).status).toBe(200);
+  await eventually(async () => expect(await counts()).toEqual([0, 1]));
+  expect(await find(editor, id)).toEqual([
+    { kind: 'request', id, formId, formName: 'Numbat Form', status: 'processing' },
+  ]);
+  expect((await move('pending')).status).toBe(200);
+  await eventually(async () => expect(await counts()).toEqual([1, 2]));
+  await editor.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } });
+  await eventually(async () => expect(await counts()).toEqual([0, 1]));
+});
+
+it('the days count what people generate, and its credits', async () => {
+  const today = async () => (await editor.call(adminOverview.getOverview, {})).body.days.at(-1);
+  const before = await today();
+  const values = { image_size: 'square_hd', num_images: 1 };
+  for (const prompt of ['A day', 'A day #fail']) {
+    const { body } = await subscriber.generate('dream-image', { ...values, prompt });
+    await subscriber.settled(body.generation.id);
+  }
+  await eventually(async () => {
+    const { started, completed, failed, spent, released } = await today();
+    const moved = [started - before.started, completed - before.completed, failed - before.failed];
+    expect(moved).toEqual([2, 1, 1]);
+    expect([spent - before.spent, released - before.released]).toEqual([10, 10]);
+  });
+});
+
+it('is for admins alone', async () => {
+  for (const contract of [adminOverview.getWaiting, adminOverview.getOverview, adminOverview.search] as const) {
+    const request = { query: { q: 'dream' } };
+    expect((await call(product.siteUrl, contract, request)).status).toBe(401);
+    expect((await subscriber.call(contract, request)).status).toBe(401);
+  }
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { pages } from '#shared/contracts/pages.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+let product: Product;
+let admin: Admin;
+let subscriber: SignedIn;
+let table: Table;
+beforeAll(async () => {
+  product = await startProduct({ timeScale: 0.02, jobsAtOnce: 20, cloudOptions: { retryScale: 0.005 } });
+  [admin, subscriber] = await Promise.all([product.signInAdmin(), product.signIn('demo-session')]);
+  table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+});
+afterAll(() => product.close());
+
+/** A published model whose form asks for a prompt; returns its id. */
+async function publish(name: string, more: object = {}, apiKeyId?: string): Promise<string> {
+  const definition = {
+    name,
+    endpoint: 'fal-ai/flux/schnell',
+    estimatedSeconds: 1,
+    creditCost: 1,
+    sections: [
+      { id: 'main', title: 'Main', fields: [{ id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' }] },
+    ],
+    ...more,
+  };
+  const { body } = await admin.call(adminModels.createModel, { body: { definition } });
+  const page = { routePath: name, appId: 'app-of-tests', apiKeyId };
+  const created = await admin.call(adminPages.createPage, { params: { id: body.model.id }, body: page });
+  expect(created).toMatchObject({ status: 201 });
+  return body.model.id;
+}
+
+async function make(routePath: string, prompt: string, times: number): Promise<void> {
+  const begun = await Promise.all(Array.from({ length: times }, () => subscriber.generate(routePath, { prompt })));
+  for (const { body } of begun) await subscriber.settled(body.generation.id);
+}
+
+const protect = () => product.cloud.invoke('protection', {});
+
+/** What rests once the day's numbers have followed: they are counted from the table's stream. */
+function restOf(id: string): Promise<Rest> {
+  return eventually(async () => {
+    await protect();
+    const { body } = await admin.call(adminRests.listRests, {});
+    const found = body.items.find((rest: Rest) => rest.id === id);
+    expect(found).toBeDefined();
+    return found;
+  });
+}
+
+async function isResting(routePath: string): Promise<boolean> {
+  const { body } = await subscriber.call(pages.getPage, { params: { routePath } });
+  return body.resting !== undefined;
+}
+
+async function resumed(id: string): Promise<void> {
+  await eventually(async () => {
+    await protect();
+    const { body } = await admin.call(adminRests.listRests, {});
+    expect(body.items.map((rest: Rest) => rest.id)).not.toContain(id);
+  });
+}
+
+describe('a model that fails too often', () => {
+  it('rests, takes no credits, and goes on once a probe has succeeded', async () => {
+    const id = await publish('failing');
+    // Ten of subscribers, and the first probe.
+    product.providers.faults.plan('fail', { times: 11, when: (input) => JSON.stringify(input).includes('unlucky') });
+    await make('failing', 'an unlucky fox', 9);
+    await make('failing', 'a fox #policy', 3);
+    await protect();
+    // Nine faults are too few to say anything, and what was asked for in vain says nothing about the model.
+    expect(await isResting('failing')).toBe(false);
+    await make('failing', 'an unlucky fox', 1);
+    expect(await restOf(id)).toMatchObject({
+      kind: 'model',
+      reason: 'failures',
+      figures: { faults: 10, completed: 0 },
+    });
+    expect(await isResting('failing')).toBe(true);
+
+    const before = (await subscriber.call(credits.getCredits, {})).body;
+    const refused = await subscriber.generate('failing', { prompt: 'a fox' });
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+    expect(refused.body.error.message).toBe('This form is resting; no credits are taken. Please try again later.');
+    expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
+
+    const probeNow = () =>
+      table.update(keys.rest('model', id), setExpression({ nextProbeAt: new Date(0).toISOString() }));
+    await probeNow();
+    await eventually(async () => {
+      await protect();
+      const { body } = await admin.call(adminRests.listRests, {});
+      expect(body.items.find((rest: Rest) => rest.id === id)).toMatchObject({ failedProbes: 1 });
+    });
+    expect(await isResting('failing')).toBe(true);
+
+    await probeNow();
+    await resumed(id);
+    expect(await isResting('failing')).toBe(false);
+    await protect();
+    expect(await isResting('failing')).toBe(false);
+    await make('failing', 'a fox', 1);
+  });
+
+  it('goes on when an admin lets it, and what was counted until then counts no more', async () => {
+    const id = await publish('failing-again', { failureCeilingPercent: 100 });
+    await make('failing-again', 'a fox #fail', 10);
+    await restOf(id);
+    expect(await admin.call(adminRests.resume, { params: { kind: 'model', id } })).toMatchObject({ status: 204 });
+    await protect();
+    expect(await isResting('failing-again')).toBe(false);
+    const editor = await product.signInAdmin('editor');
+    expect((await editor.call(adminRests.resume, { params: { kind: 'model', id } })).status).toBe(404);
+  });
+});
+
+it('a model that earns less than its floor rests until it is saved anew', async () => {
+  // One credit is worth two cents here.
+  const id = await publish('loss-making', { providerCostUsd: 0.019, marginFloorPercent: 10 });
+  await make('loss-making', 'a fox', 5);
+  expect(await restOf(id)).toMatchObject({ reason: 'margin', figures: { priced: 5, pricedCredits: 5 } });
+  expect(await isResting('loss-making')).toBe(true);
+  const { model } = (await admin.call(adminModels.getModel, { params: { id } })).body;
+  const body = { baseVersion: model.version, definition: { ...model, creditCost: 2 } };
+  expect(await admin.call(adminModels.saveModel, { params: { id }, body })).toMatchObject({ status: 200 });
+  await resumed(id);
+  expect(await isResting('loss-making')).toBe(false);
+});
+
+describe('a ceiling of what providers may take in a day', () => {
+  it('of a model lets it rest until the next', async () => {
+    const id = await publish('dear', { providerCostUsd: 0.5, dailyCostCeilingUsd: 1 });
+    await make('dear', 'a fox', 1);
+    await protect();
+    expect(await isResting('dear')).toBe(false);
+    await make('dear', 'a fox', 1);
+    const { reason, until, figures } = await restOf(id);
+    expect({ reason, costUsd: figures.costUsd }).toEqual({ reason: 'cost', costUsd: 1 });
+    expect(until).toMatch(/T00:00:00.000Z$/);
+    expect(await isResting('dear')).toBe(true);
+    await table.update(keys.rest('model', id), setExpression({ until: new Date(0).toISOString() }));
+    expect(await isResting('dear')).toBe(false);
+  });
+
+  it('of an API key lets all pages rest that pay with it, and no others', async () => {
+    const body = { provider: 'fal', name: 'Small', apiKey: 'a-key-of-its-own', dailyCostCeilingUsd: 0.6 };
+    const { apiKey } = (await admin.call(adminApiKeys.createApiKey, { body })).body;
+    await publish('with-key', { providerCostUsd: 0.7 }, apiKey.id);
+    await publish('without-key', { providerCostUsd: 0.7 });
+    await make('with-key', 'a fox', 1);
+    await make('without-key', 'a fox', 1);
+    expect(await restOf(apiKey.id)).toMatchObject({ kind: 'key', name: 'Small', reason: 'cost' });
+    expect([await isResting('with-key'), await isResting('without-key')]).toEqual([true, false]);
+    await admin.call(adminRests.resume, { params: { kind: 'key', id: apiKey.id } });
+    await protect();
+    expect(await isResting('with-key')).toBe(false);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect } from 'vitest';
+import { noFigures } from '#shared/rules/protection.ts';
+import { RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import type { SignedIn } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { publishForm } from '../generation/form-page.ts';
+import { openConsole } from '../open-console.ts';
+import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+it.beforeAll(({ stage: shared }) => void (stage = shared));
+
+const values = { prompt: 'a red fox', image_size: 'square_hd', num_images: 1 };
+
+async function generated(subscriber: SignedIn, prompt: string): Promise<string> {
+  const { body } = await subscriber.generate('dream-image', { ...values, prompt });
+  return (await subscriber.settled(body.generation.id)).id;
+}
+
+describe.each(sizes)('at %s', (_, viewport) => {
+  it('a failed generation is found by its status, and says what happened to it', async () => {
+    const maya = await newMaya(stage.product);
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const failed = await generated(subscriber, 'a fox #policy');
+    await generated(subscriber, 'a fox');
+    const { page, complaints } = await openConsole(stage, `/admin/generations?subscriber=${maya.id}`, { viewport });
+    const rows = page.getByRole('table', { name: 'Generations' }).getByRole('link');
+    await expect.poll(() => rows.count()).toBe(2);
+    await expectFitsEverybody(page);
+    await page.getByLabel('Status').selectOption('Failed');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.first().click();
+    await page.getByRole('heading', { name: 'What went wrong' }).waitFor();
+    await page.getByText('content_policy_violation').waitFor();
+    await page.getByText('Sent to the provider').waitFor();
+    await page.getByText(failed, { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+    await expectFitsEverybody(page);
+    await page.goBack();
+    // The choice is in the address, and found again.
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByLabel('Day (UTC)').fill('2020-01-01');
+    await page.getByRole('heading', { name: 'None found' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('credits are given back with a reason, and what was made is made again for nothing', async () => {
+    const maya = await newMaya(stage.product);
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const id = await generated(subscriber, 'a fox in the rain');
+    const available = async () => (await subscriber.call(credits.getCredits, {})).body.available;
+    const before = await available();
+    const { page, complaints } = await openConsole(stage, `/admin/generations/${id}`, { viewport });
+    await page.getByRole('button', { name: 'Refund' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Refund credits' });
+    await sheet.getByRole('button', { name: 'Refund' }).click();
+    await sheet.getByText('Reason is required').waitFor();
+    await expectFitsEverybody(page);
+    await sheet.getByLabel('Reason').fill('It had six fingers');
+    await sheet.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('10 credits: It had six fingers').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+    expect(await available()).toBe(before + 10);
+    const own = await openScreen(stage, `/results/${id}`, { viewport, cookie: subscriber.cookie });
+    await own.page.getByText('10 credits charged. 10 credits refunded.').waitFor();
+
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Run again' }).click();
+    await page.getByText('Runs again').waitFor();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
+    expect(page.url()).not.toContain(id);
+    expect(await available()).toBe(before + 10);
+    expect(complaints).toEqual([]);
+  });
+
+  it('what rests is told to subscribers and listed, and goes on when an admin lets it', async () => {
+    const name = `resting-${viewport.width}`;
+    await publishForm(stage.product, name, [{ id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' }]);
+    const { cloud } = stage.product;
+    const rests = new RestRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')));
+    await rests.begin({
+      kind: 'model',
+      id: name,
+      name: `Form ${name}`,
+      ownerId: 'admin',
+      reason: 'failures',
+      since: new Date().toISOString(),
+      figures: { ...noFigures, faults: 12, completed: 3 },
+      failedProbes: 0,
+      nextProbeAt: new Date().toISOString(),
+    });
+    await rests.noteResting(new Date());
+    const { sessionId } = await newMaya(stage.product);
+    const subscribers = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
+    const notice = 'This form is resting; no credits are taken. Please try again later.';
+    await subscribers.page.getByText(notice).waitFor();
+    await expectFitsEverybody(subscribers.page);
+
+    const { page, complaints } = await openConsole(stage, '/admin', { viewport });
+    await page
+      .getByRole('link', { name: /resting/ })
+      .first()
+      .click();
+    const row = page.getByRole('row').filter({ hasText: `Form ${name}` });
+    await row.getByText('12 of 15 failed').waitFor();
+    await expectFitsEverybody(page);
+    await row.getByRole('button', { name: /Form resting/ }).click();
+    await page.getByRole('menuitem', { name: 'Let it go on' }).click();
+    await page.getByText(`Form ${name} goes on`).waitFor();
+    await expect.poll(() => row.count()).toBe(0);
+    await subscribers.page.reload();
+    await subscribers.page
+      .getByRole('heading', { name: `Form ${name}` })
+      .first()
+      .waitFor();
+    expect(await subscribers.page.getByText(notice).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { Catalogue } from '#functions/api/admin-overview/catalogue.ts';
+import { readDays } from '#functions/api/admin-overview/read-days.ts';
+import { readWaiting } from '#functions/api/admin-overview/read-waiting.ts';
+import { search } from '#functions/api/admin-overview/search.ts';
+import { createRequest, endRequest } from '#functions/domain/credits/pro-request-transactions.ts';
+import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
+import { WaitingRequestsRepository } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { generationIndexKeys, type Key, keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { newTable } from '#test/support/new-table.ts';
+import { newGeneration } from '../credits/new-generation.ts';
+
+const now = new Date('2026-12-03T12:00:00Z');
+const agoIso = (minutes: number, more = 0) => new Date(now.getTime() - minutes * 60_000 - more).toISOString();
+const rights = { isAdmin: true, isActive: true, totalModels: 0, createdAt: agoIso(9), hasSecondFactor: false };
+const adminOf = (userId: string, isSuperAdmin: boolean) =>
+  ({ ...rights, id: userId, name: userId, userId, isSuperAdmin, tokenHash: 'h' }) as AdminCaller;
+const superAdmin = adminOf('ada', true);
+const editor = adminOf('eddie', false);
+
+/** Most of them processing and pending: more than one call looks at. */
+const running = 1010;
+const pending = 520;
+const models = 150;
+
+let requests = 0;
+let table: Table;
+let deps: Parameters<typeof readWaiting>[0] & Parameters<typeof search>[0] & Parameters<typeof readDays>[0];
+beforeEach(() => void (requests = 0));
+beforeAll(async () => {
+  const created = await newTable();
+  const client = new DynamoDBClient({ ...localClientConfig, endpoint: created.endpoint });
+  client.middlewareStack.add((next) => (call) => next(((requests += 1), call)), { step: 'initialize' });
+  table = created.tableFor(client);
+  const named = (id: string, ownerUserId: string) => ({ id, name: `Form ${id}`, routePath: `/${id}`, ownerUserId });
+  const lists = {
+    models: {
+      all: async () => [{ id: 'm', name: 'Dream Image', slug: 'dream-image', endpoint: 'e', ownerUserId: 'ada' }],
+    },
+    pages: { allPages: async () => [{ modelId: 'm', routePath: '/dream-image' }] },
+    proForms: { all: async () => [named('theirs', 'ada'), named('own', 'eddie')] },
+  };
+  deps = {
+    table,
+    processing: new ProcessingRepository(table),
+    waitingRequests: new WaitingRequestsRepository(table),
+    subscribers: new SubscriberRepository(table),
+    dailyStats: new DailyStatsRepository(table),
+    catalogue: new Catalogue(lists as never),
+    creditValueUsd: 0.01,
+    now: () => now,
+  };
+  await putAll([
+    ...Array.from({ length: running }, (_, index) => generationItem(index)),
+    ...overviewRows(),
+    { ...keys.requestTotals, pending, processing: 0 },
+    { ...keys.issueCounts, open: 2 },
+  ]);
+  const all = Array.from({ length: pending }, (_, index) => requestOf(index));
+  for (let start = 0; start < pending; start += 50) {
+    await table.transact(all.slice(start, start + 50).map((request) => createRequest(table.name, request)));
+  }
+});
+
+async function putAll(items: readonly (Key & Record<string, unknown>)[]) {
+  for (let start = 0; start < items.length; start += 90) {
+    await table.transact(items.slice(start, start + 90).map((Item) => ({ Put: { TableName: table.name, Item } })));
+  }
+}
+
+/** The first began half an hour ago and are past their deadline, but for two; the others began just now. */
+function generationItem(index: number) {
+  const isOld = index < 5;
+  const id = `generation-${String(index).padStart(4, '0')}`;
+  const createdAt = isOld ? agoIso(30, 5 - index) : agoIso(1, -index);
+  const deadlineAt = index === 0 || index > 3 ? agoIso(-60) : agoIso(5);
+  const generation = { ...newGeneration({ id, userId: 'u', amount: 1 }), createdAt, deadlineAt };
+  return { ...keys.generation(id), ...generationIndexKeys({ id, userId: 'u', createdAt }), ...generation };
+}
+
+function requestOf(index: number): StoredProRequest {
+  const createdAt = agoIso(600 - index);
+  return proRequestSchema.parse({
+    id: `${index.toString(16).padStart(8, '0')}${'0'.repeat(24)}`,
+    userId: 'u',
+    // The second one, and then every hundredth.
+    formId: index % 100 === 1 ? 'own' : 'theirs',
+    routePath: '/p',
+    formName: 'P',
+    requestType: 'image',
+    appId: 'a',
+    details: 'D',
+    status: 'pending',
+    hold: { amount: 1, at: createdAt },
+    createdAt,
+  });
+}
+
+function overviewRows() {
+  const days = ['2026-11-26', '2026-11-30', '2026-12-01', '2026-12-03'];
+  return [
+    ...days.flatMap((day) =>
+      Array.from({ length: models }, (_, index) => ({ ...keys.modelDay(day, `m${index}`), started: 2, completed: 1 })),
+    ),
+    {
+      ...keys.restingNow,
+      resting: [
+        { kind: 'model', id: 'm', ownerId: 'eddie' },
+        { kind: 'key', id: 'k', ownerId: 'somebody' },
+      ],
+    },
+    { ...keys.creditDay('2026-12-03'), granted: 70 },
+    { ...keys.creditDay('2026-11-25'), granted: 9000 },
+  ];
+}
+
+it('a super admin is told of all that waits, by three requests', async () => {
+  expect(await readWaiting(deps, superAdmin)).toEqual({
+    processing: { count: 1000, isMore: true, oldestAt: agoIso(30, 5) },
+    stuck: { count: 3, isMore: false },
+    pendingRequests: { count: pending, isMore: false, oldestAt: agoIso(600) },
+    resting: 2,
+    openIssues: 2,
+  });
+  expect(requests).toBe(3);
+});
+
+it('an ordinary admin is told of the requests of its own forms, and of no issues', async () => {
+  expect(await readWaiting(deps, editor)).toEqual({
+    processing: { count: 1000, isMore: true, oldestAt: agoIso(30, 5) },
+    stuck: { count: 3, isMore: false },
+    // There are more than were looked through.
+    pendingRequests: { count: 5, isMore: true, oldestAt: agoIso(599) },
+    resting: 1,
+  });
+  expect(requests).toBe(3);
+});
+
+it('nothing waits in a new product', async () => {
+  const { table: empty } = await newTable();
+  const of = {
+    ...deps,
+    table: empty,
+    processing: new ProcessingRepository(empty),
+    waitingRequests: new WaitingRequestsRepository(empty),
+  };
+  const none = { count: 0, isMore: false };
+  const nothing = { processing: none, stuck: none, pendingRequests: none, resting: 0 };
+  expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0 });
+  expect(await readWaiting(of, editor)).toEqual(nothing);
+  const days = await readDays({ ...deps, dailyStats: new DailyStatsRepository(empty) }, now);
+  expect(days.map(({ started, granted }) => started + granted)).toEqual(Array.from({ length: 8 }, () => 0));
+});
+
+it('eight days of all models are one request, also across the end of a month', async () => {
+  const days = await readDays(deps, now);
+  expect(days.map(({ day, started }) => [day, started])).toEqual([
+    ['2026-11-26', 300],
+    ['2026-11-27', 0],
+    ['2026-11-28', 0],
+    ['2026-11-29', 0],
+    ['2026-11-30', 300],
+    ['2026-12-01', 300],
+    ['2026-12-02', 0],
+    ['2026-12-03', 300],
+  ]);
+  expect(days.at(-1)).toMatchObject({ completed: models, granted: 70 });
+  expect(requests).toBe(1);
+});
+
+it('a search asks the table at most three times, by name and by id', async () => {
+  expect(await search(deps, superAdmin, 'dream')).toEqual([
+    { kind: 'model', id: 'm', name: 'Dream Image', endpoint: 'e' },
+    { kind: 'page', routePath: '/dream-image', title: 'Dream Image', modelId: 'm' },
+  ]);
+  expect(requests).toBeLessThanOrEqual(3);
+  requests = 0;
+  const request = { kind: 'request', id: requestOf(1).id, formId: 'own', formName: 'Form own', status: 'pending' };
+  expect(await search(deps, editor, '00000001')).toEqual([request]);
+  expect(requests).toBe(3);
+  // Another's form.
+  expect(await search(deps, editor, '00000002')).toEqual([]);
+  expect(await search(deps, editor, 'generation-0007')).toEqual([
+    { kind: 'generation', id: 'generation-0007', pageTitle: 'Dream Image', status: 'processing' },
+  ]);
+});
+
+it('a request is listed in the status that it is in', async () => {
+  const request = requestOf(0);
+  const event = { kind: 'rejected', at: now.toISOString() } as const;
+  await table.transact([endRequest(table.name, request, { kind: 'release', event, at: now })]);
+  const oldest = async (status: 'pending' | 'rejected') => (await deps.waitingRequests.oldest(status, 1))[0];
+  expect(await oldest('pending')).toMatchObject({ id: requestOf(1).id, formId: 'own' });
+  expect(await oldest('rejected')).toMatchObject({
+    id: request.id,
+    formId: 'theirs',
+    userId: 'u',
+    createdAt: request.createdAt,
+  });
+});

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
+import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
+import { readPages } from '#functions/platform/table/read-all.ts';
+import { type StartedTable, startTable } from '#test/support/new-table.ts';
+import { newGeneration } from '../credits/new-generation.ts';
+
+const days = ['2026-11-22', '2026-11-23', '2026-11-24'];
+const models = ['a', 'b', 'rare'];
+const users = ['u', 'v'];
+const statuses = ['processing', 'completed', 'completed', 'failed', 'cancelled'] as const;
+
+let db: StartedTable;
+let lists: GenerationLists;
+let made: StoredGeneration[];
+beforeAll(async () => {
+  db = await startTable();
+  const generations = new GenerationRepository(db.table);
+  lists = new GenerationLists(db.table, generations);
+  const ledger = new Ledger(db.table);
+  for (const userId of users) await ledger.openAccount(userId);
+  const wanted = Array.from({ length: 240 }, (_, index) => generationOf(index));
+  for (const generation of wanted) await make(ledger, generations, generation);
+  const known = await generations.findMany(wanted.map(({ id }) => id));
+  made = wanted.map(({ id }) => known.get(id)!).toReversed();
+});
+afterAll(() => db.close());
+
+/** In the order of their numbers, in time too; the rare model has one in forty. */
+function generationOf(index: number): StoredGeneration {
+  const id = index.toString(16).padStart(8, '0').padEnd(32, '0');
+  const second = String(Math.floor((index % 80) / 2)).padStart(2, '0');
+  return {
+    ...newGeneration({ id, userId: users[index % 2]!, amount: 0 }),
+    modelId: index % 40 === 7 ? 'rare' : models[Math.floor(index / 3) % 2]!,
+    createdAt: `${days[Math.floor(index / 80)]}T12:00:${second}.000Z`,
+  };
+}
+
+async function make(ledger: Ledger, generations: GenerationRepository, generation: StoredGeneration): Promise<void> {
+  const index = Number.parseInt(generation.id.slice(0, 8), 16);
+  const status = statuses[index % statuses.length]!;
+  const input = generations.puttingInput(generation, {
+    endpoint: 'e',
+    ...outputSettingsOf({}),
+    payload: {},
+    values: {},
+  });
+  await ledger.hold(generation, { maxRunning: 1000 }, [input]);
+  const kind = status === 'completed' ? 'capture' : 'release';
+  if (status !== 'processing') await ledger.settle(generation, { kind, status, at: new Date() });
+}
+
+const anyChoice: fc.Arbitrary<GenerationChoice> = fc.record(
+  {
+    status: fc.constantFrom('processing', 'completed', 'failed', 'cancelled'),
+    modelId: fc.constantFrom(...models, 'unknown'),
+    userId: fc.constantFrom(...users, 'nobody'),
+    day: fc.constantFrom(...days, '2026-11-25'),
+  },
+  { requiredKeys: [] },
+);
+
+it('every choice lists what fits it once, newest first, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyChoice, fc.integer({ min: 1, max: 60 }), async (choice, limit) => {
+      const pages = await Array.fromAsync(readPages(({ cursor }) => lists.pageOf(choice, { limit, cursor })));
+      expect(pages.every((page) => page.length <= limit)).toBe(true);
+      const listed = pages.flat().map(({ id }) => id);
+      expect(listed).toEqual(made.filter((generation) => fits(generation, choice)).map(({ id }) => id));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function fits(generation: StoredGeneration, { status, modelId, userId, day }: GenerationChoice): boolean {
+  return (
+    (status === undefined || generation.status === status) &&
+    (modelId === undefined || generation.modelId === modelId) &&
+    (userId === undefined || generation.userId === userId) &&
+    (day === undefined || generation.createdAt.startsWith(day))
+  );
+}
+
+it('a cursor leads on in its own list only', async () => {
+  const { nextCursor } = await lists.pageOf({ status: 'failed' }, { limit: 2 });
+  const elsewhere = lists.pageOf({ status: 'cancelled' }, { limit: 2, cursor: nextCursor });
+  await expect(elsewhere).rejects.toThrow('The cursor is not valid');
+});

@@ -1,0 +1,23 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { axisOf } from '#frontend/src/admin/analytics/axis.ts';
+
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 2, 4, 6, 8]],
+  [36, [0, 10, 20, 30, 40]],
+  [130, [0, 50, 100, 150]],
+] as const)('what reaches up to %d has round marks', (highest, marks) => {
+  expect(axisOf(highest).marks).toEqual(marks);
+});
+
+test.prop([fc.nat(10_000_000)])('marks are few, round, and reach just as far as they must', (highest) => {
+  const { step, top, marks } = axisOf(highest);
+  expect(String(step)).toMatch(/^[125]0*$/);
+  expect(marks.length).toBeLessThanOrEqual(5);
+  expect(marks.at(-1)).toBe(top);
+  expect(top).toBeGreaterThanOrEqual(highest);
+  expect(top - step).toBeLessThan(Math.max(1, highest));
+});

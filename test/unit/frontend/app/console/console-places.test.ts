@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { Waiting } from '#shared/contracts/admin-overview.ts';
+import { currentPlace, placesFor } from '#frontend/src/app/console/console-places.ts';
+import { resultsOf } from '#frontend/src/app/console/found-results.ts';
+import { badgeAt } from '#frontend/src/app/console/waiting-badges.ts';
+
+it.each([
+  ['/admin', '', '/admin'],
+  ['/admin/', '', '/admin'],
+  ['/admin/models', '?search=dream', '/admin/models'],
+  ['/admin/create', '', '/admin/create'],
+  ['/admin/create', '?edit=dream-image', '/admin/models'],
+  ['/admin/create-pro-form', '', '/admin/pro-forms'],
+  ['/admin/pro-forms/some/requests', '', '/admin/requests'],
+  ['/admin/subscribers/somebody', '', '/admin/subscribers'],
+  ['/admin/generations/abc', '', '/admin/generations'],
+  ['/processing-monitor', '', '/processing-monitor'],
+])('%s%s belongs to %s', (pathname, search, place) => {
+  expect(currentPlace({ pathname, search })).toBe(place);
+});
+
+const offered = (rights: { isAdmin: boolean; isSuperAdmin: boolean }) =>
+  placesFor(rights).flatMap(({ places }) => places);
+
+it('offers no place that an admin may not open, but for the two that say for whom they are', () => {
+  const all = offered({ isAdmin: true, isSuperAdmin: true });
+  const ordinary = offered({ isAdmin: true, isSuperAdmin: false });
+  expect(all.filter(({ barrier }) => barrier)).toEqual([]);
+  const missing = all.filter(({ label }) => !ordinary.some((place) => place.label === label));
+  expect(missing.map(({ label }) => label)).toEqual(['Generations', 'Subscribers', 'Users', 'Audit Trail']);
+  expect(ordinary.flatMap(({ label, barrier }) => (barrier ? [[label, barrier.hint]] : []))).toEqual([
+    ['API Keys', 'Super Admin only'],
+  ]);
+  const nobody = offered({ isAdmin: false, isSuperAdmin: false });
+  expect(nobody.find(({ label }) => label === 'Analytics')?.barrier?.hint).toBe('Admin access required');
+});
+
+it('tells at a place what waits there, and nothing where nothing does', () => {
+  const none = { count: 0, isMore: false };
+  const waiting: Waiting = { processing: none, stuck: none, pendingRequests: { count: 3, isMore: false }, resting: 2 };
+  expect(badgeAt('/admin/requests', waiting)).toEqual({ count: '3', text: '3 pending' });
+  expect(badgeAt('/processing-monitor', waiting)).toBeUndefined();
+  expect(badgeAt('/admin/models', waiting)).toBeUndefined();
+  expect(badgeAt('/admin/requests', undefined)).toBeUndefined();
+  const stuck = { ...waiting, stuck: { count: 40, isMore: true } };
+  expect(badgeAt('/processing-monitor', stuck)).toEqual({ count: '40+', text: '40+ stuck' });
+});
+
+it('leads to where each kind of what is found is looked at', () => {
+  const places = offered({ isAdmin: true, isSuperAdmin: false });
+  const groups = resultsOf('pro', {
+    places,
+    found: [
+      { kind: 'pro form', id: 'f', name: 'Portraits', routePath: '/portraits' },
+      { kind: 'page', routePath: '/pro-photo', title: 'Pro Photo', modelId: 'm' },
+      { kind: 'generation', id: 'a/b', pageTitle: 'Pro Photo', status: 'failed' },
+    ],
+  });
+  expect(groups.map(({ label, items }) => [label, items.map(({ target }) => target)])).toEqual([
+    [
+      'Places',
+      [
+        { to: '/admin/pro-forms', opensTab: false },
+        { to: '/processing-monitor', opensTab: false },
+      ],
+    ],
+    ['Generations', [{ to: '/admin/generations/a%2Fb' }]],
+    ['Pages', [{ to: '/admin/create?edit=m' }]],
+    ['Pro forms', [{ to: '/admin/create-pro-form?edit=f' }]],
+  ]);
+  // What an admin may not open is not found either.
+  expect(resultsOf('api keys', { places, found: [] })).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { fc } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { offsetOf, rowsBetween, runsOf } from '#frontend/src/ui/list/row-window.ts';
+
+const heights = fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 60 });
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+it('what is in sight is drawn, and nothing else', () => {
+  fc.assert(
+    fc.property(heights, fc.integer({ min: -500, max: 9000 }), fc.nat(1500), (all, top, height) => {
+      const bottom = top + height;
+      const { from, upTo } = rowsBetween(all, top, bottom);
+      for (const [index, own] of all.entries()) {
+        const start = offsetOf(all, index);
+        const isInSight = start < bottom && start + own > top;
+        expect({ index, isDrawn: index >= from && index < upTo }).toEqual({ index, isDrawn: isInSight });
+      }
+    }),
+  );
+});
+
+it('rows and the room between them are as high as all rows, each drawn once and in order', () => {
+  fc.assert(
+    fc.property(
+      heights,
+      fc.nat(70),
+      fc.nat(70),
+      fc.array(fc.integer({ min: -1, max: 70 }), { maxLength: 3 }),
+      (all, a, b, kept) => {
+        const range = { from: Math.min(a, b, all.length), upTo: Math.min(Math.max(a, b), all.length) };
+        const { runs, spaceAfter } = runsOf(all, range, kept);
+        const drawn = runs.flatMap(({ from, upTo }) => Array.from({ length: upTo - from }, (_, index) => from + index));
+        expect(drawn).toEqual([...new Set(drawn)].toSorted((x, y) => x - y));
+        const space = sumOf(runs.map(({ spaceBefore }) => spaceBefore)) + spaceAfter;
+        expect(space + sumOf(drawn.map((index) => all[index] ?? 0))).toBe(sumOf(all));
+        const wanted = kept.filter((index) => index >= 0 && index < all.length);
+        expect(drawn).toEqual(expect.arrayContaining(wanted));
+        for (let index = range.from; index < range.upTo; index += 1) expect(drawn).toContain(index);
+      },
+    ),
+  );
+});
