@@ -5,7 +5,6 @@ import { isScalar } from './form-values.ts';
 import { numberOf } from './number-rules.ts';
 import { answerText, eachPayload, plainPayload } from './plain-values.ts';
 import { settingNames, settingWords } from './setting-words.ts';
-import { isUnshowable } from './web-address.ts';
 
 export const choiceSettings = {
   options: z.optional(z.array(optionSchema)),
@@ -66,13 +65,9 @@ export function optionProblems(
       ...blankProblem(`${setting}.label`, settingNames.optionLabel(index + 1), option.label),
       ...blankProblem(`${setting}.value`, settingNames.optionValue(index + 1), option.value),
       ...(isTaken ? [[`${setting}.value`, settingWords.optionTaken(option.value)] as const] : []),
-      ...pictureProblem(`${setting}.imageUrl`, settingNames.optionUrl(index + 1), option.imageUrl),
+      ...blankProblem(`${setting}.imageUrl`, settingNames.optionUrl(index + 1), option.imageUrl),
     ];
   });
-}
-
-function pictureProblem(setting: string, name: string, url: string | undefined): SettingProblem[] {
-  return isUnshowable(url) ? [[setting, settingWords.badUrl(name)]] : blankProblem(setting, name, url);
 }
 
 function blankProblem(setting: string, name: string, text: string | undefined): SettingProblem[] {

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../contracts/errors.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
 import { amountProblems } from './amount-problems.ts';
 import { costCeilingLimits } from './cost-ceiling.ts';
-import { endpointProblems, urlProblems } from './address-problems.ts';
+import { endpointProblems, optionUrlProblems, urlProblems } from './address-problems.ts';
 import { isOutputKey } from './output-key.ts';
 import {
   creditCostLimits,
@@ -56,6 +56,7 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
     urlProblems('iconUrl', 'Icon URL', model.iconUrl),
     urlProblems('exampleMediaUrl', 'Example media URL', model.exampleMediaUrl),
     definitionProblems(model),
+    optionUrlProblems(model),
     priceProblems(model),
     longRunningProblems(model),
   ].flat();

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../contracts/errors.ts';
 import { fieldKey } from '../form/field-key.ts';
-import { urlProblems } from './address-problems.ts';
+import { optionUrlProblems, urlProblems } from './address-problems.ts';
 import { amountProblems } from './amount-problems.ts';
 import { creditCostLimits, formFields } from './model-definition.ts';
 import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
@@ -27,6 +27,7 @@ export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
     }),
     urlProblems('exampleMediaUrl', 'Example media URL', form.exampleMediaUrl),
     definitionProblems(form),
+    optionUrlProblems(form),
     problem(
       'sections',
       isOwnKey,

@@ -40,7 +40,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
   );
   const page = await context.newPage();
   // Ends what will never come; no machine is so slow that it ends what does.
-  page.setDefaultTimeout(12_000);
+  page.setDefaultTimeout(300_000);
   const complaints = watchComplaints(page);
   await page.goto(`${product.siteUrl}${path}`);
   return { context, page, complaints };

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { type BaseField, type Option, optionSchema } from '../base-field.ts';
 import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
 import { definePartType } from '../define-field-type.ts';
-import { settingNames, settingWords } from '../setting-words.ts';
-import { isUnshowable } from '../web-address.ts';
 
 interface PictureField extends BaseField {
   readonly options?: readonly Option[] | undefined;
@@ -24,8 +22,4 @@ export const dropdownWithImage = definePartType({
   starts: { imageOptions: [] },
   settingProblems: (field) =>
     optionProblems(field.imageOptions ? 'imageOptions' : 'options', pictureOptions(field), field.allowCustomValue),
-  definitionProblems: ({ label, imageOptions = [] }) =>
-    imageOptions.flatMap(({ imageUrl }, index) =>
-      isUnshowable(imageUrl) ? [`${label}: ${settingWords.badUrl(settingNames.optionUrl(index + 1))}`] : [],
-    ),
 });

@@ -108,6 +108,18 @@ describe('a model', () => {
     expect(modelProblems(modelOf(more))).toEqual([{ field, message }]);
   });
 
+  it('is refused while the picture of an option has no address that a browser could show', () => {
+    const imageOptions = ['https://files.test/a.png', '/icon.svg', 'a.png', ' '].map((imageUrl, index) => ({
+      label: `${index}`,
+      value: `${index}`,
+      imageUrl,
+    }));
+    const pictures = { id: 'p', label: 'Look', type: 'dropdown_with_image' as const, imageOptions };
+    const message = 'Look: Image address of option 3 must be a web address';
+    const form = { sections: [{ id: 's', title: '', fields: [pictures] }] };
+    expect(modelProblems(modelOf(form))).toEqual([{ field: 'sections', message }]);
+  });
+
   it('has the fields of all its sections, in order', () => {
     const section = (title: string, ...ids: string[]) => ({
       id: title,

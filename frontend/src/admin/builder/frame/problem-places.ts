@@ -1,6 +1,8 @@
 import type { FieldProblem } from '#shared/contracts/errors.ts';
 import { definitionProblems } from '#shared/form/definition-problems.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
+import type { Field } from '#shared/form/field-types.ts';
+import { optionUrlProblems } from '#shared/rules/address-problems.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import type { FormDefinition } from '../merge/definition-pieces.ts';
 import { settingId } from '../settings/setting-scope.ts';
@@ -20,11 +22,12 @@ function placeOf({ field }: FieldProblem, definition: FormDefinition): string {
 function faultyField(definition: FormDefinition): string | undefined {
   const fields = formFields({ sections: [...definition.sections] });
   const keys = fields.map(fieldKey);
-  return fields.find(
-    (field, index) =>
-      keys.indexOf(fieldKey(field)) < index ||
-      definitionProblems({ sections: [{ id: '', title: '', fields: [field] }] }).length > 0,
-  )?.id;
+  return fields.find((field, index) => keys.indexOf(fieldKey(field)) < index || problemsOf(field).length > 0)?.id;
+}
+
+function problemsOf(field: Field): readonly FieldProblem[] {
+  const form = { sections: [{ id: '', title: '', fields: [field] }] };
+  return [...definitionProblems(form), ...optionUrlProblems(form)];
 }
 
 /** Brings what a problem is about onto the screen, and puts the focus there. */

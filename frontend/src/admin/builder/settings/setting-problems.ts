@@ -3,6 +3,7 @@ import { putAt } from '#shared/form/field-path.ts';
 import type { SettingProblem } from '#shared/form/field-rules.ts';
 import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { settingWords } from '#shared/form/setting-words.ts';
+import { pictureProblems } from '#shared/rules/address-problems.ts';
 import { messages, problems as words } from './messages.ts';
 
 /** All that keeps a field from being saved, by setting, in the order of the tabs. */
@@ -35,6 +36,7 @@ function fieldProblems(field: AnyField, all: readonly AnyField[]): SettingProble
     ),
     ...(ofDefault === undefined ? [] : [['defaultValue', ofDefault] as const]),
     ...typeProblems(field),
+    ...pictureProblems(field),
   ];
 }
 
