@@ -344,7 +344,7 @@ describe('at both widths', () => {
     await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
     // It comes with the first use.
     expect(code.filter((path) => path.includes('command-palette'))).toHaveLength(1);
-    await page.getByText('14 found').waitFor();
+    await page.getByText('15 found').waitFor();
     await page.keyboard.type('dream');
     await page.getByRole('option', { name: /^Dream Image.*\/p\/dream-image$/ }).waitFor();
     await page.getByText('2 found').waitFor();
