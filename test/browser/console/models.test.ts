@@ -266,7 +266,13 @@ describe('at both widths', () => {
     const { page, complaints } = await openConsole(stage, '/admin/models?category=utils', { viewport });
     const admin = await stage.product.signInAdmin();
     for (const name of ['Bulk one', 'Bulk two', 'Bulk three']) {
-      const definition = { name, category: 'utils' as const, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 9, sections };
+      const definition = {
+        name,
+        category: 'utils' as const,
+        endpoint: 'fal-ai/flux/schnell',
+        estimatedSeconds: 9,
+        sections,
+      };
       await admin.call(adminModels.createModel, { body: { definition } });
     }
     await page.getByLabel('Search models').fill('bulk');
