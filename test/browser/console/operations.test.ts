@@ -63,10 +63,10 @@ describe('at both widths', () => {
     await page.getByRole('heading', { name: 'Maya Lindqvist', exact: true }).waitFor();
     await page.goBack();
     await page.getByText('1 entry so far').waitFor();
-    await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Eddie Editor (editor)' });
+    await page.getByRole('combobox', { name: 'Admin', exact: true }).selectOption({ label: 'Eddie Editor (editor)' });
     await page.getByRole('heading', { name: 'No Entries Found' }).waitFor();
     await expectFitsAtBothWidths(page);
-    await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Admin (admin)' });
+    await page.getByRole('combobox', { name: 'Admin', exact: true }).selectOption({ label: 'Ada Admin (admin)' });
     await page.getByText('1 entry so far').waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();

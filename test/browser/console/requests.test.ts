@@ -9,7 +9,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
+import { chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 import { smallPicture } from '../files/pick-files.ts';
@@ -61,7 +61,7 @@ describe('requests', () => {
   it('a request is made, appears by itself, is fulfilled, and its subscriber is told', async () => {
     const details = 'My dog as a captain';
     const { context: adminContext, page: admin } = await openConsole(stage, '/admin/pro-forms', { viewport });
-    await admin.getByRole('link', { name: /^Requests.*Portrait Request/ }).click();
+    await chooseFromRow(admin, 'Portrait Request', 'Requests');
     await admin.getByRole('heading', { name: 'Requests: Portrait Request' }).waitFor();
 
     const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
