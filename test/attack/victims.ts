@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import { noFigures } from '#shared/rules/protection.ts';
+import { productTable } from '#test/support/product-table.ts';
 import { expect } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { adminMedia } from '#shared/contracts/admin-media.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { adminTestRuns } from '#shared/contracts/admin-test-runs.ts';
@@ -85,9 +89,24 @@ export async function adminVictim(product: Product, request: { userId: string; i
   const file = { filename: 'secret.gif', contentType: 'image/gif', sizeBytes: onePixelGif.length };
   const result = await own.call(adminProRequests.createResultUpload, { params: request, body: file });
   expect(await postForm(result.body, onePixelGif)).toBe(204);
+  const example = await own.call(adminMedia.createMediaUpload, { body: file });
+  expect(await postForm(example.body, onePixelGif)).toBe(204);
+  const rest = { kind: 'key', id: key.apiKey.id } as const;
+  const { cloud } = product;
+  await new RestRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'))).begin({
+    ...rest,
+    name: 'the key of the admin',
+    ownerId: adminId,
+    reason: 'cost',
+    since: new Date().toISOString(),
+    figures: noFigures,
+    failedProbes: 0,
+  });
   const things: Things = [
+    [/^\/api\/admin\/media/, { uploadId: example.body.uploadId, testRunId: trial.testRun.id }],
+    [/^\/api\/admin\/rests/, rest],
     [/^\/api\/admin\/pro-requests/, { ...request, uploadId: result.body.uploadId }],
-    [/^\/api\/admin\/pro-forms/, { id: form.id, formId: form.id }],
+    [/^\/api\/admin\/pro-forms/, { id: form.id, formId: form.id, version: '1' }],
     [/^\/api\/admin\/models/, { id: 'dream-image', version: '1' }],
     [/^\/api\/(admin\/)?pages/, { routePath: 'dream-image' }],
     [/^\/api\/pro-forms/, { routePath: 'portrait-request' }],

@@ -29,7 +29,15 @@ export async function goTo(page: Page, wanted: Locator, button: 'Next' | 'Back' 
 
 /** Goes to where it can be generated: the introduction, once what is required is there, else the last step. */
 export async function goToGenerate(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Checking Credits...' }).waitFor({ state: 'detached' });
+  const checking = page.getByRole('button', { name: 'Checking Credits...' });
+  // The form has to be there before it can be seen that it asks for nothing any more.
+  await page
+    .getByRole('button', { name: 'Next', exact: true })
+    .or(checking)
+    .or(page.getByRole('button', { name: generateName }))
+    .first()
+    .waitFor();
+  await checking.waitFor({ state: 'detached' });
   const generate = page.getByRole('button', { name: generateName });
   await goTo(page, generate);
   return generate;
