@@ -52,7 +52,7 @@ describe('requests', () => {
   it('a request is made, appears by itself, is fulfilled, and its subscriber is told', async () => {
     const details = 'My dog as a captain';
     const { context: adminContext, page: admin } = await openConsole(stage, '/admin/pro-forms', { viewport });
-    await admin.getByRole('link', { name: /^Requests.*Portrait Request/ }).click();
+    await admin.getByRole('link', { name: 'Portrait Request', exact: true }).click();
     await admin.getByRole('heading', { name: 'Requests: Portrait Request' }).waitFor();
 
     const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
