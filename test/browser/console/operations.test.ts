@@ -7,7 +7,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { demoUserId } from '#infra/demo/subscribers.ts';
-import { desktop } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
 import { askAgain, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -82,6 +82,41 @@ describe('at both widths', () => {
     await page.getByRole('heading', { name: 'No Entries Found' }).waitFor();
     expect(await page.getByLabel('Kind', { exact: true }).inputValue()).toBe('model');
     expect(complaints).toEqual([]);
+  });
+
+  it('who is opened from the middle of a long list is shown from the top, and the list again where it was', async () => {
+    const { page } = await openConsole(stage, '/appTOS', { viewport: phone });
+    const { body } = await (await stage.product.signInAdmin()).call(adminSubscribers.listSubscribers, { query: {} });
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      ...body.items[0],
+      userId: `twin-${index}`,
+      name: `Twin ${index}`,
+    }));
+    await page.route(/\/api\/admin\/subscribers(\?|$)/, (route) => route.fulfill({ json: { items } }));
+    await page.route('**/api/admin/subscribers/twin-*', (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/twin-\d+/, demoUserId),
+      }),
+    );
+    await page.goto(`${stage.product.siteUrl}/admin/subscribers`);
+    const twin = page.getByRole('link', { name: 'Twin 60', exact: true });
+    await page.getByRole('link', { name: 'Twin 0', exact: true }).waitFor();
+    await page.mouse.wheel(0, 6500);
+    await twin.waitFor();
+    // The second time, all of it is known at once.
+    for (let visit = 1; visit <= 2; visit++) {
+      await twin.scrollIntoViewIfNeeded();
+      const left = await page.evaluate(() => window.scrollY);
+      await twin.click();
+      await page.getByRole('heading', { name: 'Maya Lindqvist', exact: true }).waitFor();
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await page.goBack();
+      await twin.waitFor();
+      await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), left)).toBeLessThan(2);
+    }
   });
 
   it('a session link signs in as the subscriber until it is revoked', async () => {

@@ -83,7 +83,7 @@ const nameOf = ({ name, userId }: AnalyticsUser) => name || userId;
 function columnsOf(onOpen: (user: AnalyticsUser) => void): ListColumn<AnalyticsUser>[] {
   const { name, id, country, assets, joined } = messages.columns;
   return [
-    { id: 'name', header: name, width: 12, grows: true, cell: (user) => user.name || messages.unknown },
+    { id: 'name', header: name, width: 10, grows: true, cell: (user) => user.name || messages.unknown },
     {
       id: 'id',
       header: id,
@@ -94,7 +94,7 @@ function columnsOf(onOpen: (user: AnalyticsUser) => void): ListColumn<AnalyticsU
     {
       id: 'country',
       header: country,
-      width: 10,
+      width: 8,
       inCard: 'plain',
       cell: (user) => messages.country(user.country, user.countryCode),
     },

@@ -10,7 +10,7 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
   {
     id: 'what',
     header: messages.columns.what,
-    width: 14,
+    width: 12,
     grows: true,
     cell: ({ action, subject }) => (
       <>
@@ -21,7 +21,7 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
   {
     id: 'admin',
     header: messages.columns.admin,
-    width: 8,
+    width: 7,
     inCard: 'plain',
     cell: ({ admin }) => admin.name,
   },
@@ -36,6 +36,7 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
     id: 'subject',
     header: messages.columns.subject,
     width: 9,
+    ifRoom: 3,
     inCard: 'plain',
     cell: (entry) => (
       <SubjectAnchor entry={entry} name={messages.openSubject(entry.subject.name, entry.subject.id)}>

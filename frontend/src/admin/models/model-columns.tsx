@@ -19,18 +19,20 @@ export const modelColumns: readonly ListColumn<ModelSummary>[] = [
   {
     id: 'name',
     header: messages.columns.name,
-    width: 15,
+    width: 12,
     grows: true,
     cell: (model) => (
       <span className="flex min-w-0 items-center gap-3">
-        <ModelIcon
-          name={model.iconName}
-          color={model.iconColor}
-          background={model.iconBg}
-          url={model.iconUrl}
-          isSmall
-        />
-        <span className="min-w-0 truncate">{model.name}</span>
+        <span className="hidden @min-[16rem]:block">
+          <ModelIcon
+            name={model.iconName}
+            color={model.iconColor}
+            background={model.iconBg}
+            url={model.iconUrl}
+            isSmall
+          />
+        </span>
+        <span className="min-w-0 break-words in-data-[layout=table]:truncate">{model.name}</span>
       </span>
     ),
     sortBy: ({ name }) => name,
@@ -38,7 +40,7 @@ export const modelColumns: readonly ListColumn<ModelSummary>[] = [
   {
     id: 'state',
     header: messages.columns.state,
-    width: 9,
+    width: 8.5,
     inCard: 'plain',
     cell: (model) => <Badge tone={tones[badgeOf(model)]}>{messages.badges[badgeOf(model)]}</Badge>,
     sortBy: (model) => messages.badges[badgeOf(model)],
@@ -55,7 +57,7 @@ export const modelColumns: readonly ListColumn<ModelSummary>[] = [
   {
     id: 'endpoint',
     header: messages.columns.endpoint,
-    width: 12,
+    width: 9,
     grows: true,
     inCard: 'line',
     cell: ({ endpoint }) => <code title={endpoint}>{endpoint}</code>,

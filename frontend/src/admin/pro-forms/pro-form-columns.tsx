@@ -10,7 +10,7 @@ export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
   {
     id: 'name',
     header: messages.columns.name,
-    width: 10,
+    width: 9,
     grows: true,
     cell: ({ name }) => name,
     sortBy: ({ name }) => name,
@@ -18,7 +18,7 @@ export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
   {
     id: 'description',
     header: messages.columns.description,
-    width: 10,
+    width: 8,
     grows: true,
     inCard: 'line',
     cell: ({ description }) => <span title={description}>{description}</span>,

@@ -68,17 +68,17 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
 }
 
 const columns: readonly ListColumn<SubscriberSummary>[] = [
-  { id: 'name', header: messages.columns.name, width: 12, grows: true, cell: ({ name }) => name },
+  { id: 'name', header: messages.columns.name, width: 10, grows: true, cell: ({ name }) => name },
   {
     id: 'userId',
     header: messages.userId,
-    width: 14,
+    width: 10,
     grows: true,
     inCard: 'line',
     cell: ({ userId }) => <code title={userId}>{userId}</code>,
   },
   { id: 'plan', header: messages.plan, width: 8, inCard: 'plain', cell: ({ planName }) => planName },
-  { id: 'country', header: messages.country, width: 8, inCard: 'plain', cell: ({ country }) => country },
+  { id: 'country', header: messages.country, width: 8, ifRoom: 2, inCard: 'plain', cell: ({ country }) => country },
   {
     id: 'expires',
     header: messages.expires,

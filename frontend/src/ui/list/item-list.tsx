@@ -46,8 +46,8 @@ interface ItemListProps<Item> {
   readonly pages?: number | undefined;
 }
 
-/** From so many rem a table has room; below, each item is a card. */
-const tableFromRem = 44;
+/** A table has more room than this, and room for all columns that are not to make some; else each item is a card. */
+const leastTableRem = 38;
 
 /**
  * The console's one list: a table where there is room, cards on phones, drawn only as far as it is in sight.
@@ -72,7 +72,9 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
   const place = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const room = useRoom(place);
-  const isTable = room >= tableFromRem;
+  const hasSelection = bulk.length > 0;
+  const fewest = tableWidth(shownColumns(columns, {}, { rem: 0, hasSelection }), hasSelection);
+  const isTable = room >= Math.max(leastTableRem, fewest);
   const choice = useColumnChoice(name);
   const sort = address?.sort;
   const onSort = address && ((next: ListSort | undefined) => address.change({ sort: next }));
@@ -81,8 +83,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
   const view = useRowWindow(body, keys);
   useKeptPlace(body, view.heights, pages);
   const selection = useSelection(keys);
-  const layout = { isTable, hasSelection: bulk.length > 0, hasMenu: actions !== undefined };
-  const { hasSelection } = layout;
+  const layout = { isTable, hasSelection, hasMenu: actions !== undefined };
   const shown = isTable
     ? shownColumns(columns, choice.chosen, { rem: room, hasSelection })
     : columns.filter(({ inCard, ifRoom }) => inCard !== 'hidden' && ifRoom !== 'asked');
@@ -95,6 +96,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
         <table
           aria-rowcount={ordered.length + 1}
           style={isTable ? { minWidth: `${width}rem` } : undefined}
+          data-layout={isTable ? 'table' : 'cards'}
           className="block w-full text-sm"
         >
           <caption className="sr-only">{label}</caption>

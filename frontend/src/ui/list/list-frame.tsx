@@ -9,7 +9,7 @@ interface ListFrameProps {
 }
 
 export function ListFrame({ label, isScrolled, children }: ListFrameProps) {
-  const look = 'rounded-card border border-line bg-surface';
+  const look = '@container rounded-card border border-line bg-surface';
   if (!isScrolled) return <div className={look}>{children}</div>;
   return (
     <section

@@ -53,14 +53,14 @@ export function ListRow<Item>({
       className={clsx(
         'relative border-b border-line transition-colors duration-150 last:rounded-b-card last:border-b-0 [&_td_:is(a,button,label)]:relative [&_td_:is(a,button,label)]:z-1',
         isTable ? 'grid min-h-12 items-center' : 'flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3.5',
-        !isTable && hasSelection && 'ps-14',
-        !isTable && hasMenu && 'pe-14',
+        !isTable && hasSelection && 'ps-[min(3.5rem,15vw)]',
+        !isTable && hasMenu && 'pe-[min(3.5rem,15vw)]',
         target && 'hover:bg-hover',
         isSelected && 'bg-raised',
       )}
     >
       {hasSelection && (
-        <td className={clsx('flex', isTable ? 'justify-center' : 'absolute start-1.5 top-1')}>
+        <td className={clsx('flex', isTable ? 'justify-center' : 'absolute start-[min(0.375rem,1vw)] top-1')}>
           <SelectBox
             label={messages.select(rowName)}
             isOn={isSelected}

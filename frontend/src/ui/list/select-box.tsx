@@ -14,7 +14,10 @@ interface SelectBoxProps {
 export function SelectBox({ label, isShown = false, isOn, isMixed = false, onChange }: SelectBoxProps) {
   return (
     <label
-      className={clsx('flex min-h-11 min-w-11 cursor-pointer items-center gap-3', isShown ? 'ps-3' : 'justify-center')}
+      className={clsx(
+        'flex cursor-pointer items-center',
+        isShown ? 'min-h-11 gap-3 ps-3' : 'icon-target justify-center',
+      )}
     >
       <input
         type="checkbox"
