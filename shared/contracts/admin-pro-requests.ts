@@ -17,7 +17,8 @@ const adminProRequestSchema = z.object({
   /** What was filled in, by the fields' labels. */
   answers: z.array(z.object({ label: z.string(), value: z.string(), files: z.array(z.string()) })),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
-  asset: z.optional(assetSchema),
+  /** What it was fulfilled with; empty until then. */
+  assets: z.array(assetSchema),
   notificationSent: z.boolean(),
   /** The admin who has taken it on; absent while nobody has. */
   takenBy: z.optional(z.string()),
@@ -43,7 +44,15 @@ export type RequestCounts = z.infer<typeof requestCountsSchema>;
 const id = idSchema();
 const params = z.object({ userId: id, id });
 const answer = z.object({ request: adminProRequestSchema });
+const resultSchema = z.object({ uploadId: id, filename: filenameSchema });
+const allDifferent = z.refine<{ uploadId: string }[]>(
+  (results) => new Set(results.map(({ uploadId }) => uploadId)).size === results.length,
+  'Each file may be sent once',
+);
 const path = '/api/admin/pro-requests/{userId}/{id}';
+
+/** So many files may fulfil one request, together no larger than one upload. */
+export const mostResults = 10;
 
 /** The longest reason of a rejection and text of a notification. */
 export const longestNote = 500;
@@ -87,7 +96,7 @@ export const adminProRequests = {
     path: `${path}/uploads`,
     auth: 'admin',
     allowance: 'uploads',
-    summary: 'A presigned POST for the result of an open request',
+    summary: 'A presigned POST for a result of an open request',
     params,
     body: announcedFileSchema,
     response: uploadFormSchema,
@@ -99,9 +108,9 @@ export const adminProRequests = {
     path: `${path}/complete`,
     auth: 'admin',
     allowance: 'unmetered',
-    summary: 'Makes the uploaded file the subscriber’s asset, completes the request and captures its credits',
+    summary: 'Makes the uploaded files the subscriber’s assets, completes the request and captures its credits',
     params,
-    body: z.object({ uploadId: id, filename: filenameSchema }),
+    body: z.object({ results: z.array(resultSchema).check(z.minLength(1), z.maxLength(mostResults), allDifferent) }),
     response: answer,
     status: 200,
     errors: ['not_found', 'conflict', 'unsupported_media'],

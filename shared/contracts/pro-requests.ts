@@ -36,7 +36,8 @@ const proRequestSchema = z.object({
   answers: z.array(answerSchema),
   creditCost: z.int(),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
-  asset: z.optional(assetSchema),
+  /** What it was fulfilled with; empty until then. */
+  assets: z.array(assetSchema),
   rejectionReason: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -40,7 +40,7 @@ export const exportedItems = {
     ledger: z.array(movementSchema),
     /** What happened to it; which admin did it is not the subscriber's to know. */
     events: z.array(z.object({ kind: z.string(), at: z.iso.datetime(), note: z.optional(z.string()) })),
-    result: z.optional(fileSchema),
+    results: z.array(fileSchema),
     rejectionReason: z.optional(z.string()),
     createdAt: z.iso.datetime(),
   }),

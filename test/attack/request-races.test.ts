@@ -34,7 +34,7 @@ async function openRequest(product: Product) {
   const complete = () =>
     admin.call(adminProRequests.completeRequest, {
       params,
-      body: { uploadId: upload.uploadId, filename: file.filename },
+      body: { results: [{ uploadId: upload.uploadId, filename: file.filename }] },
     });
   const reject = () => admin.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } });
   return { subscriber, complete, reject };

@@ -105,7 +105,7 @@ export async function adminVictim(product: Product, request: { userId: string; i
   const things: Things = [
     [/^\/api\/admin\/media/, { uploadId: example.body.uploadId, testRunId: trial.testRun.id }],
     [/^\/api\/admin\/rests/, rest],
-    [/^\/api\/admin\/pro-requests/, { ...request, uploadId: result.body.uploadId }],
+    [/^\/api\/admin\/pro-requests/, request],
     [/^\/api\/admin\/pro-forms/, { id: form.id, formId: form.id, version: '1' }],
     [/^\/api\/admin\/models/, { id: 'dream-image', version: '1' }],
     [/^\/api\/(admin\/)?pages/, { routePath: 'dream-image' }],
@@ -121,6 +121,7 @@ export async function adminVictim(product: Product, request: { userId: string; i
     'admin-models.createModel': { definition: { ...model, name: 'A new model' } },
     'admin-pro-forms.createProForm': { definition: { ...form, routePath: '/a-new-form' } },
     'admin-pro-requests.createResultUpload': file,
+    'admin-pro-requests.completeRequest': { results: [{ uploadId: result.body.uploadId, filename: file.filename }] },
     'admin-test-runs.startTestRun': run,
     'admin-pro-forms.saveProForm': { baseVersion: form.version, definition: form },
     'admin-models.saveModel': { baseVersion: model.version, definition: model },

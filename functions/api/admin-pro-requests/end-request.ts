@@ -5,7 +5,9 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import type { ProRequestSettlement } from '#functions/domain/credits/pro-request-transactions.ts';
-import { recordFile } from '#functions/domain/assets/record-file.ts';
+import { recordFiles } from '#functions/domain/assets/record-files.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
@@ -33,41 +35,68 @@ export async function createResultUpload(
   return { uploadId, ...(await media.presignUpload(incomingKey(request, uploadId), policy)) };
 }
 
-/** Makes the uploaded file the subscriber's and captures the credits, all or nothing; a repeat is the same result. */
+/** Makes the uploaded files the subscriber's and captures the credits, all or nothing; a repeat is the same results. */
 export async function completeRequest(
   deps: EndRequestDeps,
   admin: AdminCaller,
   request: StoredProRequest,
-  { uploadId, filename }: { uploadId: string; filename: string },
+  results: readonly UploadedResult[],
 ): Promise<StoredProRequest> {
-  if (request.asset?.id === uploadId) return request;
+  if (isFulfilledWith(request, results)) return request;
   assertMayBecome(request, 'completed');
-  const { userId, appId } = request;
   const now = deps.now();
-  const upload = { incomingKey: incomingKey(request, uploadId), filename };
-  const arrived = await arrivedFile(deps.media, upload);
-  const fileKey = `${mediaFolder('generated', userId)}/${uploadId}.${arrived.inspected.extension}`;
-  await deps.uploads.noteResult({ userId, uploadId, fileKey }, now);
-  const file = await publishFile(deps.media, arrived, fileKey);
-  const asset: StoredAsset = {
-    ...file,
-    id: uploadId,
-    userId,
-    appId,
-    filename,
-    isAiGenerated: true,
-    isFavourite: false,
-    createdAt: now.toISOString(),
-  };
-  const event = { kind: 'completed', at: now.toISOString(), by: admin.name, note: filename } as const;
-  const recorded = await recordFile(deps.media, {
-    fileKey,
-    record: () => end(deps, admin, request, { kind: 'capture', asset, event, at: now }),
-    find: async () => (await ended(deps, request)).asset,
+  const assets = await publishResults(deps, request, results, now);
+  const note = results.map(({ filename }) => filename).join(', ');
+  const event = { kind: 'completed', at: now.toISOString(), by: admin.name, note } as const;
+  const fulfilled = async () => (await ended(deps, request)).assets;
+  await recordFiles(deps.media, {
+    fileKeys: assets.map(({ fileKey }) => fileKey),
+    record: () => end(deps, admin, request, { kind: 'capture', assets, event, at: now }),
+    find: fulfilled,
   });
-  await deps.media.delete(upload.incomingKey);
-  if (recorded?.id !== uploadId) throw movedOn();
-  return ended(deps, request);
+  await Promise.all(results.map(({ uploadId }) => deps.media.delete(incomingKey(request, uploadId))));
+  const completed = await ended(deps, request);
+  if (!isFulfilledWith(completed, results)) throw movedOn();
+  return completed;
+}
+
+interface UploadedResult {
+  readonly uploadId: string;
+  readonly filename: string;
+}
+
+function isFulfilledWith({ assets }: StoredProRequest, results: readonly UploadedResult[]): boolean {
+  return assets.length > 0 && results.every(({ uploadId }) => assets.some(({ id }) => id === uploadId));
+}
+
+/** Looks at every file before the first is written; one after the other, for each may be large. */
+async function publishResults(
+  { media, uploads }: EndRequestDeps,
+  request: StoredProRequest,
+  results: readonly UploadedResult[],
+  now: Date,
+): Promise<StoredAsset[]> {
+  const { userId, appId } = request;
+  const arrived = await Promise.all(
+    results.map(async ({ uploadId, filename }) => ({
+      uploadId,
+      ...(await arrivedFile(media, { incomingKey: incomingKey(request, uploadId), filename })),
+    })),
+  );
+  if (arrived.reduce((total, { sizeBytes }) => total + sizeBytes, 0) > maxUploadBytes) throw tooLarge();
+  const assets: StoredAsset[] = [];
+  for (const { uploadId, ...file } of arrived) {
+    const fileKey = `${mediaFolder('generated', userId)}/${uploadId}.${file.inspected.extension}`;
+    await uploads.noteResult({ userId, uploadId, fileKey }, now);
+    const published = await publishFile(media, file, fileKey);
+    const about = { id: uploadId, userId, appId, filename: file.filename, createdAt: now.toISOString() };
+    assets.push({ ...published, ...about, isAiGenerated: true, isFavourite: false });
+  }
+  return assets;
+}
+
+function tooLarge(): AppError {
+  return new AppError('unsupported_media', `The files are larger than ${maxUploadBytes / 1024 ** 2} MB together`);
 }
 
 /** Releases the credits, and tells why. */
@@ -91,11 +120,12 @@ function end(
   request: StoredProRequest,
   settlement: ProRequestSettlement,
 ): Promise<boolean> {
-  const { event, rejectionReason: reason, asset } = settlement;
-  const after = { status: event.kind, ...(asset && { result: asset.filename }) };
+  const { event, rejectionReason: reason, assets = [] } = settlement;
+  const names = assets.map(({ filename }) => filename);
+  const after = { status: event.kind, ...(names.length > 0 && { result: names.join(', ') }) };
   const change = { action: event.kind, kind: 'pro request', id: request.id, name: request.formName } as const;
   const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
-  const recorded = asset ? [deps.uploads.resultRecorded(request.userId, asset.id)] : [];
+  const recorded = assets.map(({ id }) => deps.uploads.resultRecorded(request.userId, id));
   return deps.requestCredits.settle(request, settlement, [
     putAuditEntry(deps.tableName, audit, request.userId),
     ...recorded,

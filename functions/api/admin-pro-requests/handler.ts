@@ -49,7 +49,10 @@ export const handler = feature(
     }),
     createResultUpload: async ({ caller, params, body }) => createResultUpload(deps, await own(caller, params), body),
     completeRequest: async ({ caller, params, body }) => ({
-      request: adminRequestView(data.assets, await completeRequest(deps, caller, await own(caller, params), body)),
+      request: adminRequestView(
+        data.assets,
+        await completeRequest(deps, caller, await own(caller, params), body.results),
+      ),
     }),
     rejectRequest: async ({ caller, params, body }) => ({
       request: adminRequestView(data.assets, await rejectRequest(deps, caller, await own(caller, params), body.reason)),

@@ -5,12 +5,12 @@ import { changedAt, receiptOf } from '#functions/domain/pro-requests/pro-request
 
 /** What an admin sees of a request. */
 export function adminRequestView(assets: AssetRepository, request: StoredProRequest): AdminProRequest {
-  const { asset, events, createdAt } = request;
+  const { events, createdAt } = request;
   return {
     ...request,
     receipt: receiptOf(request),
     updatedAt: changedAt(request),
-    asset: asset && assets.toAsset(asset),
+    assets: request.assets.map((asset) => assets.toAsset(asset)),
     takenBy: takenBy(request),
     history: [{ kind: 'submitted', at: createdAt }, ...events],
   };

@@ -107,6 +107,7 @@ function newRequest(from: {
     details,
     values,
     answers,
+    assets: [],
     status: 'pending',
     hold: { amount: caller.session.isMock ? 0 : form.creditCost, at },
     events: [],

@@ -61,7 +61,7 @@ async function requestsOf({ assets, proRequests }: ListDeps, userId: string, pag
   const described = items.map((request) => ({
     ...request,
     ledger: movementsOf(request),
-    result: request.asset && assets.toAsset(request.asset),
+    results: request.assets.map((asset) => assets.toAsset(asset)),
   }));
   return { ...rest, items: described };
 }

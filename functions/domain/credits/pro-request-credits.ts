@@ -39,7 +39,7 @@ export class ProRequestCredits {
     const refused = await this.ledger.transact([
       settleRequestCredits(name, request, settlement),
       endRequest(name, request, settlement),
-      ...(settlement.asset ? [createResult(name, settlement.asset)] : []),
+      ...(settlement.assets ?? []).map((asset) => createResult(name, asset)),
       ...also,
     ]);
     if (refused === undefined) return true;

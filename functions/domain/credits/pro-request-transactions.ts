@@ -1,5 +1,5 @@
 import type { RequestEvent } from '#shared/rules/pro-request-status.ts';
-import { assetItem } from '../assets/asset-repository.ts';
+import { assetItem, type StoredAsset } from '../assets/asset-repository.ts';
 import { keys, proRequestIndexKeys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 import { requestUpdate } from '../pro-requests/pro-request-update.ts';
@@ -8,8 +8,8 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 /** How a request ends. */
 export interface ProRequestSettlement {
   readonly kind: 'capture' | 'release';
-  /** The result, which becomes the subscriber's. */
-  readonly asset?: StoredProRequest['asset'];
+  /** The results, which become the subscriber's. */
+  readonly assets?: readonly StoredAsset[];
   readonly rejectionReason?: string;
   /** What is remembered of it; without an admin's name when the product did it. */
   readonly event: RequestEvent;
@@ -65,10 +65,10 @@ export function settleRequestCredits(
 
 /** Refused when it has ended already. */
 export function endRequest(table: string, request: StoredProRequest, settlement: ProRequestSettlement): TransactItem {
-  const { kind, asset, rejectionReason, event, at } = settlement;
+  const { kind, assets, rejectionReason, event, at } = settlement;
   const changes = {
     status: kind === 'capture' ? ('completed' as const) : ('rejected' as const),
-    ...(asset && { asset }),
+    ...(assets && { assets }),
     ...(rejectionReason !== undefined && { rejectionReason }),
     settlement: { kind, amount: request.hold.amount, at: at.toISOString() },
   };
@@ -76,7 +76,7 @@ export function endRequest(table: string, request: StoredProRequest, settlement:
   return { Update: { TableName: table, ...requestUpdate(request, { changes, event }, condition) } };
 }
 
-/** The result among the subscriber's assets. */
-export function createResult(table: string, asset: NonNullable<StoredProRequest['asset']>): TransactItem {
+/** A result among the subscriber's assets. */
+export function createResult(table: string, asset: StoredAsset): TransactItem {
   return { Put: { TableName: table, Item: assetItem(asset), ConditionExpression: 'attribute_not_exists(pk)' } };
 }

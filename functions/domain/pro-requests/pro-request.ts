@@ -22,7 +22,8 @@ export const proRequestSchema = z.object({
   status: proRequestStatusSchema,
   hold: holdSchema,
   settlement: z.optional(settlementSchema),
-  asset: z.optional(storedAssetSchema),
+  /** What it was fulfilled with. */
+  assets: z._default(z.array(storedAssetSchema), []),
   rejectionReason: z.optional(z.string()),
   /** What happened since it was submitted, oldest first. */
   events: z._default(z.array(requestEventSchema), []),

@@ -4,7 +4,7 @@ import { changedAt, type StoredProRequest, receiptOf } from './pro-request.ts';
 
 /** What the subscriber sees of a request. */
 export function requestView(assets: AssetRepository, request: StoredProRequest): ProRequest {
-  const { hold, asset } = request;
+  const { hold } = request;
   return {
     id: request.id,
     routePath: request.routePath,
@@ -14,7 +14,7 @@ export function requestView(assets: AssetRepository, request: StoredProRequest):
     answers: request.answers,
     creditCost: hold.amount,
     receipt: receiptOf(request),
-    asset: asset && assets.toAsset(asset),
+    assets: request.assets.map((asset) => assets.toAsset(asset)),
     rejectionReason: request.rejectionReason,
     createdAt: request.createdAt,
     updatedAt: changedAt(request),

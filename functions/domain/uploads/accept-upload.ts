@@ -23,6 +23,7 @@ interface Upload {
 /** What has come, where nobody can see it yet. */
 interface ArrivedFile extends Upload {
   readonly etag: string;
+  readonly sizeBytes: number;
   readonly inspected: InspectedMedia;
 }
 
@@ -45,7 +46,7 @@ export async function arrivedFile(media: MediaStore, upload: Upload): Promise<Ar
     await media.delete(incomingKey);
     throw inspected === undefined ? refused(`${filename} ${damaged().message}.`) : refusedType(filename);
   }
-  return { ...upload, etag: file.etag, inspected };
+  return { ...upload, etag: file.etag, sizeBytes: file.sizeBytes, inspected };
 }
 
 /**

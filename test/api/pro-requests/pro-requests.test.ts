@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
+import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { newMaya } from '#test/support/companion-api.ts';
+import { onePixelGif } from '#test/support/media-parts.ts';
+import { postForm } from '#test/support/uploads.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { changeProForm, makeProForm } from '#test/browser/generation/change-cost.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -109,6 +113,42 @@ describe('a pro request', () => {
     expect((await submit(request)).body.request.receipt.held).toBe(1);
     const mock = await product.signIn('mock');
     expect((await submit({ ...request, creditCost: 10 }, randomUUID(), mock)).body.request.receipt.held).toBe(0);
+  });
+
+  it('is fulfilled by several files, all or none, and charged once', async () => {
+    const owner = await newMaya(product, { credits: 20 });
+    const own = await product.signIn(owner.sessionId);
+    const { body: made } = await submit(portrait, randomUUID(), own);
+    const admin = await product.signInAdmin();
+    const params = { userId: owner.id, id: made.request.id as string };
+    const send = async (filename: string, bytes: Buffer) => {
+      const file = { filename, contentType: 'image/gif', sizeBytes: bytes.length };
+      const { body } = await admin.call(adminProRequests.createResultUpload, { params, body: file });
+      expect(await postForm(body, bytes)).toBe(204);
+      return { uploadId: body.uploadId as string, filename };
+    };
+    const complete = (...results: { uploadId: string; filename: string }[]) =>
+      admin.call(adminProRequests.completeRequest, { params, body: { results } });
+    const first = await send('first.gif', onePixelGif);
+    const broken = await send('broken.gif', Buffer.from('no picture'));
+    const { status, body: refused } = await complete(first, broken);
+    expect([status, refused.error.code]).toEqual([415, 'unsupported_media']);
+    expect((await own.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
+    expect((await complete(first, first)).status).toBe(400);
+
+    const second = await send('second.gif', onePixelGif);
+    const { body } = await complete(first, second);
+    expect(body.request).toMatchObject({
+      status: 'completed',
+      receipt: { held: 0, charged: 20, released: 0 },
+      assets: [{ filename: 'first.gif' }, { filename: 'second.gif' }],
+    });
+    expect((await complete(first, second)).body).toEqual(body);
+    const listed = await own.call(assets.listAssets, { query: {} });
+    const names = listed.body.items.map(({ filename }: { filename: string }) => filename);
+    expect(names.toSorted()).toEqual(['first.gif', 'second.gif']);
+    for (const { publicUrl } of listed.body.items) expect((await fetch(publicUrl)).status).toBe(200);
+    expect((await own.call(credits.getCredits, {})).body).toMatchObject({ available: 0, held: 0 });
   });
 
   it('is refused to who cannot afford it, and without details', async () => {

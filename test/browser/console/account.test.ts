@@ -103,6 +103,11 @@ describe('an admin', () => {
     await expect.poll(() => ends.count()).toBe(2);
     await expectFitsAtBothWidths(page);
     await ends.first().click();
+    await expectFitsEverybody(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await ends.count()).toBe(2);
+    await ends.first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     await told(page, 'Signed out');
     expect(await ends.count()).toBe(1);
     await press(page, 'Sign out all other browsers');

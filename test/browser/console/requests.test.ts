@@ -39,19 +39,19 @@ function rowOf(page: Page, details: string) {
   return page.getByRole('row').filter({ hasText: details });
 }
 
-async function pickResult(page: Page, details: string, name: string) {
+async function pickResults(page: Page, details: string, ...names: string[]) {
   const chooser = page.waitForEvent('filechooser');
   await rowOf(page, details)
     .getByRole('button', { name: /^Upload Result/ })
     .click();
-  await (await chooser).setFiles([await smallPicture(name)]);
-  await sendResult(page, name);
+  await (await chooser).setFiles(await Promise.all(names.map((name) => smallPicture(name))));
+  await sendResults(page, ...names);
 }
 
 /** What was picked is looked at before it completes anything. */
-async function sendResult(page: Page, name: string) {
-  const sheet = page.getByRole('dialog', { name: 'Send this result?' });
-  await sheet.getByText(name).waitFor();
+async function sendResults(page: Page, ...names: string[]) {
+  const sheet = page.getByRole('dialog', { name: /^Send (this result|these \d results)\?$/ });
+  for (const name of names) await sheet.getByText(name).waitFor();
   await sheet.getByRole('button', { name: 'Send and complete' }).click();
 }
 
@@ -74,7 +74,7 @@ describe('requests', () => {
     await expectFitsAtBothWidths(admin);
     await row.getByRole('button', { name: /^Start/ }).click();
     await row.getByText('Processing', { exact: true }).waitFor();
-    await pickResult(admin, details, 'captain.jpg');
+    await pickResults(admin, details, 'captain.jpg', 'mate.jpg');
     await admin.getByText('File uploaded successfully and request marked as completed!').waitFor();
     await row.getByText('Completed', { exact: true }).waitFor();
 
@@ -109,7 +109,7 @@ describe('requests', () => {
     expect(body.items.find((request: { details: string }) => request.details === details)).toMatchObject({
       status: 'completed',
       receipt: { held: 0, charged: 20, released: 0 },
-      asset: { filename: 'captain.jpg' },
+      assets: [{ filename: 'captain.jpg' }, { filename: 'mate.jpg' }],
     });
   });
 
@@ -176,10 +176,10 @@ describe('requests', () => {
       .click();
     const text = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
     await (await chooser).setFiles([text]);
-    await sendResult(page, 'fake.jpg');
+    await sendResults(page, 'fake.jpg');
     await page.getByText('fake.jpg is damaged, or not what it says it is.').waitFor();
     await page.route('**/api/admin/pro-requests/**', (route) => route.fulfill({ status: 500, json: {} }));
-    await pickResult(page, details, 'late.jpg');
+    await pickResults(page, details, 'late.jpg');
     await page.getByText('Failed to upload file. Please try again.').waitFor();
     await page.unroute('**/api/admin/pro-requests/**');
     await rowOf(page, details).getByText('Pending', { exact: true }).waitFor();
@@ -207,12 +207,15 @@ describe('requests', () => {
     const sheet = page.getByRole('dialog', { name: 'Send this result?' });
     await sheet.getByText('first.jpg').waitFor();
     await sheet.getByText('its 20 credits are charged').waitFor();
-    const another = page.waitForEvent('filechooser');
-    await sheet.getByRole('button', { name: 'Choose another' }).click();
-    await (await another).setFiles([await smallPicture('second.jpg')]);
-    await sheet.getByText('second.jpg').waitFor();
+    await sheet.getByRole('button', { name: 'Leave out first.jpg' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Send and complete' }).isDisabled()).toBe(true);
+    const others = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await (await others).setFiles(await Promise.all(['second.jpg', 'third.jpg'].map((name) => smallPicture(name))));
+    const both = page.getByRole('dialog', { name: 'Send these 2 results?' });
+    await both.getByText('third.jpg').waitFor();
     await expectFitsAtBothWidths(page);
-    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await both.getByRole('button', { name: 'Cancel' }).click();
     await row.getByText('Ada Admin').waitFor();
     await act('Reject');
     await page.getByRole('dialog', { name: 'Reject this request?' }).getByLabel('Reason').fill('Not today');
@@ -262,7 +265,10 @@ describe('a request', () => {
       await editor.call(adminProRequests.listFormRequests, { params: { formId }, query: {} }),
       await editor.call(adminProRequests.moveRequest, { params, body: { status: 'processing' } }),
       await editor.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } }),
-      await editor.call(adminProRequests.completeRequest, { params, body: { uploadId: 'x', filename: 'x.jpg' } }),
+      await editor.call(adminProRequests.completeRequest, {
+        params,
+        body: { results: [{ uploadId: 'x', filename: 'x.jpg' }] },
+      }),
       await editor.call(adminProRequests.createResultUpload, {
         params,
         body: { filename: 'x.jpg', contentType: 'image/jpeg', sizeBytes: 1 },

@@ -42,6 +42,7 @@ const request = (id: string): StoredProRequest => ({
   hold: { amount: 10, at: new Date().toISOString() },
   values: {},
   answers: [],
+  assets: [],
   events: [],
   notificationSent: false,
   createdAt: new Date().toISOString(),
@@ -123,8 +124,12 @@ it('never takes the place of an asset that is there: then nothing is settled', a
     createdAt: new Date().toISOString(),
   };
   await assets.create(asset);
-  const result = { ...asset, filename: 'second.png' };
-  await expect(credits.settle(made, { ...settled('capture'), asset: result }, [])).rejects.toThrow(/does not hold/);
+  const results = [
+    { ...asset, id: 'upload-0' },
+    { ...asset, filename: 'second.png' },
+  ];
+  await expect(credits.settle(made, { ...settled('capture'), assets: results }, [])).rejects.toThrow(/does not hold/);
+  expect(await assets.find(userId, 'upload-0')).toBeUndefined();
   expect(await assets.find(userId, 'upload-1')).toMatchObject({ filename: 'first.png' });
   expect(await requests.find(userId, 'a')).toMatchObject({ status: 'pending' });
   await expectBalanced({ available: 15, held: 10, spent: 0 });

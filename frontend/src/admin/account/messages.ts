@@ -52,6 +52,8 @@ export const messages = {
   sessionTimes: (address: string, start: string) => `From ${address}, since ${start}`,
   end: 'Sign out',
   endOf: (address: string, start: string) => `Sign out the browser from ${address}, since ${start}`,
+  endQuestion: (address: string, start: string) =>
+    `Sign out the browser from ${address}, since ${start}? What is not saved there is lost.`,
   ended: 'Signed out',
   notEnded: 'This browser could not be signed out',
   endOthers: 'Sign out all other browsers',

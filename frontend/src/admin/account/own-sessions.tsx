@@ -32,7 +32,7 @@ export function OwnSessions() {
         <>
           <RowGroup>
             {data.items.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />
+              <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
             ))}
           </RowGroup>
           {data.items.some(({ isThis }) => !isThis) && <EndOthers onEnded={() => keep(({ isThis }) => isThis)} />}
@@ -50,19 +50,41 @@ export function OwnSessions() {
   );
 }
 
-function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+interface SessionRowProps {
+  readonly session: OwnSession;
+  readonly onEnd: () => Promise<void>;
+}
+
+/** Asks first: whoever works there is put out. */
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const [isAsking, setAsking] = useState(false);
   const { address, startedAt, isThis } = session;
   const start = formatDateTime(startedAt);
+  const end = async () => {
+    await onEnd();
+    setAsking(false);
+  };
   return (
-    <div className="flex items-center gap-3 px-4 py-2">
-      <p className="flex min-h-11 min-w-0 flex-1 flex-col justify-center">
-        <span className="font-medium">{isThis ? messages.thisBrowser : messages.otherBrowser}</span>
-        <span className="text-sm break-words text-muted tabular-nums">{messages.sessionTimes(address, start)}</span>
-      </p>
-      {!isThis && (
-        <Button variant="ghost" aria-label={messages.endOf(address, start)} onClick={onEnd}>
-          {messages.end}
-        </Button>
+    <div className="flex flex-col gap-3 px-4 py-2">
+      <div className="flex items-center gap-3">
+        <p className="flex min-h-11 min-w-0 flex-1 flex-col justify-center">
+          <span className="font-medium">{isThis ? messages.thisBrowser : messages.otherBrowser}</span>
+          <span className="text-sm break-words text-muted tabular-nums">{messages.sessionTimes(address, start)}</span>
+        </p>
+        {!isThis && (
+          <Button variant="ghost" aria-label={messages.endOf(address, start)} onClick={() => setAsking(true)}>
+            {messages.end}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmQuestion
+          question={messages.endQuestion(address, start)}
+          confirmLabel={messages.end}
+          cancelLabel={messages.cancel}
+          onConfirm={end}
+          onCancel={() => setAsking(false)}
+        />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import { messages } from './messages.ts';
 import { commonProviders } from './providers.ts';
 
@@ -111,11 +112,10 @@ function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
   const isOther = value !== undefined && !owners.some((owner) => owner.id === value);
   return (
     <FormField id={id} label={messages.assign}>
-      <select
+      <Select
         {...controlProps({ id })}
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className={controlClass}
       >
         <option value="">{messages.shared}</option>
         {isOther && <option value={value}>{apiKey?.assignedTo?.name ?? messages.ownerGone}</option>}
@@ -124,7 +124,7 @@ function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
             {owner.name} ({owner.userId})
           </option>
         ))}
-      </select>
+      </Select>
     </FormField>
   );
 }

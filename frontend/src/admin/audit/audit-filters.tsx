@@ -5,6 +5,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ListAddress } from '#frontend/src/ui/list/use-list-query.ts';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import { auditFilterOf, filterNames } from './audit-filter.ts';
 import { messages } from './messages.ts';
 
@@ -25,11 +26,10 @@ export function AuditFilters({ address }: AuditFiltersProps) {
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 lg:flex">
         <FormField id={`${id}-kind`} label={messages.kind}>
-          <select
+          <Select
             {...controlProps({ id: `${id}-kind` })}
             value={kind ?? ''}
             onChange={({ target }) => address.filter('kind', target.value || undefined)}
-            className={controlClass}
           >
             <option value="">{messages.allKinds}</option>
             {auditKinds.map((one) => (
@@ -37,7 +37,7 @@ export function AuditFilters({ address }: AuditFiltersProps) {
                 {messages.kinds[one]}
               </option>
             ))}
-          </select>
+          </Select>
         </FormField>
         <ActorChoice actor={actor} onChange={(one) => address.filter('actor', one)} />
         {(['from', 'upTo'] as const).map((end) => (
@@ -70,11 +70,10 @@ function ActorChoice({ actor, onChange }: ActorChoiceProps) {
   const isGone = actor !== undefined && !users.some((user) => user.id === actor);
   return (
     <FormField id={id} label={messages.actor}>
-      <select
+      <Select
         {...controlProps({ id })}
         value={actor ?? ''}
         onChange={({ target }) => onChange(target.value || undefined)}
-        className={controlClass}
       >
         <option value="">{messages.allActors}</option>
         {isGone && <option value={actor}>{actor}</option>}
@@ -83,7 +82,7 @@ function ActorChoice({ actor, onChange }: ActorChoiceProps) {
             {messages.actorName(user.name, user.userId)}
           </option>
         ))}
-      </select>
+      </Select>
     </FormField>
   );
 }

@@ -11,8 +11,15 @@ const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink>> = {
   page: ({ id }) => ({ href: `/p${id}` }),
   admin: ({ name }) => ({ to: `/admin/users?search=${encodeURIComponent(name)}` }),
   'pro form': ({ id }) => ({ to: `/admin/create-pro-form?edit=${encodeURIComponent(id)}` }),
+  generation: toGeneration,
+  // By the generation that made it.
+  asset: toGeneration,
   subscriber: ({ id }) => ({ to: `/admin/subscribers/${encodeURIComponent(id)}` }),
 };
+
+function toGeneration({ id }: Subject): SubjectLink {
+  return { to: `/admin/generations/${encodeURIComponent(id)}` };
+}
 
 /** Undefined where there is nothing to see, or not any more. */
 export function subjectLink({ kind, subject, action }: Pick<AuditEntry, 'kind' | 'subject' | 'action'>) {

@@ -34,7 +34,7 @@ function Details({ asset }: { readonly asset: AppAsset }) {
     { name: messages.model, value: model ?? '–' },
     { name: messages.prompt, value: generationPrompt ?? '–' },
     { name: messages.seed, value: seed ?? '–' },
-    { name: messages.generation, value: asset.generationId ?? '–' },
+    { name: messages.generation, value: asset.generationId ? <GenerationLink id={asset.generationId} /> : '–' },
   ];
   return (
     <dl className="flex flex-col gap-3 text-sm">
@@ -61,6 +61,16 @@ function Owner({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <Link to={`/admin/subscribers/${encodeURIComponent(id)}`} className="underline">
       {text}
+    </Link>
+  );
+}
+
+/** Generations, too, are for super admins. */
+function GenerationLink({ id }: { readonly id: string }) {
+  if (!useAdminAccess().isSuperAdmin) return id;
+  return (
+    <Link to={`/admin/generations/${encodeURIComponent(id)}`} className="underline">
+      {id}
     </Link>
   );
 }

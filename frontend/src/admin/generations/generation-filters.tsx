@@ -3,6 +3,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ListAddress } from '#frontend/src/ui/list/use-list-query.ts';
+import { Select } from '#frontend/src/ui/select.tsx';
 import { generationStatuses } from './generation-statuses.ts';
 import { messages } from './messages.ts';
 
@@ -45,11 +46,10 @@ function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps)
   const isOther = value !== '' && !options.some((option) => option.value === value);
   return (
     <FormField id={id} label={label}>
-      <select
+      <Select
         {...controlProps({ id })}
         value={value}
         onChange={({ target }) => address.filter(name, target.value || undefined)}
-        className={controlClass}
       >
         <option value="">{all}</option>
         {isOther && <option value={value}>{value}</option>}
@@ -58,7 +58,7 @@ function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps)
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
     </FormField>
   );
 }

@@ -1,11 +1,10 @@
 import { Bell, Download, FileUp, Play, Undo2, X } from 'lucide-react';
 import type { InboxRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen } from '#shared/rules/pro-request-status.ts';
-import { saveFile } from '#frontend/src/lib/download.ts';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import type { OpenedSheet } from './request-sheets.tsx';
+import { saveResults } from './save-results.ts';
 import type { RequestActions } from './use-request-actions.ts';
 
 interface RowHandlers {
@@ -16,7 +15,7 @@ interface RowHandlers {
 
 /** What may be done to a request in its status. */
 export function inboxRowActions(request: InboxRequest, { actions, onOpen, onUpload }: RowHandlers): RowAction[] {
-  const { status, asset } = request;
+  const { status, assets } = request;
   const isPending = status === 'pending';
   const open: RowAction[] = [
     {
@@ -27,15 +26,10 @@ export function inboxRowActions(request: InboxRequest, { actions, onOpen, onUplo
     { label: messages.upload, icon: FileUp, onPress: () => onUpload(request) },
     { label: messages.reject, icon: X, isDanger: true, onPress: () => onOpen({ kind: 'reject', request }) },
   ];
-  const download: RowAction[] = asset
-    ? [{ label: messages.download, icon: Download, onPress: () => void save(asset) }]
-    : [];
+  const save = { label: messages.download, icon: Download, onPress: () => void saveResults(request) };
+  const download: RowAction[] = assets.length > 0 ? [save] : [];
   return [
     ...(isOpen(status) ? open : download),
     { label: messages.notify, icon: Bell, onPress: () => onOpen({ kind: 'notify', request }) },
   ];
-}
-
-async function save({ publicUrl, filename }: NonNullable<InboxRequest['asset']>): Promise<void> {
-  if (!(await saveFile(publicUrl, filename))) showToast(messages.notDownloaded);
 }

@@ -21,6 +21,7 @@ import { inboxColumns } from './inbox-columns.tsx';
 import { inboxRowActions } from './inbox-row-actions.ts';
 import { messages } from './messages.ts';
 import { type OpenedSheet, RequestSheets } from './request-sheets.tsx';
+import { ResultPicker } from './result-picker.tsx';
 import { useRequestActions } from './use-request-actions.ts';
 import { useResultUpload } from './use-result-upload.ts';
 
@@ -93,16 +94,9 @@ export function InboxScreen() {
           <LoadMore list={list} label={messages.more} />
         </>
       )}
-      <input
+      <ResultPicker
         ref={picker}
-        type="file"
-        accept="image/*,video/*,audio/*"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          currentTarget.value = '';
-          if (file && uploadsTo) setSheet({ kind: 'result', request: uploadsTo, file });
-        }}
+        onPicked={(files) => uploadsTo && setSheet({ kind: 'result', request: uploadsTo, files })}
       />
       {sheet && (
         <RequestSheets sheet={sheet} actions={actions} onClose={() => setSheet(undefined)} onSend={results.start} />

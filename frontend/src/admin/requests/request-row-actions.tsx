@@ -1,12 +1,11 @@
 import { Bell, Download, Info, Play, Undo2, X } from 'lucide-react';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen } from '#shared/rules/pro-request-status.ts';
-import { saveFile } from '#frontend/src/lib/download.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
-import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import type { OpenedSheet } from './request-sheets.tsx';
+import { saveResults } from './save-results.ts';
 import { UploadAction } from './upload-action.tsx';
 import { shortRequestId } from './short-ids.ts';
 import type { RequestActions } from './use-request-actions.ts';
@@ -76,7 +75,7 @@ function OpenActions({ request, actions, results, onOpen }: { readonly request: 
       <UploadAction
         label={messages.of(messages.upload, shortRequestId(request))}
         isDisabled={isBusy || results.upload !== undefined}
-        onPicked={(file) => onOpen({ kind: 'result', request, file })}
+        onPicked={(files) => onOpen({ kind: 'result', request, files })}
       >
         {messages.upload}
       </UploadAction>
@@ -92,12 +91,10 @@ function OpenActions({ request, actions, results, onOpen }: { readonly request: 
 }
 
 function DownloadAction({ request }: { readonly request: AdminProRequest }) {
-  const { asset } = request;
-  if (asset === undefined) return null;
-  const download = async () => {
-    if (!(await saveFile(asset.publicUrl, asset.filename))) showToast(messages.notDownloaded);
-  };
-  return <Action request={request} label={messages.download} icon={Download} onClick={() => void download()} />;
+  if (request.assets.length === 0) return null;
+  return (
+    <Action request={request} label={messages.download} icon={Download} onClick={() => void saveResults(request)} />
+  );
 }
 
 interface ActionProps {

@@ -9,14 +9,14 @@ import type { RequestActions } from './use-request-actions.ts';
 /** What a sheet is open about: the request as it was then, in case the list moves on. */
 export type OpenedSheet =
   | { readonly kind: 'details' | 'reject' | 'notify'; readonly request: AdminProRequest }
-  | { readonly kind: 'result'; readonly request: AdminProRequest; readonly file: File };
+  | { readonly kind: 'result'; readonly request: AdminProRequest; readonly files: readonly File[] };
 
 interface RequestSheetsProps {
   readonly sheet: OpenedSheet;
   readonly actions: RequestActions;
   readonly onClose: () => void;
-  /** A result that was looked at goes out. */
-  readonly onSend: (request: AdminProRequest, file: File) => void;
+  /** Results that were looked at go out. */
+  readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
 }
 
 /** The one sheet that is open above the table. */
@@ -26,7 +26,7 @@ export function RequestSheets({ sheet, actions, onClose, onSend }: RequestSheets
     case 'details':
       return <RequestDetails request={request} onClose={onClose} />;
     case 'result':
-      return <ResultSheet request={request} picked={sheet.file} onClose={onClose} onSend={onSend} />;
+      return <ResultSheet request={request} picked={sheet.files} onClose={onClose} onSend={onSend} />;
     case 'reject':
       return (
         <NoteSheet

@@ -1,32 +1,35 @@
+import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import { formatBytes, formatCredits } from '#frontend/src/lib/format.ts';
 import { AudioPlayer } from '#frontend/src/ui/audio-player.tsx';
-import { Button } from '#frontend/src/ui/button.tsx';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
+import { resultsProblem } from './results-problem.ts';
 import { UploadAction } from './upload-action.tsx';
 
 interface ResultSheetProps {
   readonly request: AdminProRequest;
-  readonly picked: File;
+  readonly picked: readonly File[];
   readonly onClose: () => void;
-  readonly onSend: (request: AdminProRequest, file: File) => void;
+  readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
 }
 
-/** Shows what will be sent before it completes the request, and lets it be replaced. */
+/** Shows what will be sent before it completes the request; each file can be left out, and others added. */
 export function ResultSheet({ request, picked, onClose, onSend }: ResultSheetProps) {
-  const [file, setFile] = useState(picked);
+  const [files, setFiles] = useState(picked);
+  const problem = resultsProblem(files);
   const send = () => {
     onClose();
-    onSend(request, file);
+    onSend(request, files);
   };
   const footer = (
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
-      <UploadAction onPicked={setFile}>{messages.another}</UploadAction>
-      <Button variant="primary" onClick={send}>
+      <UploadAction onPicked={(more) => setFiles([...files, ...more])}>{messages.addFiles}</UploadAction>
+      <Button variant="primary" disabled={files.length === 0 || problem !== undefined} onClick={send}>
         {messages.sendResult}
       </Button>
     </div>
@@ -35,15 +38,39 @@ export function ResultSheet({ request, picked, onClose, onSend }: ResultSheetPro
     <Sheet
       isOpen
       onClose={onClose}
-      title={messages.uploadTitle}
+      title={messages.uploadTitle(files.length)}
       description={messages.uploadText(formatCredits(request.receipt.held))}
       footer={footer}
     >
-      <FileLook file={file} />
-      <p className="pt-3 text-sm wrap-anywhere text-muted">
-        {file.name} · {formatBytes(file.size)}
+      <ul aria-label={messages.files} className="flex flex-col gap-5">
+        {files.map((file, index) => (
+          <ResultFile
+            key={`${index}-${file.name}-${file.lastModified}`}
+            file={file}
+            onRemove={() => setFiles(files.filter((other) => other !== file))}
+          />
+        ))}
+      </ul>
+      <p role="alert" className="text-sm text-danger">
+        {problem}
       </p>
     </Sheet>
+  );
+}
+
+function ResultFile({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
+  return (
+    <li>
+      <FileLook file={file} />
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-sm wrap-anywhere text-muted">
+          {file.name} · {formatBytes(file.size)}
+        </p>
+        <IconButton label={messages.leaveOut(file.name)} onClick={onRemove}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+    </li>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { postFile } from '#frontend/src/data/post-file.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
@@ -10,32 +9,41 @@ import { requestProblem } from './use-request-actions.ts';
 
 export interface ResultUpload {
   readonly requestId: string;
+  /** Of the file that is on its way. */
   readonly filename: string;
-  /** 0 to 1; absent once it has arrived and is being looked at. */
+  /** Of all files, 0 to 1; absent once they have arrived and are being looked at. */
   readonly progress?: number;
 }
 
-/** One result file on its way; it is broken off when the screen goes. */
+/** The result files of one request on their way; they are broken off when the screen goes. */
 export function useResultUpload(onCompleted: (request: AdminProRequest) => void, onFailed: () => void) {
   const [upload, setUpload] = useState<ResultUpload>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const start = async ({ userId, id }: AdminProRequest, file: File) => {
+  const start = async ({ userId, id }: AdminProRequest, files: readonly File[]) => {
     const { signal } = (controller.current = new AbortController());
-    const track = (progress: number) => setUpload({ requestId: id, filename: file.name, progress });
-    track(0);
+    const params = { userId, id };
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    const results: { uploadId: string; filename: string }[] = [];
+    let sent = 0;
     try {
-      const params = { userId, id };
-      const announced = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
-      const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body: announced });
-      signal.throwIfAborted();
-      await postFile(post, file, { onProgress: track, signal });
-      signal.throwIfAborted();
+      for (const file of files) {
+        const { name: filename, size: sizeBytes } = file;
+        const track = (part: number) =>
+          setUpload({ requestId: id, filename, progress: (sent + part * sizeBytes) / total });
+        track(0);
+        const announced = { filename, contentType: contentTypeOf(file), sizeBytes };
+        const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body: announced });
+        signal.throwIfAborted();
+        await postFile(post, file, { onProgress: track, signal });
+        signal.throwIfAborted();
+        sent += sizeBytes;
+        results.push({ uploadId, filename });
+      }
       // From here on the request may be completed, and nothing can be taken back.
-      setUpload({ requestId: id, filename: file.name });
-      const body = { uploadId, filename: file.name };
-      onCompleted((await callApi(adminProRequests.completeRequest, { params, body })).request);
+      setUpload({ requestId: id, filename: messages.ofFiles(files) });
+      onCompleted((await callApi(adminProRequests.completeRequest, { params, body: { results } })).request);
       showToast(messages.uploaded);
     } catch (error) {
       onFailed();
@@ -47,10 +55,7 @@ export function useResultUpload(onCompleted: (request: AdminProRequest) => void,
   };
   return {
     upload,
-    start: (request: AdminProRequest, file: File) => {
-      if (file.size > maxUploadBytes) showToast(messages.tooLarge(file.name, maxUploadBytes / 1024 ** 2));
-      else void start(request, file);
-    },
+    start: (request: AdminProRequest, files: readonly File[]) => void start(request, files),
     cancel: () => controller.current?.abort(),
   };
 }

@@ -7,6 +7,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import { messages } from './messages.ts';
 import { ReasonField } from './reason-field.tsx';
 
@@ -70,18 +71,17 @@ function LinkForm({ userId, onCreated }: LinkFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <FormField id={`${id}-duration`} label={messages.validFor}>
-        <select
+        <Select
           {...controlProps({ id: `${id}-duration` })}
           value={expiresInSeconds}
           onChange={({ target }) => setExpiry(Number(target.value))}
-          className={controlClass}
         >
           {durations.map(({ seconds, label }) => (
             <option key={seconds} value={seconds}>
               {label}
             </option>
           ))}
-        </select>
+        </Select>
       </FormField>
       <ReasonField id={`${id}-reason`} value={reason} isTried={isTried} onChange={setReason} />
       <Button type="submit" variant="primary" disabled={isBusy} className="self-end">

@@ -57,7 +57,7 @@ function NoRequests() {
 const tones = { pending: 'neutral', processing: 'neutral', completed: 'success', rejected: 'danger' } as const;
 
 function RequestRow({ request }: { readonly request: ProRequest }) {
-  const { formName, status, details, receipt, asset, rejectionReason, createdAt } = request;
+  const { formName, status, details, receipt, assets, rejectionReason, createdAt } = request;
   return (
     <li className="flex flex-col gap-1.5 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -69,11 +69,11 @@ function RequestRow({ request }: { readonly request: ProRequest }) {
       <p className="text-sm text-muted tabular-nums">
         {formatAge(createdAt)} · {messages.receipt(receipt)}
       </p>
-      {asset && (
-        <a href={asset.publicUrl} target="_blank" rel="noreferrer" className="self-start font-medium underline">
-          {messages.openResult(asset.filename)}
+      {assets.map(({ id, publicUrl, filename }) => (
+        <a key={id} href={publicUrl} target="_blank" rel="noreferrer" className="self-start font-medium underline">
+          {messages.openResult(filename)}
         </a>
-      )}
+      ))}
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { controlClass } from '../form-field.tsx';
 import { type ListSort, sortOf, sortText } from './list-order.ts';
+import { Select } from '../select.tsx';
 import { messages } from './messages.ts';
 
 interface SortChoiceProps {
@@ -18,11 +18,10 @@ export function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
     ]);
   if (choices.length === 0) return undefined;
   return (
-    <select
+    <Select
       aria-label={messages.sort}
       value={sort ? sortText(sort) : ''}
       onChange={({ target }) => onSort(sortOf(target.value))}
-      className={controlClass}
     >
       <option value="">{messages.ownOrder}</option>
       {choices.map(({ value, label }) => (
@@ -30,6 +29,6 @@ export function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
           {label}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

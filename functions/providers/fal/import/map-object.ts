@@ -1,6 +1,7 @@
 import type { Field } from '#shared/form/field-types.ts';
 import { isJsonObject, type JsonObject } from '#shared/rules/json.ts';
 import { mapJson } from './map-json.ts';
+import { isRgb, mapRgb } from './map-rgb.ts';
 import { optionalGroup } from './optional-group.ts';
 import { joined, labelOf, type Mapped, type MapSchema, type Place, skipped, withNote } from './place.ts';
 import { orderedNames } from './property-order.ts';
@@ -18,6 +19,7 @@ export function isNestable(name: string): boolean {
 
 /** An object as a field for each of its properties. */
 export function mapObject(schema: Schema, place: Place, mapSchema: MapSchema): Mapped {
+  if (isRgb(schema)) return mapRgb(schema, place);
   const properties = schema.properties ?? {};
   const names = orderedNames(schema);
   if (names.length === 0 || !names.every(isNestable)) return mapJson(schema, place);

@@ -31,7 +31,10 @@ export function mapObjects(schema: Schema, item: Schema, place: Place, mapSchema
     return { fields: previous ? dependent(fields, previous) : fields, unmapped: index === 0 ? unmapped : [] };
   });
   const all = noted(joined(chained));
-  if (all.fields.length > mostFields || all.fields.some((field) => field.variableName?.endsWith(']')))
+  if (
+    all.fields.length > mostFields ||
+    all.fields.some((field) => field.type !== 'color' && field.variableName?.endsWith(']'))
+  )
     return mapJson(schema, place);
   if (maxItems <= places) return all;
   const limit = maxItems === Infinity ? 'any number' : maxItems;

@@ -3,7 +3,7 @@ import { fieldKey } from '#shared/form/field-key.ts';
 import { type Field, rulesOf } from '#shared/form/field-types.ts';
 import type { PriceRow } from '#shared/form/price-rule.ts';
 import { ActionButton } from '#frontend/src/admin/builder/action-button.tsx';
-import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import { messages } from './messages.ts';
 import { PriceLines } from './price-lines.tsx';
 
@@ -26,11 +26,10 @@ export function PriceRowSetting({ row, position, fields, onChange, onRemove }: P
     <li className="flex flex-col gap-3 rounded-card border border-line p-3">
       <div className="flex items-start gap-2">
         <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
-          <select
+          <Select
             aria-label={messages.field(position)}
             value={row.field}
             onChange={({ target }) => choose(target.value)}
-            className={controlClass}
           >
             {!isKnown && (
               <option value={row.field}>
@@ -42,22 +41,21 @@ export function PriceRowSetting({ row, position, fields, onChange, onRemove }: P
                 {field.label}
               </option>
             ))}
-          </select>
-          <select
+          </Select>
+          <Select
             aria-label={messages.by(position)}
             value={row.by}
             onChange={({ target }) => {
               const by = kinds.find((kind) => kind === target.value);
               if (by) onChange(beginRow(by, row.field, fields));
             }}
-            className={controlClass}
           >
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
                 {messages.kinds[kind]}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
         <ActionButton label={messages.remove(position)} icon={Trash2} onPress={onRemove} />
       </div>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { buildPayload } from '#shared/form/payload.ts';
 import { documentOf } from './documents.ts';
 import { fieldsOf } from './expect-faithful.ts';
 
@@ -20,3 +21,38 @@ it.each([
   ['background_color', { examples: ['#ffffff', 'transparent'] }],
   ['tint', { format: 'color', default: 'red' }],
 ])('%s with %j takes more than that, and is a text', (name, schema) => expect(typeOf(name, schema)).toBe('text'));
+
+const part = { type: 'integer', minimum: 0, maximum: 255, default: 0 };
+const rgb = { title: 'RGBColor', type: 'object', properties: { r: part, g: part, b: part } };
+
+it('red, green and blue are one color, which is sent in parts', () => {
+  const fields = fieldsOf(documentOf({ background_color: { ...rgb, default: { r: 255, g: 160 } } }));
+  expect(fields).toMatchObject([{ label: 'Background Color', type: 'color', defaultValue: '#ffa000' }]);
+  expect(buildPayload(fields, { background_color: '#1A2b3c' })).toEqual({ background_color: { r: 26, g: 43, b: 60 } });
+  expect(buildPayload(fields, { background_color: '' })).toEqual({});
+});
+
+it('a list of them has a place for each, without a gap in what is sent', () => {
+  const fields = fieldsOf(documentOf({ colors: { type: 'array', items: rgb, default: [] } }));
+  expect(fields.map(({ label, type }) => [label, type])).toEqual([
+    ['Colors 1', 'color'],
+    ['Colors 2', 'color'],
+    ['Colors 3', 'color'],
+  ]);
+  const values = { 'colors[0]': '#000000', 'colors[1]': '#0000ff' };
+  expect(buildPayload(fields, values)).toEqual({
+    colors: [
+      { r: 0, g: 0, b: 0 },
+      { r: 0, g: 0, b: 255 },
+    ],
+  });
+});
+
+it.each([
+  { r: part, g: part },
+  { r: part, g: part, b: part, a: part },
+  { r: part, g: part, b: { type: 'number' } },
+])('%j is no color', (properties) => {
+  const fields = fieldsOf(documentOf({ thing: { type: 'object', properties } }));
+  expect(fields.some(({ type }) => type === 'color')).toBe(false);
+});

@@ -38,6 +38,8 @@ function filledValue(field: AnyField): fc.Arbitrary<FieldValue> {
       return fc.constant('somebody@mail.test');
     case 'date':
       return fc.constant('2026-11-21');
+    case 'color':
+      return field.asRgb ? fc.constantFrom('#1a2b3c', '#FFFFFF') : text(field);
     default:
       return text(field);
   }
