@@ -177,7 +177,7 @@ export class AppStack extends Stack {
     workflow: GenerationWorkflow | undefined,
     props: Partial<FeatureFunctionProps> = {},
   ): LambdaFunction {
-    const uses = (use: 'start' | 'wake' | 'inspect') => access.workflow?.includes(use) ?? false;
+    const uses = (use: 'start' | 'wake' | 'inspect' | 'stop') => access.workflow?.includes(use) ?? false;
     const machine = uses('start') ? workflow?.machine : undefined;
     const { lambda } = new FeatureFunction(this, `${name}-function`, {
       ...props,
@@ -191,7 +191,8 @@ export class AppStack extends Stack {
     if (unattended.has(name)) this.unattended[name] = lambda;
     grantData(lambda, this.dataResources(), access);
     machine?.grantStartExecution(lambda);
-    if (uses('inspect')) machine?.grantExecution(lambda, 'states:DescribeExecution', 'states:StopExecution');
+    if (uses('inspect')) machine?.grantExecution(lambda, 'states:DescribeExecution');
+    if (uses('stop')) machine?.grantExecution(lambda, 'states:StopExecution');
     if (uses('wake')) grantWake(lambda);
     return lambda;
   }

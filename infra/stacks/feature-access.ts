@@ -2,8 +2,8 @@ import type { FeatureName } from '#shared/contracts/api.ts';
 import type { DataAccess } from '../constructs/access.ts';
 
 export interface FunctionAccess extends DataAccess {
-  /** `start` may start executions, `wake` may return a waiting state's token, `inspect` may look at them and stop them. */
-  readonly workflow?: readonly ('start' | 'wake' | 'inspect')[];
+  /** `start` may start executions, `wake` may return a waiting state's token, `inspect` may look at them, and `stop` may stop them. */
+  readonly workflow?: readonly ('start' | 'wake' | 'inspect' | 'stop')[];
 }
 
 /**
@@ -80,7 +80,6 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
       write: ['incoming/*', 'published/*'],
       delete: ['incoming/*'],
     },
-    secrets: ['signing'],
   },
   'admin-models': {
     table: {
@@ -107,7 +106,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
       gsi2: ['PROCESSING'],
     },
     secrets: ['signing', 'operator'],
-    workflow: ['start', 'wake', 'inspect'],
+    workflow: ['start', 'wake', 'inspect', 'stop'],
   },
   'admin-overview': {
     table: {
@@ -353,7 +352,7 @@ export const scheduledAccess = {
       gsi2: ['DEDUCTIONS', 'PROCESSING'],
     },
     secrets: ['signing', 'operator'],
-    workflow: ['start', 'inspect'],
+    workflow: ['start', 'inspect', 'stop'],
   },
   protection: {
     table: {

@@ -52,6 +52,10 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
     'sqs:GetQueueUrl on sqs ProjectionsRefused': 'granted by the CDK with the right to send',
     'sqs:SendMessage on sqs ProjectionsRefused': 'a record that could not be projected is put aside',
   },
+  protection: {
+    [signing]: longList,
+    [partition('APIKEY#*')]: 'what failed with an admin’s key is asked again with that key',
+  },
   prorequests: { [partition('IMAGECHECK#*')]: checkedImage },
   reconciliation: {
     [partition('RECONCILIATION')]: 'the clock’s run keeps its place; the tests check single days',

@@ -68,6 +68,16 @@ describe('the list of generations', () => {
     });
   });
 
+  it.each(['processing', 'completed', 'failed', 'cancelled'])(
+    'has of all subscribers those that are %s',
+    async (status) => {
+      await made(status === 'failed' ? 'a fox #fail' : 'a fox');
+      const { status: code, body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { status } });
+      expect(code).toBe(200);
+      expect(body.items.filter((item: { status: string }) => item.status !== status)).toEqual([]);
+    },
+  );
+
   it('is a super admin’s alone', async () => {
     const editor = await product.signInAdmin('editor');
     const { id } = await made();

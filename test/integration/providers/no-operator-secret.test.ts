@@ -36,6 +36,7 @@ describe('where the operator has filled in nothing', () => {
     const logged = vi.spyOn(log, 'error');
     const deps = {
       providers,
+      now: () => new Date(),
       publishedPages: {
         read: async () => ({
           page: { routePath: '/p/a', modelId: 'model', title: 'A', description: '' },

@@ -26,7 +26,7 @@ describe('the language model, whichever a stage has chosen', () => {
     const asked = assistant(model);
     expect(await asked.enhance('Enrich the prompt', 'a cat')).toMatch(/^a cat, in rich detail/);
     expect(await asked.judgeImage('A cat?', image)).toMatchObject({ isAccepted: true });
-    expect(await asked.draftModel('curl https://fal.run/fal-ai/x')).toMatchObject({ fields: [{ type: 'text' }] });
+    expect(await asked.draftModel('curl https://fal.run/fal-ai/x')).toMatchObject({ fields: [{ type: 'textarea' }] });
   });
 
   it('says until when it is there', async () => {
