@@ -68,7 +68,7 @@ describe('the list of generations', () => {
     });
   });
 
-  it.each(['processing', 'completed', 'failed', 'cancelled'])(
+  it.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
     'has of all subscribers those that are %s',
     async (status) => {
       await made(status === 'failed' ? 'a fox #fail' : 'a fox');

@@ -5,6 +5,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Wanted } from '#functions/platform/table/table.ts';
 import { createGeneration } from '#functions/api/generations/create-generation.ts';
 import { sendTest } from '#functions/api/notifications/send-test.ts';
 import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
@@ -40,7 +42,10 @@ describe('where the operator has filled in nothing', () => {
       publishedPages: {
         read: async () => ({
           page: { routePath: '/p/a', modelId: 'model', title: 'A', description: '' },
-          parts: { get: () => ({ id: 'model', provider: 'fal', isAvailable: true }) },
+          parts: {
+            get: ({ key }: Wanted) =>
+              key.pk === keys.model('model').pk ? { id: 'model', provider: 'fal', isAvailable: true } : undefined,
+          },
           items: { get: () => undefined },
         }),
       },
