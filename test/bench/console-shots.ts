@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { chooseFromMenu } from '../browser/open-screen.ts';
+import { signInToConsole as signIn } from './console-sign-in.ts';
 import type { Shot } from './shots.ts';
-
-/** An admin signs in before the screen is opened. */
-const signIn = async (page: Page, siteUrl: string) => {
-  await page.goto(`${siteUrl}/appTOS`);
-  await page.evaluate(
-    ([url, body]) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
-    [adminAuth.signIn.path, JSON.stringify({ userId: 'admin', password: 'atelia-local-admin' })] as const,
-  );
-};
 
 const editor = '/admin/create?edit=dream-image';
 const openTool = (name: string) => async (page: Page) => {

@@ -9,6 +9,7 @@ import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { desktop, launchBrowser, phone } from '#test/support/browser.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { consoleShots } from './console-shots.ts';
+import { operateShots } from './operate-shots.ts';
 import { type Shot, shots } from './shots.ts';
 
 /**
@@ -25,7 +26,7 @@ await synthesise();
 const [product, browser] = await Promise.all([startProduct({ timeScale: 0.1, jobsAtOnce: 40 }), launchBrowser()]);
 await makeSomething(product);
 const [prefix = ''] = process.argv.slice(2);
-for (const shot of [...shots, ...consoleShots].filter(({ name }) => name.startsWith(prefix))) {
+for (const shot of [...shots, ...consoleShots, ...operateShots].filter(({ name }) => name.startsWith(prefix))) {
   for (const width of Object.keys(widths) as (keyof typeof widths)[]) await picture(browser, product, shot, width);
 }
 await browser.close();

@@ -90,7 +90,7 @@ export const messages = {
   files: 'Files to send',
   leaveOut: (name: string) => `Leave out ${name}`,
   uploadText: (credits: string) =>
-    `The subscriber gets it at once, the request is completed, and its ${credits} are charged. This cannot be undone.`,
+    `The subscriber gets what you see here at once, the request is completed, and its ${credits} are charged. This cannot be undone.`,
   addFiles: 'Add files',
   notPlayed: 'This sound can’t be played here.',
   sendResult: 'Send and complete',
