@@ -58,6 +58,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const close = async () => {
     stopping.abort();
     await app.close();
+    await fal.runner.stopped();
   };
   const serviceAccount = env.FIREBASE_SERVICE_ACCOUNT ?? account;
   const { faults, activity } = fal;

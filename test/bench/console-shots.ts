@@ -105,7 +105,7 @@ export const consoleShots: readonly Shot[] = [
     prepare: signIn,
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^Details/ })
+        .getByRole('button', { name: /^[0-9a-f]{8}$/ })
         .first()
         .click();
       await page.getByRole('dialog', { name: /^Request / }).waitFor();

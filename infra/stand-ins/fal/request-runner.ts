@@ -37,6 +37,7 @@ export class RequestRunner {
   readonly #deps: RequestRunnerDeps;
   readonly #records = new Map<string, RequestRecord>();
   readonly #waiting = new Map<string, PromiseWithResolvers<Outcome>>();
+  readonly #running = new Set<Promise<void>>();
 
   constructor(deps: RequestRunnerDeps) {
     this.#deps = deps;
@@ -90,14 +91,24 @@ export class RequestRunner {
     if (!record.faults.includes('uncancellable')) this.#end(record, cancelledOutcome);
   }
 
+  /** Resolves when nothing writes files any more; to be asked for once the signal has said to stop. */
+  async stopped(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
   #continue(record: RequestRecord): void {
     if (record.outcome) {
       this.#notify(record);
     } else if (!record.faults.includes('never') && record.ahead === undefined) {
       const leftMs = record.submittedAtMs + record.queueMs + record.runMs - Date.now();
-      const timer = setTimeout(() => void this.#finish(record), Math.max(0, leftMs));
+      const timer = setTimeout(() => this.#track(this.#finish(record)), Math.max(0, leftMs));
       this.#deps.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
     }
+  }
+
+  #track(work: Promise<void>): void {
+    const running = work.finally(() => this.#running.delete(running));
+    this.#running.add(running);
   }
 
   async #finish(record: RequestRecord): Promise<void> {
@@ -124,7 +135,7 @@ export class RequestRunner {
   }
 
   #notify(record: RequestRecord): void {
-    void this.#deps.webhooks.deliver(record);
+    this.#track(this.#deps.webhooks.deliver(record));
   }
 
   async #run(record: RequestRecord): Promise<Outcome> {

@@ -35,15 +35,21 @@ async function submit(details: string) {
   return { subscriber, id: answer.body.request.id as string };
 }
 
+/** Chooses from the menu of a request's row. */
+async function act(page: Page, details: string, action: string) {
+  await rowOf(page, details)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 function rowOf(page: Page, details: string) {
   return page.getByRole('row').filter({ hasText: details });
 }
 
 async function pickResults(page: Page, details: string, ...names: string[]) {
   const chooser = page.waitForEvent('filechooser');
-  await rowOf(page, details)
-    .getByRole('button', { name: /^Upload Result/ })
-    .click();
+  await act(page, details, 'Upload Result');
   await (await chooser).setFiles(await Promise.all(names.map((name) => smallPicture(name))));
   await sendResults(page, ...names);
 }
@@ -72,13 +78,13 @@ describe('requests', () => {
     const row = rowOf(admin, details);
     await row.getByText('Pending', { exact: true }).waitFor();
     await expectFitsAtBothWidths(admin);
-    await row.getByRole('button', { name: /^Start/ }).click();
+    await act(admin, details, 'Start');
     await row.getByText('Processing', { exact: true }).waitFor();
     await pickResults(admin, details, 'captain.jpg', 'mate.jpg');
     await admin.getByText('File uploaded successfully and request marked as completed!').waitFor();
     await row.getByText('Completed', { exact: true }).waitFor();
 
-    await row.getByRole('button', { name: /^Send Notification/ }).click();
+    await act(admin, details, 'Send Notification');
     const dialog = admin.getByRole('dialog', { name: 'Send a notification' });
     await dialog.getByText('Portrait Request is ready').waitFor();
     await dialog.getByLabel('Message').fill('Your captain is ready');
@@ -86,7 +92,7 @@ describe('requests', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await admin.getByText('Notification sent successfully!').waitFor();
 
-    await row.getByRole('button', { name: /^Details/ }).click();
+    await row.getByRole('button', { name: /^[0-9a-f]{8}$/ }).click();
     const history = admin.getByRole('dialog', { name: /^Request / }).getByRole('listitem');
     const kinds = ['Submitted', 'Taken on by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
     for (const [index, kind] of kinds.entries())
@@ -118,9 +124,7 @@ describe('requests', () => {
     const { subscriber } = await submit(details);
     const before = (await subscriber.call(credits.getCredits, {})).body;
     const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
-    await rowOf(page, details)
-      .getByRole('button', { name: /^Reject/ })
-      .click();
+    await act(page, details, 'Reject');
     const dialog = page.getByRole('dialog', { name: 'Reject this request?' });
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await dialog.getByText('Reason is required').waitFor();
@@ -143,7 +147,7 @@ describe('requests', () => {
     const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
     const row = rowOf(page, details);
     const tell = async (title: string, message: string) => {
-      await row.getByRole('button', { name: /^Send Notification/ }).click();
+      await act(page, details, 'Send Notification');
       const dialog = page.getByRole('dialog', { name: 'Send a notification' });
       await dialog.getByText(title).waitFor();
       await dialog.getByLabel('Message').fill(message);
@@ -153,10 +157,10 @@ describe('requests', () => {
       await dialog.waitFor({ state: 'detached' });
     };
     await tell('Portrait Request was received', 'You are next');
-    await row.getByRole('button', { name: /^Start/ }).click();
+    await act(page, details, 'Start');
     await row.getByText('Processing', { exact: true }).waitFor();
     await tell('Portrait Request is being worked on', 'Nearly there');
-    await row.getByRole('button', { name: /^Put Back/ }).click();
+    await act(page, details, 'Put Back');
     await row.getByText('Pending', { exact: true }).waitFor();
     const { items } = (await subscriber.call(notifications.listNotifications, { query: {} })).body;
     const ours = ({ body }: { body: string }) => ['You are next', 'Nearly there'].includes(body);
@@ -171,9 +175,7 @@ describe('requests', () => {
     await submit(details);
     const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
     const chooser = page.waitForEvent('filechooser');
-    await rowOf(page, details)
-      .getByRole('button', { name: /^Upload Result/ })
-      .click();
+    await act(page, details, 'Upload Result');
     const text = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
     await (await chooser).setFiles([text]);
     await sendResults(page, 'fake.jpg');
@@ -192,17 +194,13 @@ describe('requests', () => {
     const row = rowOf(page, details);
     await row.getByText('Nobody yet').waitFor();
     await expectFitsAtBothWidths(page);
-    const act = async (action: string) => {
-      await row.getByRole('button', { name: /^Actions/ }).click();
-      await page.getByRole('menuitem', { name: action }).click();
-    };
-    await act('Start');
+    await act(page, details, 'Start');
     await expect.poll(() => row.count()).toBe(0);
     await page.getByRole('button', { name: /^Processing/ }).click();
     await row.getByText('Ada Admin').waitFor();
 
     const chooser = page.waitForEvent('filechooser');
-    await act('Upload Result');
+    await act(page, details, 'Upload Result');
     await (await chooser).setFiles([await smallPicture('first.jpg')]);
     const sheet = page.getByRole('dialog', { name: 'Send this result?' });
     await sheet.getByText('first.jpg').waitFor();
@@ -217,7 +215,7 @@ describe('requests', () => {
     await expectFitsAtBothWidths(page);
     await both.getByRole('button', { name: 'Cancel' }).click();
     await row.getByText('Ada Admin').waitFor();
-    await act('Reject');
+    await act(page, details, 'Reject');
     await page.getByRole('dialog', { name: 'Reject this request?' }).getByLabel('Reason').fill('Not today');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Request rejected').waitFor();

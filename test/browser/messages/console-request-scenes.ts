@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { openConsole } from '../open-console.ts';
+import { chooseFromRow } from '../open-screen.ts';
 import { smallPicture } from '../files/pick-files.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
@@ -17,11 +18,12 @@ export const requests: ConsoleScene = async (lookUp, stage) => {
   const calls = '**/api/admin/pro-requests/**';
   const shownId = id.slice(0, 8);
   const row = page.getByRole('row').filter({ hasText: shownId });
-  lookUp.expect('Request ID is shown with 8 characters', await row.getByRole('cell').first().textContent(), shownId);
+  lookUp.expect('Request ID is shown with 8 characters', await row.getByRole('rowheader').textContent(), shownId);
 
+  const act = (action: string) => chooseFromRow(page, shownId, action);
   const upload = async () => {
     const chooser = page.waitForEvent('filechooser');
-    await row.getByRole('button', { name: /^Upload Result/ }).click();
+    await act('Upload Result');
     await (await chooser).setFiles([await smallPicture('scene.jpg')]);
     await page.getByRole('button', { name: 'Send and complete' }).click();
   };
@@ -32,7 +34,7 @@ export const requests: ConsoleScene = async (lookUp, stage) => {
   await upload();
   await lookUp.see(page, 'File uploaded successfully and request marked as completed!');
 
-  await row.getByRole('button', { name: /^Send Notification/ }).click();
+  await act('Send Notification');
   const send = page.getByRole('dialog', { name: 'Send a notification' }).getByRole('button', { name: 'Send' });
   await page.route(calls, (route) => route.abort());
   await send.click();
@@ -42,6 +44,6 @@ export const requests: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(page, 'Notification sent successfully!');
 
   await page.route(`${stage.product.mediaUrl}/**`, (route) => route.fulfill({ status: 404 }));
-  await row.getByRole('button', { name: /^Download/ }).click();
+  await act('Download');
   await lookUp.see(page, 'Download failed');
 };

@@ -47,7 +47,13 @@ describe('the pro page', () => {
 
   it('tells why a request was declined, and leads to what came of another', async () => {
     const { page } = await openScreen(stage, '/appTOS');
-    const common = { routePath: '/portrait-request', formName: 'Portrait Request', answers: [], creditCost: 20 };
+    const common = {
+      routePath: '/portrait-request',
+      formName: 'Portrait Request',
+      answers: [],
+      assets: [],
+      creditCost: 20,
+    };
     const declined = {
       ...common,
       id: 'a',

@@ -1,5 +1,4 @@
 import { Inbox } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests, type InboxRequest } from '#shared/contracts/admin-pro-requests.ts';
 import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
@@ -16,14 +15,9 @@ import { oneOf } from '#frontend/src/ui/list/list-query.ts';
 import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { inboxColumns } from './inbox-columns.tsx';
-import { inboxRowActions } from './inbox-row-actions.ts';
 import { messages } from './messages.ts';
-import { type OpenedSheet, RequestSheets } from './request-sheets.tsx';
-import { ResultPicker } from './result-picker.tsx';
-import { useRequestActions } from './use-request-actions.ts';
-import { useResultUpload } from './use-result-upload.ts';
+import { useRequestHandling } from './use-request-handling.tsx';
 
 const statuses = ['pending', 'processing', 'completed', 'rejected'] as const satisfies readonly ProRequestStatus[];
 
@@ -35,7 +29,6 @@ export function InboxScreen() {
   useDocumentTitle(messages.inbox);
   const address = useListQuery(['status']);
   const status = oneOf(statuses, address.filters.get('status')) ?? 'pending';
-  const [sheet, setSheet] = useState<OpenedSheet>();
   const options = { refreshInterval: refreshMs, initialSize: keptPages() };
   const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
   // It is in another list now.
@@ -47,14 +40,7 @@ export function InboxScreen() {
     if (request.status === status) list.reload();
     else moved(request);
   };
-  const actions = useRequestActions({ onChanged: changed, onStale: list.reload });
-  const results = useResultUpload(moved, list.reload);
-  const picker = useRef<HTMLInputElement>(null);
-  const [uploadsTo, setUploadsTo] = useState<InboxRequest>();
-  const pickFor = (request: InboxRequest) => {
-    setUploadsTo(request);
-    picker.current?.click();
-  };
+  const handling = useRequestHandling({ onChanged: changed, onStale: list.reload });
   const counts = list.first?.counts;
   const chips = statuses.map((name) => ({ name, label: messages.statuses[name], count: counts?.[name] }));
   return (
@@ -65,9 +51,7 @@ export function InboxScreen() {
         current={status}
         onChange={(name) => address.filter('status', name === 'pending' ? undefined : name)}
       />
-      {results.upload && (
-        <ProgressBar label={messages.uploading(results.upload.filename)} value={results.upload.progress} />
-      )}
+      {handling.progress}
       {list.first === undefined || list.error ? (
         <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
       ) : (
@@ -86,21 +70,15 @@ export function InboxScreen() {
               columns={inboxColumns}
               keyOf={idOf}
               nameOf={nameOf}
-              open={(request) => ({ onPress: () => setSheet({ kind: 'details', request }) })}
-              actions={(request) => inboxRowActions(request, { actions, onOpen: setSheet, onUpload: pickFor })}
+              open={handling.open}
+              actions={handling.actions}
               pages={list.pageCount}
             />
           )}
           <LoadMore list={list} label={messages.more} />
         </>
       )}
-      <ResultPicker
-        ref={picker}
-        onPicked={(files) => uploadsTo && setSheet({ kind: 'result', request: uploadsTo, files })}
-      />
-      {sheet && (
-        <RequestSheets sheet={sheet} actions={actions} onClose={() => setSheet(undefined)} onSend={results.start} />
-      )}
+      {handling.sheets}
     </ConsolePage>
   );
 }

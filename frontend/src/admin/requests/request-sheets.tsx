@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { NoteSheet } from './note-sheet.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { ResultSheet } from './result-sheet.tsx';
-import type { RequestActions } from './use-request-actions.ts';
+import type { RequestCalls } from './use-request-calls.ts';
 
 /** What a sheet is open about: the request as it was then, in case the list moves on. */
 export type OpenedSheet =
@@ -13,14 +13,14 @@ export type OpenedSheet =
 
 interface RequestSheetsProps {
   readonly sheet: OpenedSheet;
-  readonly actions: RequestActions;
+  readonly calls: RequestCalls;
   readonly onClose: () => void;
   /** Results that were looked at go out. */
   readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
 }
 
 /** The one sheet that is open above the table. */
-export function RequestSheets({ sheet, actions, onClose, onSend }: RequestSheetsProps) {
+export function RequestSheets({ sheet, calls, onClose, onSend }: RequestSheetsProps) {
   const { request } = sheet;
   switch (sheet.kind) {
     case 'details':
@@ -36,7 +36,7 @@ export function RequestSheets({ sheet, actions, onClose, onSend }: RequestSheets
           missing={messages.reasonRequired}
           action={messages.reject}
           isDanger
-          onSubmit={(reason) => actions.reject(request, reason)}
+          onSubmit={(reason) => calls.reject(request, reason)}
           onClose={onClose}
         />
       );
@@ -50,7 +50,7 @@ export function RequestSheets({ sheet, actions, onClose, onSend }: RequestSheets
           missing={messages.messageRequired}
           initial={messages.defaultMessages[request.status]}
           action={messages.send}
-          onSubmit={(message) => actions.notify(request, message)}
+          onSubmit={(message) => calls.notify(request, message)}
           onClose={onClose}
         />
       );

@@ -10,13 +10,13 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { type OpenedSheet, RequestSheets } from './request-sheets.tsx';
-import { RequestTable } from './request-table.tsx';
-import { useRequestActions } from './use-request-actions.ts';
-import { useResultUpload } from './use-result-upload.ts';
+import { requestColumns } from './request-columns.tsx';
+import { shortRequestId } from './short-ids.ts';
+import { useRequestHandling } from './use-request-handling.tsx';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 export type StatusFilter = ProRequestStatus | 'all';
@@ -26,10 +26,8 @@ export function RequestsScreen() {
   const { formId = '' } = useParams();
   const navigate = useNavigate();
   const [filter, setFilter] = useState<StatusFilter>('all');
-  const [sheet, setSheet] = useState<OpenedSheet>();
   const list = useRequests(formId, filter === 'all' ? undefined : filter);
-  const actions = useRequestActions({ onChanged: list.replace, onStale: list.reload });
-  const results = useResultUpload(list.replace, list.reload);
+  const handling = useRequestHandling({ onChanged: list.replace, onStale: list.reload });
   const title = messages.title(list.first?.formName ?? '');
   useDocumentTitle(title);
   return (
@@ -49,14 +47,22 @@ export function RequestsScreen() {
         {list.first ? (
           <>
             <StatusChips counts={list.first.counts} current={filter} onChange={setFilter} />
-            <RequestList
-              requests={list.items}
-              isFiltered={filter !== 'all'}
-              onShowAll={() => setFilter('all')}
-              onOpen={setSheet}
-              actions={actions}
-              results={results}
-            />
+            {handling.progress}
+            {list.items.length > 0 ? (
+              <ItemList
+                label={messages.table}
+                name="form-requests"
+                items={list.items}
+                columns={requestColumns}
+                keyOf={({ id }) => id}
+                nameOf={shortRequestId}
+                open={handling.open}
+                actions={handling.actions}
+                pages={list.pageCount}
+              />
+            ) : (
+              <NoRequests isFiltered={filter !== 'all'} onShowAll={() => setFilter('all')} />
+            )}
             <LoadMore list={list} label={messages.loadMore} />
             <Footer counts={list.first.counts} isOutdated={list.error !== undefined} />
           </>
@@ -64,24 +70,17 @@ export function RequestsScreen() {
           <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
         )}
       </div>
-      {sheet && (
-        <RequestSheets sheet={sheet} actions={actions} onClose={() => setSheet(undefined)} onSend={results.start} />
-      )}
+      {handling.sheets}
     </FullScreen>
   );
 }
 
-interface RequestListProps {
-  readonly requests: readonly AdminProRequest[];
+interface NoRequestsProps {
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
-  readonly onOpen: (sheet: OpenedSheet) => void;
-  readonly actions: ReturnType<typeof useRequestActions>;
-  readonly results: ReturnType<typeof useResultUpload>;
 }
 
-function RequestList({ requests, isFiltered, onShowAll, ...rows }: RequestListProps) {
-  if (requests.length > 0) return <RequestTable requests={requests} {...rows} />;
+function NoRequests({ isFiltered, onShowAll }: NoRequestsProps) {
   if (isFiltered) return <NoMatchState texts={messages} onShowAll={onShowAll} />;
   return (
     <NoticeState icon={Inbox} title={messages.noRequests}>

@@ -5,18 +5,17 @@ import { postFile } from '#frontend/src/data/post-file.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { requestProblem } from './use-request-actions.ts';
+import { type RequestEvents, requestProblem } from './use-request-calls.ts';
 
 export interface ResultUpload {
-  readonly requestId: string;
   /** Of the file that is on its way. */
   readonly filename: string;
   /** Of all files, 0 to 1; absent once they have arrived and are being looked at. */
   readonly progress?: number;
 }
 
-/** The result files of one request on their way; they are broken off when the screen goes. */
-export function useResultUpload(onCompleted: (request: AdminProRequest) => void, onFailed: () => void) {
+/** The result files of a request on their way; they are broken off when the screen goes. */
+export function useResultUpload({ onChanged, onStale }: RequestEvents) {
   const [upload, setUpload] = useState<ResultUpload>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
@@ -30,8 +29,7 @@ export function useResultUpload(onCompleted: (request: AdminProRequest) => void,
     try {
       for (const file of files) {
         const { name: filename, size: sizeBytes } = file;
-        const track = (part: number) =>
-          setUpload({ requestId: id, filename, progress: (sent + part * sizeBytes) / total });
+        const track = (part: number) => setUpload({ filename, progress: (sent + part * sizeBytes) / total });
         track(0);
         const announced = { filename, contentType: contentTypeOf(file), sizeBytes };
         const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body: announced });
@@ -42,11 +40,11 @@ export function useResultUpload(onCompleted: (request: AdminProRequest) => void,
         results.push({ uploadId, filename });
       }
       // From here on the request may be completed, and nothing can be taken back.
-      setUpload({ requestId: id, filename: messages.ofFiles(files) });
-      onCompleted((await callApi(adminProRequests.completeRequest, { params, body: { results } })).request);
+      setUpload({ filename: messages.ofFiles(files) });
+      onChanged((await callApi(adminProRequests.completeRequest, { params, body: { results } })).request);
       showToast(messages.uploaded);
     } catch (error) {
-      onFailed();
+      onStale();
       if (signal.aborted) return;
       showToast(requestProblem(error, messages.notUploaded));
     } finally {

@@ -26,7 +26,7 @@ interface ListHeadProps {
 /** The names of the columns, which sort; above cards, what selects all of them. */
 export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...more }: ListHeadProps) {
   const { all, selection, columnMenu } = more;
-  const { isTable, hasSelection } = layout;
+  const { isTable, hasSelection, hasMenu } = layout;
   const { count, toggleAll } = selection;
   return (
     <thead
@@ -69,7 +69,12 @@ export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...
             )}
           </th>
         ))}
-        {isTable && <td className="flex justify-center">{columnMenu}</td>}
+        {isTable && (
+          <td className="flex justify-center">
+            {hasMenu && <span className="sr-only">{messages.actionsColumn}</span>}
+            {columnMenu}
+          </td>
+        )}
       </tr>
     </thead>
   );

@@ -6,6 +6,7 @@ export const messages = {
   bulk: (label: string) => `With the selected of ${label}`,
   clear: 'Clear selection',
   actions: (name: string) => `Actions for ${name}`,
+  actionsColumn: 'Actions',
   columns: 'Columns',
   usualColumns: 'Usual columns',
   sort: 'Sort by',

@@ -6,27 +6,23 @@ import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-export interface RequestActions {
+export interface RequestCalls {
   readonly move: (request: AdminProRequest, status: 'pending' | 'processing') => void;
   /** These two answer whether it was done. */
   readonly reject: (request: AdminProRequest, reason: string) => Promise<boolean>;
   readonly notify: (request: AdminProRequest, message: string) => Promise<boolean>;
-  /** The request that an action is under way for. */
-  readonly busyId: string | undefined;
 }
 
-interface RequestEvents {
+export interface RequestEvents {
   readonly onChanged: (request: AdminProRequest) => void;
   /** Somebody else has changed it. */
   readonly onStale: () => void;
 }
 
 /** What can be done to a request in one call. */
-export function useRequestActions({ onChanged, onStale }: RequestEvents): RequestActions {
-  const [busyId, setBusyId] = useState<string>();
+export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestCalls {
   const [attempts] = useState(() => createAttemptKeeper());
-  const run = async (id: string, act: () => Promise<{ request: AdminProRequest }>, failed: string) => {
-    setBusyId(id);
+  const run = async (act: () => Promise<{ request: AdminProRequest }>, failed: string) => {
     try {
       onChanged((await act()).request);
       return true;
@@ -34,20 +30,18 @@ export function useRequestActions({ onChanged, onStale }: RequestEvents): Reques
       showToast(requestProblem(error, failed));
       if (error instanceof ApiError && error.code === 'conflict') onStale();
       return false;
-    } finally {
-      setBusyId(undefined);
     }
   };
   const reject = async ({ userId, id }: AdminProRequest, reason: string) => {
     const act = () => callApi(adminProRequests.rejectRequest, { params: { userId, id }, body: { reason } });
-    const isDone = await run(id, act, messages.notRejected);
+    const isDone = await run(act, messages.notRejected);
     if (isDone) showToast(messages.rejected);
     return isDone;
   };
   const notify = async ({ userId, id }: AdminProRequest, message: string) => {
     const headers = { 'idempotency-key': await attempts.keyFor({ id, message }) };
     const request = { params: { userId, id }, headers, body: { message } };
-    const isDone = await run(id, () => callApi(adminProRequests.notifySubscriber, request), messages.notNotified);
+    const isDone = await run(() => callApi(adminProRequests.notifySubscriber, request), messages.notNotified);
     if (isDone) {
       attempts.answered();
       showToast(messages.notified);
@@ -55,12 +49,11 @@ export function useRequestActions({ onChanged, onStale }: RequestEvents): Reques
     return isDone;
   };
   return {
-    busyId,
     reject,
     notify,
     move: ({ userId, id }, status) => {
       const act = () => callApi(adminProRequests.moveRequest, { params: { userId, id }, body: { status } });
-      void run(id, act, messages.notMoved);
+      void run(act, messages.notMoved);
     },
   };
 }
