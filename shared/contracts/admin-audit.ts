@@ -37,7 +37,8 @@ export const auditEntrySchema = z.object({
   /** A verb in the past tense. */
   action: z.string(),
   kind: auditKindSchema,
-  subject: z.object({ id: z.string(), name: z.string() }),
+  /** `userId` is whose it is, where it can't be found without. */
+  subject: z.object({ id: z.string(), name: z.string(), userId: z.optional(z.string()) }),
   reason: z.optional(z.string()),
   changes: z.array(auditChangeSchema),
   /** Changes beyond those that are kept. */

@@ -31,7 +31,7 @@ const foundSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('request'),
     id: z.string(),
-    formId: z.string(),
+    userId: z.string(),
     formName: z.string(),
     status: proRequestStatusSchema,
   }),

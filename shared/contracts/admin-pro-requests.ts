@@ -10,6 +10,8 @@ import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads
 const adminProRequestSchema = z.object({
   id: z.string(),
   userId: z.string(),
+  /** Empty where it was made before forms had ids. */
+  formId: z.string(),
   formName: z.string(),
   requestType: z.string(),
   status: proRequestStatusSchema,
@@ -28,10 +30,6 @@ const adminProRequestSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type AdminProRequest = z.infer<typeof adminProRequestSchema>;
-
-/** The same among those of all forms. */
-const inboxRequestSchema = z.extend(adminProRequestSchema, { formId: z.string() });
-export type InboxRequest = z.infer<typeof inboxRequestSchema>;
 
 const requestCountsSchema = z.object({
   pending: z.int(),
@@ -65,7 +63,7 @@ export const adminProRequests = {
     summary:
       'Requests of all forms that are the admin’s to fulfil: open ones oldest first, ended ones newest first; super admins are told how many there are of all',
     query: z.extend(pageQuery({ default: 40, max: 40 }), { status: z._default(proRequestStatusSchema, 'pending') }),
-    response: z.extend(pageOf(inboxRequestSchema), { counts: z.optional(requestCountsSchema) }),
+    response: z.extend(pageOf(adminProRequestSchema), { counts: z.optional(requestCountsSchema) }),
     status: 200,
   }),
   listFormRequests: route({
@@ -76,6 +74,16 @@ export const adminProRequests = {
     params: z.object({ formId: id }),
     query: z.extend(pageQuery({ default: 50, max: 100 }), { status: z.optional(proRequestStatusSchema) }),
     response: z.extend(pageOf(adminProRequestSchema), { formName: z.string(), counts: requestCountsSchema }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+  inspectRequest: route({
+    method: 'GET',
+    path,
+    auth: 'admin',
+    summary: 'One request of a form that is the admin’s to fulfil',
+    params,
+    response: answer,
     status: 200,
     errors: ['not_found'],
   }),

@@ -104,9 +104,15 @@ async function findRequests(
     return entries.filter(({ id }) => id.toLowerCase().startsWith(query)).map((entry) => ({ entry, status }));
   };
   const found = (await Promise.all([inStatus('pending'), inStatus('processing')])).flat();
-  const describe = ({ entry: { id, formId }, status }: { entry: RequestEntry; status: 'pending' | 'processing' }) => {
+  const describe = ({
+    entry: { id, userId, formId },
+    status,
+  }: {
+    entry: RequestEntry;
+    status: 'pending' | 'processing';
+  }) => {
     const formName = names.get(formId);
-    return formName === undefined ? [] : [{ kind: 'request' as const, id, formId, formName, status }];
+    return formName === undefined ? [] : [{ kind: 'request' as const, id, userId, formName, status }];
   };
   return found.flatMap(describe).slice(0, mostFound);
 }

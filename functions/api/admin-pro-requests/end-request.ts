@@ -12,6 +12,7 @@ import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { auditSubject } from './audit-subject.ts';
 import { assertMayBecome, movedOn, type RequestSources } from './find-request.ts';
 
 export interface EndRequestDeps extends RequestSources {
@@ -123,7 +124,7 @@ function end(
   const { event, rejectionReason: reason, assets = [] } = settlement;
   const names = assets.map(({ filename }) => filename);
   const after = { status: event.kind, ...(names.length > 0 && { result: names.join(', ') }) };
-  const change = { action: event.kind, kind: 'pro request', id: request.id, name: request.formName } as const;
+  const change = { action: event.kind, ...auditSubject(request) };
   const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
   const recorded = assets.map(({ id }) => deps.uploads.resultRecorded(request.userId, id));
   return deps.requestCredits.settle(request, settlement, [

@@ -44,6 +44,9 @@ export const handler = feature(
         counts,
       };
     },
+    inspectRequest: async ({ caller, params }) => ({
+      request: adminRequestView(data.assets, await own(caller, params)),
+    }),
     moveRequest: async ({ caller, params, body }) => ({
       request: adminRequestView(data.assets, await moveRequest(deps, caller, await own(caller, params), body.status)),
     }),

@@ -1,4 +1,4 @@
-import type { InboxRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
+import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
 import { mayModify } from '#shared/rules/admin-rights.ts';
 import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request-status.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
@@ -25,7 +25,7 @@ export async function listRequests(
   { table, assets, waitingRequests }: InboxDeps,
   admin: AdminCaller,
   { status, ...request }: ListRequest & { readonly status: ProRequestStatus },
-): Promise<ListPage<InboxRequest> & { counts?: RequestCounts }> {
+): Promise<ListPage<AdminProRequest> & { counts?: RequestCounts }> {
   const { items: entries, ...page } = await waitingRequests.pageOf(status, {
     ...request,
     newestFirst: !isOpen(status),
@@ -40,11 +40,11 @@ export async function listRequests(
     const form = admin.isSuperAdmin || formId === '' ? undefined : found.get(proFormAt(formId));
     return admin.isSuperAdmin || (form !== undefined && mayModify(admin, form));
   };
-  const items = entries.flatMap(({ userId, id, formId }): InboxRequest[] => {
+  const items = entries.flatMap(({ userId, id, formId }): AdminProRequest[] => {
     const known = found.get(proRequestAt(userId, id));
     // The index is a moment behind.
     if (known === undefined || known.status !== status || !isOwn(formId)) return [];
-    return [{ ...adminRequestView(assets, known), formId }];
+    return [adminRequestView(assets, known)];
   });
   const counts = admin.isSuperAdmin ? found.get(requestTotalsAt()) : undefined;
   return { ...page, items, ...(counts && { counts }) };

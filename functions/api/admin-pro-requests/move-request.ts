@@ -1,6 +1,7 @@
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { auditSubject } from './audit-subject.ts';
 import { assertMayBecome, assertMayGoOn, movedOn, type RequestSources } from './find-request.ts';
 
 /** Takes a request on, or puts it back; throws `conflict` when somebody else moved it first. */
@@ -15,10 +16,9 @@ export async function moveRequest(
   const at = now();
   const kind = status === 'processing' ? 'taken on' : 'put back';
   const event = { kind, at: at.toISOString(), by: admin.name } as const;
-  const subject = { kind: 'pro request', id: request.id, name: request.formName } as const;
   const audit = auditEntry(
     admin,
-    { action: kind, ...subject, before: { status: request.status }, after: { status } },
+    { action: kind, ...auditSubject(request), before: { status: request.status }, after: { status } },
     at,
   );
   if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw movedOn();

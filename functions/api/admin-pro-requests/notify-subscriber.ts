@@ -5,6 +5,7 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { noteAbout } from '#functions/domain/notifications/request-note.ts';
+import { auditSubject } from './audit-subject.ts';
 import { assertMayGoOn, type RequestSources } from './find-request.ts';
 
 type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
@@ -20,14 +21,13 @@ export async function notifySubscriber(
   const now = deps.now();
   const at = now.toISOString();
   const event = { kind: 'notified', at, by: admin.name, note: message } as const;
-  const subject = { kind: 'pro request', id: request.id, name: request.formName } as const;
   const told = noteAbout(request, message, await pathAbout(deps, request));
   const note = { ...told, id: newId(now), createdAt: at, isRead: false };
   const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
     ...deps.notifications.adding(request.userId, note),
     putAuditEntry(
       deps.tableName,
-      auditEntry(admin, { action: 'notified', ...subject, reason: message }, now),
+      auditEntry(admin, { action: 'notified', ...auditSubject(request), reason: message }, now),
       request.userId,
     ),
   ]);

@@ -21,6 +21,8 @@ interface AdminChange {
   readonly kind: AuditKind;
   readonly id: string;
   readonly name: string;
+  /** Whose it is, where it can't be found without. */
+  readonly userId?: string;
   readonly before?: object | undefined;
   readonly after?: object | undefined;
   readonly reason?: string | undefined;
@@ -38,7 +40,7 @@ export function auditEntry(
     admin: { id, name, userId },
     action,
     kind,
-    subject: { id: subject.id, name: subject.name },
+    subject,
     ...(reason !== undefined && { reason }),
     ...changesBetween(before, after),
   };

@@ -78,7 +78,7 @@ it('a search finds what an ordinary admin may open, and everything for a super a
   expect(await find(superAdmin, 'quokka page')).toEqual([named('Quokka', own)[1]]);
   expect(await find(editor, 'wombat')).toEqual([]);
 
-  const request = { kind: 'request', id: ownRequest, formId: own.formId, formName: 'Quokka Form', status: 'pending' };
+  const request = { kind: 'request', id: ownRequest, userId: maya.id, formName: 'Quokka Form', status: 'pending' };
   await eventually(async () => expect(await find(editor, ownRequest.slice(0, 8))).toEqual([request]));
   expect(await find(superAdmin, ownRequest)).toEqual([request]);
   expect(await find(editor, theirRequest)).toEqual([]);
@@ -94,7 +94,7 @@ it('a search finds what an ordinary admin may open, and everything for a super a
 });
 
 it('what waits follows a request: of an ordinary admin’s own forms, and of all for a super admin', async () => {
-  const { formId } = await name(editor, 'Numbat');
+  await name(editor, 'Numbat');
   const [before, ofAll] = [await waitingOf(editor), await waitingOf(superAdmin)];
   expect(before).not.toHaveProperty('openIssues');
   expect(ofAll).toMatchObject({ openIssues: expect.any(Number), pendingRequests: { isMore: false } });
@@ -112,7 +112,7 @@ it('what waits follows a request: of an ordinary admin’s own forms, and of all
   expect((await move('processing')).status).toBe(200);
   await eventually(async () => expect(await counts()).toEqual([0, 1]));
   expect(await find(editor, id)).toEqual([
-    { kind: 'request', id, formId, formName: 'Numbat Form', status: 'processing' },
+    { kind: 'request', id, userId: maya.id, formName: 'Numbat Form', status: 'processing' },
   ]);
   expect((await move('pending')).status).toBe(200);
   await eventually(async () => expect(await counts()).toEqual([1, 2]));

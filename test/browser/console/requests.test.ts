@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { credits } from '#shared/contracts/credits.ts';
@@ -8,6 +9,7 @@ import { notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { openConsole } from '../open-console.ts';
 import { chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
@@ -224,6 +226,38 @@ describe('requests', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('a request is found by its id, fulfilled at an address of its own, and led to by the audit trail', async () => {
+    const { id } = await submit('Found again');
+    const admin = await stage.product.signInAdmin();
+    // The list of what waits follows a moment later.
+    await eventually(async () => {
+      const { body } = await admin.call(adminOverview.search, { query: { q: id } });
+      expect(body.items).toMatchObject([{ kind: 'request', id }]);
+    });
+    const { page, complaints } = await openConsole(stage, '/admin/account', { viewport: desktop });
+    await page.getByRole('button', { name: 'Go to anything' }).click();
+    await page.getByRole('combobox', { name: 'Name, path or id' }).fill(id);
+    await page.getByRole('option', { name: /^Portrait Request \(pending\)/ }).click();
+    const screen = page.getByRole('main');
+    await screen.getByRole('heading', { name: `Request ${id.slice(0, 8)}` }).waitFor();
+    await screen.getByRole('button', { name: 'Start' }).click();
+    await screen.getByText('Taken on by Ada Admin').waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await screen.getByRole('button', { name: 'Upload Result' }).click();
+    await (await chooser).setFiles([await smallPicture('found.jpg')]);
+    await sendResults(page, 'found.jpg');
+    await screen.getByText('Completed by Ada Admin').waitFor();
+    await screen.getByRole('heading', { name: 'Results' }).waitFor();
+    expect(await screen.getByRole('button', { name: 'Upload Result' }).count()).toBe(0);
+    await expectFitsAtBothWidths(page);
+
+    await page.goto(`${stage.product.siteUrl}/admin/audit?search=${id}`);
+    await page.getByRole('button', { name: 'completed Portrait Request' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open the pro request' }).click();
+    await screen.getByText('Completed by Ada Admin').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('a request that comes is told on whatever screen an admin is, and counted in the menu', async () => {
     await submit('Some time ago');
     const { page } = await openConsole(stage, '/admin/account', { viewport: desktop });
@@ -261,6 +295,7 @@ describe('a request', () => {
     const params = { userId: maya.id, id };
     const answers = [
       await editor.call(adminProRequests.listFormRequests, { params: { formId }, query: {} }),
+      await editor.call(adminProRequests.inspectRequest, { params }),
       await editor.call(adminProRequests.moveRequest, { params, body: { status: 'processing' } }),
       await editor.call(adminProRequests.rejectRequest, { params, body: { reason: 'No' } }),
       await editor.call(adminProRequests.completeRequest, {

@@ -182,7 +182,13 @@ it('a search asks the table at most three times, by name and by id', async () =>
   ]);
   expect(requests).toBeLessThanOrEqual(3);
   requests = 0;
-  const request = { kind: 'request', id: requestOf(1).id, formId: 'own', formName: 'Form own', status: 'pending' };
+  const request = {
+    kind: 'request',
+    id: requestOf(1).id,
+    userId: requestOf(1).userId,
+    formName: 'Form own',
+    status: 'pending',
+  };
   expect(await search(deps, editor, '00000001')).toEqual([request]);
   expect(requests).toBe(3);
   // Another's form.

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
+import { requestPath } from '#frontend/src/lib/request-path.ts';
 
 /** Where what was changed is seen: a screen of the console, or a page of the site. */
 type SubjectLink = { readonly to: string } | { readonly href: string };
@@ -6,11 +7,12 @@ type SubjectLink = { readonly to: string } | { readonly href: string };
 type Subject = AuditEntry['subject'];
 
 /** By kind; of others there is no screen of their own. */
-const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink>> = {
+const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undefined>> = {
   model: ({ id }) => ({ to: `/admin/create?edit=${encodeURIComponent(id)}` }),
   page: ({ id }) => ({ href: `/p${id}` }),
   admin: ({ name }) => ({ to: `/admin/users?search=${encodeURIComponent(name)}` }),
   'pro form': ({ id }) => ({ to: `/admin/create-pro-form?edit=${encodeURIComponent(id)}` }),
+  'pro request': ({ id, userId }) => (userId === undefined ? undefined : { to: requestPath({ userId, id }) }),
   generation: toGeneration,
   // By the generation that made it.
   asset: toGeneration,

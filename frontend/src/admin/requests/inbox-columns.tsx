@@ -1,4 +1,4 @@
-import type { InboxRequest } from '#shared/contracts/admin-pro-requests.ts';
+import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
@@ -7,7 +7,7 @@ import { shortUserId } from './short-ids.ts';
 const { inboxColumns: headers } = messages;
 
 /** What the inbox says of each request; the server decides the order. */
-export const inboxColumns: readonly ListColumn<InboxRequest>[] = [
+export const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
   {
     id: 'form',
     header: headers.form,

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { type AdminProRequest, adminProRequests, type InboxRequest } from '#shared/contracts/admin-pro-requests.ts';
+import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -83,5 +83,5 @@ export function InboxScreen() {
   );
 }
 
-const idOf = ({ id }: InboxRequest) => id;
-const nameOf = ({ formName, id }: InboxRequest) => `${formName} ${id.slice(0, 8)}`;
+const idOf = ({ id }: AdminProRequest) => id;
+const nameOf = ({ formName, id }: AdminProRequest) => `${formName} ${id.slice(0, 8)}`;

@@ -1,12 +1,11 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
+import { RequestStatus } from './request-status.tsx';
 import { shortRequestId, shortUserId } from './short-ids.ts';
 
 const { columns: headers } = messages;
-const tones = { pending: 'neutral', processing: 'neutral', completed: 'success', rejected: 'danger' } as const;
 
 /** What the requests of one form say; newest first, as the server lists them. */
 export const requestColumns: readonly ListColumn<AdminProRequest>[] = [
@@ -28,7 +27,7 @@ export const requestColumns: readonly ListColumn<AdminProRequest>[] = [
     header: headers.status,
     width: 8,
     inCard: 'plain',
-    cell: ({ status }) => <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>,
+    cell: RequestStatus,
   },
   {
     id: 'prompt',

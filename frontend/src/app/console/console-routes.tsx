@@ -51,6 +51,9 @@ const Generation = lazy(async () => ({
 const RequestInbox = lazy(async () => ({
   default: (await import('#frontend/src/admin/requests/inbox-screen.tsx')).InboxScreen,
 }));
+const Request = lazy(async () => ({
+  default: (await import('#frontend/src/admin/requests/request-screen.tsx')).RequestScreen,
+}));
 const Rests = lazy(async () => ({ default: (await import('#frontend/src/admin/rests/rests-screen.tsx')).RestsScreen }));
 const NotFound = lazy(async () => ({ default: (await import('./console-not-found.tsx')).ConsoleNotFound }));
 
@@ -78,6 +81,7 @@ export function ConsoleRoutes() {
             <Route path="/admin/audit" element={<Audit />} />
           </Route>
           <Route path="/admin/requests" element={<RequestInbox />} />
+          <Route path="/admin/requests/:userId/:id" element={<Request />} />
           <Route path="/admin/rests" element={<Rests />} />
           <Route path="/processing-monitor" element={<Monitor />} />
           <Route path="*" element={<NotFound />} />

@@ -1,5 +1,6 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
 import type { OfferedPlace } from './console-places.ts';
+import { requestPath } from '#frontend/src/lib/request-path.ts';
 import { messages } from './messages.ts';
 
 /** One line of the palette: what it is called, what else tells it apart, and where it leads. */
@@ -74,7 +75,7 @@ function resultOf(found: Found): Result {
         key: `request ${found.id}`,
         label: messages.requestOf(found.formName, found.status),
         detail: found.id,
-        target: { to: `/admin/pro-forms/${found.formId}/requests` },
+        target: { to: requestPath(found) },
       };
     case 'generation':
       return {

@@ -1,0 +1,102 @@
+import { useParams } from 'react-router-dom';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { isOpen } from '#shared/rules/pro-request-status.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { messages } from './messages.ts';
+import { Asked, Facts, History } from './request-parts.tsx';
+import { RequestStatus } from './request-status.tsx';
+import { shortRequestId } from './short-ids.ts';
+import { useRequestHandling } from './use-request-handling.tsx';
+
+/** Others may work on it meanwhile. */
+const refreshMs = 10_000;
+
+/** One request at an address of its own: what was asked for, what has come of it, and what can be done. */
+export function RequestScreen() {
+  const { userId = '', id = '' } = useParams();
+  const asked = { params: { userId, id } };
+  const { data, error, mutate } = useApi(adminProRequests.inspectRequest, asked, {
+    refreshInterval: (answer) => (answer && isOpen(answer.request.status) ? refreshMs : 0),
+  });
+  const title = messages.detailsTitle(shortRequestId({ id }));
+  useDocumentTitle(title);
+  const onChanged = (request: AdminProRequest) => {
+    setAnswer(adminProRequests.inspectRequest, asked, { request });
+    refresh(adminOverview.getWaiting);
+  };
+  return (
+    <ConsolePage title={title} actions={<ButtonLink to="/admin/requests">{messages.back}</ButtonLink>}>
+      {data ? (
+        <Request request={data.request} onChanged={onChanged} onStale={() => void mutate()} />
+      ) : (
+        <LoadState
+          error={error}
+          texts={{ failedToLoad: messages.failedToLoadOne }}
+          message={messageOf(error)}
+          onRetry={() => void mutate()}
+        />
+      )}
+    </ConsolePage>
+  );
+}
+
+interface RequestProps {
+  readonly request: AdminProRequest;
+  readonly onChanged: (request: AdminProRequest) => void;
+  readonly onStale: () => void;
+}
+
+function Request({ request, ...events }: RequestProps) {
+  const { formName, formId, status } = request;
+  const handling = useRequestHandling(events);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <RequestStatus status={status} />
+        {formId && <ButtonLink to={`/admin/create-pro-form?edit=${formId}`}>{formName}</ButtonLink>}
+        {handling.actions(request).map(({ label, icon: Icon, isDanger, onPress }) => (
+          <Button key={label} variant={isDanger ? 'danger' : 'secondary'} onClick={onPress}>
+            <Icon aria-hidden className="size-4" />
+            {label}
+          </Button>
+        ))}
+      </div>
+      {handling.progress}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Asked request={request} heading="h2" />
+          <Results request={request} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Facts request={request} />
+          <History request={request} heading="h2" />
+        </div>
+      </div>
+      {handling.sheets}
+    </>
+  );
+}
+
+function Results({ request: { assets, formName } }: { readonly request: AdminProRequest }) {
+  if (assets.length === 0) return undefined;
+  return (
+    <Section heading="h2" title={messages.results}>
+      <MediaGrid
+        items={assets}
+        captionOf={() => formName}
+        fallbackOf={() => messages.notShown}
+        onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { messages } from './messages.ts';
+
+const tones = { pending: 'neutral', processing: 'neutral', completed: 'success', rejected: 'danger' } as const;
+
+export function RequestStatus({ status }: { readonly status: ProRequestStatus }) {
+  return <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>;
+}
