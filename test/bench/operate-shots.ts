@@ -23,6 +23,16 @@ export const operateShots: readonly Shot[] = [
     act: (page) => firstRow(page).waitFor(),
   },
   {
+    name: 'console-one-request',
+    path: '/admin/requests',
+    prepare,
+    act: async (page) => {
+      await firstRow(page).getByRole('rowheader').getByRole('button').click();
+      await page.getByRole('link', { name: 'Open on a page of its own' }).click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+    },
+  },
+  {
     name: 'console-results',
     path: '/admin/requests',
     prepare,

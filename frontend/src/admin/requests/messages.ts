@@ -74,6 +74,8 @@ export const messages = {
   outdated: 'could not be refreshed',
   refresh: 'Refresh',
   back: 'All requests',
+  openForm: 'Open form',
+  ownPage: 'Open on a page of its own',
   results: 'Results',
   notShown: 'Failed to load file',
   detailsTitle: (id: string) => `Request ${id}`,

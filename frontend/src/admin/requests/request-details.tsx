@@ -1,4 +1,6 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
+import { requestPath } from '#frontend/src/lib/request-path.ts';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 import { Asked, Facts, History } from './request-parts.tsx';
@@ -17,6 +19,7 @@ export function RequestDetails({ request, onClose }: RequestDetailsProps) {
         <Asked request={request} />
         <Facts request={request} />
         <History request={request} />
+        <ButtonLink to={requestPath(request)}>{messages.ownPage}</ButtonLink>
       </div>
     </Sheet>
   );

@@ -35,11 +35,12 @@ export function Asked({ request: { details, answers }, heading }: PartProps) {
 }
 
 /** Whose it is, and what it cost. */
-export function Facts({ request: { id, userId, receipt } }: PartProps) {
+export function Facts({ request: { id, userId, formName, receipt } }: PartProps) {
   return (
     <DetailList
       details={[
         { label: messages.columns.id, value: id },
+        { label: messages.inboxColumns.form, value: formName },
         { label: messages.columns.user, value: userId },
         { label: messages.credits, value: creditsOf(receipt) },
       ]}

@@ -30,12 +30,21 @@ export function RequestScreen() {
   });
   const title = messages.detailsTitle(shortRequestId({ id }));
   useDocumentTitle(title);
+  const formId = data?.request.formId;
   const onChanged = (request: AdminProRequest) => {
     setAnswer(adminProRequests.inspectRequest, asked, { request });
     refresh(adminOverview.getWaiting);
   };
   return (
-    <ConsolePage title={title} actions={<ButtonLink to="/admin/requests">{messages.back}</ButtonLink>}>
+    <ConsolePage
+      title={title}
+      actions={
+        <>
+          {formId && <ButtonLink to={`/admin/create-pro-form?edit=${formId}`}>{messages.openForm}</ButtonLink>}
+          <ButtonLink to="/admin/requests">{messages.back}</ButtonLink>
+        </>
+      }
+    >
       {data ? (
         <Request request={data.request} onChanged={onChanged} onStale={() => void mutate()} />
       ) : (
@@ -57,13 +66,11 @@ interface RequestProps {
 }
 
 function Request({ request, ...events }: RequestProps) {
-  const { formName, formId, status } = request;
   const handling = useRequestHandling(events);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <RequestStatus status={status} />
-        {formId && <ButtonLink to={`/admin/create-pro-form?edit=${formId}`}>{formName}</ButtonLink>}
+        <RequestStatus status={request.status} />
         {handling.actions(request).map(({ label, icon: Icon, isDanger, onPress }) => (
           <Button key={label} variant={isDanger ? 'danger' : 'secondary'} onClick={onPress}>
             <Icon aria-hidden className="size-4" />
