@@ -9,6 +9,7 @@ const screens = {
   frame: /app\/app-frame\.tsx$/,
   home: /app\/home-screen\.tsx$/,
   form: /app\/model-page-route\.tsx$/,
+  files: /form\/controls\/file-control\.tsx$/,
   request: /app\/pro-page-route\.tsx$/,
   result: /app\/result-route\.tsx$/,
   gallery: /features\/assets\/user-assets-screen\.tsx$/,

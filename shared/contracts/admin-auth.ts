@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { accessSchema } from '../rules/admin-access.ts';
 import { noControls } from '../rules/texts.ts';
-import { ownAccount } from './admin-own-account.ts';
 import { route } from './route.ts';
 
 const accessAnswer = z.object({
@@ -52,5 +51,4 @@ export const adminAuth = {
     summary: 'Signs an admin out',
     status: 204,
   }),
-  ...ownAccount,
 } as const;

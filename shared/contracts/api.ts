@@ -9,6 +9,7 @@ import { adminMedia } from './admin-media.ts';
 import { adminModels } from './admin-models.ts';
 import { adminMonitor } from './admin-monitor.ts';
 import { adminOverview } from './admin-overview.ts';
+import { ownAccount } from './admin-own-account.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
@@ -38,7 +39,7 @@ export const api = {
   'admin-api-keys': adminApiKeys,
   'admin-assist': adminAssist,
   'admin-audit': adminAudit,
-  'admin-auth': adminAuth,
+  'admin-auth': { ...adminAuth, ...ownAccount },
   'admin-generations': adminGenerations,
   'admin-media': adminMedia,
   'admin-models': adminModels,

@@ -4,6 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { appCode } from '#test/support/authenticator.ts';
 import { attackSize } from '#test/support/attack-size.ts';
@@ -41,8 +42,8 @@ const addressOf = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 +
 async function withSecondFactor(rights = {}) {
   const admin = await ownAdmin(product, rights);
   const { call: as } = await product.signInAdmin(admin.userId, ownPassword);
-  const { body: begun } = await as(adminAuth.beginSecondFactor, { body: { password: ownPassword } });
-  const { body } = await as(adminAuth.confirmSecondFactor, { body: { code: appCode(begun.secret) } });
+  const { body: begun } = await as(ownAccount.beginSecondFactor, { body: { password: ownPassword } });
+  const { body } = await as(ownAccount.confirmSecondFactor, { body: { code: appCode(begun.secret) } });
   const forgetStep = async () => {
     const update = { expression: 'SET lastUsedStep = :none', values: { ':none': 0 } };
     await admin.table.update({ pk: `ACCESS#${admin.id}`, sk: 'SECONDFACTOR' }, update);

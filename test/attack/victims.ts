@@ -4,7 +4,7 @@ import { noFigures } from '#shared/rules/protection.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { expect } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { adminMedia } from '#shared/contracts/admin-media.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
@@ -79,7 +79,7 @@ export async function adminVictim(product: Product, request: { userId: string; i
   const { body: users } = await own.call(adminUsers.listUsers, {});
   const adminId = users.items.find(({ userId }: { userId: string }) => userId === 'admin').id as string;
   const { model } = (await own.call(adminModels.getModel, { params: { id: 'dream-image' } })).body;
-  const { body: sessions } = await own.call(adminAuth.listOwnSessions, {});
+  const { body: sessions } = await own.call(ownAccount.listOwnSessions, {});
   const other = sessions.items.find(({ isThis }: { isThis: boolean }) => !isThis);
   const run = { provider: 'fal', endpoint: 'fal-ai/flux/schnell', fields: [], values: {} };
   const { body: trial } = await own.call(adminTestRuns.startTestRun, {

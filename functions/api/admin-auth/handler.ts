@@ -1,4 +1,5 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { passwords } from '#functions/domain/admins/password.ts';
 import { needsSecondFactor } from '#functions/domain/admins/second-factor-duty.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -19,7 +20,7 @@ const creditValueUsd = environment().CREDIT_VALUE_USD;
 const deps = { ...sources, knownBrowsers, secondFactors, signInAttempts, passwords, encryptionSecrets, now };
 
 export const handler = feature(
-  adminAuth,
+  { ...adminAuth, ...ownAccount },
   {
     signIn: async ({ body, event }) => {
       const { begun, browser, ...answer } = await signIn(deps, body, callingBrowser(event));

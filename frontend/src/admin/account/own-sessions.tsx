@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import type { OwnSession } from '#shared/contracts/admin-own-account.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
@@ -16,12 +16,12 @@ import { messages } from './messages.ts';
 
 /** The browsers that are signed in as this admin, each with a way to end it. */
 export function OwnSessions() {
-  const { data, error, mutate } = useApi(adminAuth.listOwnSessions, {});
+  const { data, error, mutate } = useApi(ownAccount.listOwnSessions, {});
   // The list comes from an index that may be a moment behind: what was answered is shown at once.
   const keep = (isKept: (session: OwnSession) => boolean) =>
     void mutate(data && { items: data.items.filter(isKept) }, { revalidate: false });
   const end = async ({ id }: OwnSession) => {
-    const act = () => callApi(adminAuth.endOwnSession, { params: { id } });
+    const act = () => callApi(ownAccount.endOwnSession, { params: { id } });
     if (!(await attempt(act, { failed: messages.notEnded, onRefused: () => void mutate() }))) return;
     showToast(messages.ended);
     keep((session) => session.id !== id);
@@ -100,7 +100,7 @@ function EndOthers({ onEnded }: { readonly onEnded: () => void }) {
     );
   }
   const end = async () => {
-    const isDone = await attempt(() => callApi(adminAuth.endOtherSessions, {}), { failed: messages.othersNotEnded });
+    const isDone = await attempt(() => callApi(ownAccount.endOtherSessions, {}), { failed: messages.othersNotEnded });
     setAsking(false);
     if (!isDone) return;
     showToast(messages.othersEnded);

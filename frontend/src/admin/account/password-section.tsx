@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
@@ -16,10 +16,10 @@ export function PasswordSection() {
   const [draft, setDraft] = useState(blank);
   const { isBusy, problem, run } = useAction(
     async (body: typeof blank) => {
-      await callApi(adminAuth.changePassword, { body });
+      await callApi(ownAccount.changePassword, { body });
       setDraft(blank);
       showToast(messages.passwordChanged);
-      refresh(adminAuth.listOwnSessions);
+      refresh(ownAccount.listOwnSessions);
     },
     { failed: messages.passwordNotChanged },
   );

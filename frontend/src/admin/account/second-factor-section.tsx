@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -14,11 +15,11 @@ import { TurnOffForm } from './turn-off-form.tsx';
 
 /** Whether there is a second factor; setting it up and turning it off take the place of its state. */
 export function SecondFactorSection() {
-  const { data, error, mutate } = useApi(adminAuth.getSecondFactor, {});
+  const { data, error, mutate } = useApi(ownAccount.getSecondFactor, {});
   const [isChanging, setChanging] = useState(false);
   const stop = () => {
     setChanging(false);
-    refresh(adminAuth.getSecondFactor, adminAuth.getAccess);
+    refresh(ownAccount.getSecondFactor, adminAuth.getAccess);
   };
   return (
     <Section heading="h2" title={messages.secondFactor}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
@@ -11,7 +11,7 @@ import { QrCode } from '#frontend/src/ui/qr-code.tsx';
 import { messages } from './messages.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-type Begun = RouteAnswer<typeof adminAuth.beginSecondFactor>;
+type Begun = RouteAnswer<typeof ownAccount.beginSecondFactor>;
 
 interface SetUpProps {
   /** Whether one can leave it. */
@@ -44,7 +44,7 @@ interface PasswordStepProps {
 function PasswordStep({ onBegun, leave }: PasswordStepProps) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, run } = useAction(
-    async () => onBegun(await callApi(adminAuth.beginSecondFactor, { body: { password } })),
+    async () => onBegun(await callApi(ownAccount.beginSecondFactor, { body: { password } })),
     { failed: messages.notBegun },
   );
   return (
@@ -70,7 +70,7 @@ interface AppStepProps {
 function AppStep({ begun: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
   const [code, setCode] = useState('');
   const { isBusy, problem, run } = useAction(
-    async () => onTurnedOn((await callApi(adminAuth.confirmSecondFactor, { body: { code } })).recoveryCodes),
+    async () => onTurnedOn((await callApi(ownAccount.confirmSecondFactor, { body: { code } })).recoveryCodes),
     { failed: messages.notTurnedOn },
   );
   return (

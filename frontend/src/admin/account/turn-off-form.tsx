@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -14,7 +14,7 @@ export function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
   const [draft, setDraft] = useState({ password: '', code: '' });
   const { isBusy, problem, run } = useAction(
     async (body: typeof draft) => {
-      await callApi(adminAuth.removeSecondFactor, { body });
+      await callApi(ownAccount.removeSecondFactor, { body });
       showToast(messages.turnedOff);
       onDone();
     },

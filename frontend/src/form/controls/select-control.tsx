@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import type { ShownField } from '#shared/form/field-types.ts';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import { messages } from '../messages.ts';
 import { chosenValues, withChosen } from './chosen-values.ts';
 import { CustomValue } from './custom-value.tsx';
@@ -32,22 +32,18 @@ function OneOfList({ id, field, value, onChange, problem }: ControlProps<'select
   const [chosen = ''] = chosenValues(value);
   return (
     <FormField {...{ id, label, description, problem, required }}>
-      <div className="relative">
-        <select
-          {...controlProps({ id, description, problem, required })}
-          value={chosen}
-          onChange={(event) => onChange(event.target.value)}
-          className={`${controlClass} appearance-none pe-10`}
-        >
-          <option value="">{placeholder ?? messages.choose}</option>
-          {optionsWith(field, [chosen]).map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-4 text-muted" />
-      </div>
+      <Select
+        {...controlProps({ id, description, problem, required })}
+        value={chosen}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{placeholder ?? messages.choose}</option>
+        {optionsWith(field, [chosen]).map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
     </FormField>
   );
 }
