@@ -1,4 +1,4 @@
-import { type DailyStats, type DayRange, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
+import { type DailyStats, type DayRange, lastDays, periodStats } from '#shared/rules/daily-stats.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { CreditDay, DailyStatsRepository, ModelDay } from '#functions/domain/analytics/daily-stats-repository.ts';
 
@@ -35,7 +35,7 @@ export async function readDailyStats(
       })),
     ),
     models: byModel
-      .map(([modelId, own]) => modelStats({ modelId, name: nameOf(modelId) }, own, creditValueUsd))
+      .map(([modelId, own]) => ({ modelId, name: nameOf(modelId), ...periodStats(own, creditValueUsd) }))
       .toSorted((a, b) => b.started - a.started || a.name.localeCompare(b.name)),
     credits: days.map((day) => creditsOf(day, rows, credits)),
     ...(creditValueUsd !== undefined && { creditValueUsd }),
@@ -57,11 +57,13 @@ function creditsOf(
 ): DailyStats['credits'][number] {
   const ran = models.filter((row) => row.day === day);
   const moved = others.filter((row) => row.day === day);
-  const sum = (name: 'granted' | 'spent' | 'released') => moved.reduce((total, row) => total + row[name], 0);
+  const sum = (name: 'granted' | 'spent' | 'released' | 'refunded') =>
+    moved.reduce((total, row) => total + row[name], 0);
   return {
     day,
     granted: sum('granted'),
     spent: ran.reduce((total, row) => total + row.captured, sum('spent')),
     released: ran.reduce((total, row) => total + row.released, sum('released')),
+    refunded: sum('refunded'),
   };
 }

@@ -38,7 +38,7 @@ export type ModelDay = z.output<typeof modelDaySchema>;
 
 /** Credits that moved without a generation: each model's own day has the others. */
 const creditDaySchema = z.pipe(
-  z.object({ sk: z.string(), granted: count, spent: count, released: count }),
+  z.object({ sk: z.string(), granted: count, spent: count, released: count, refunded: count }),
   z.transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' })),
 );
 export type CreditDay = z.output<typeof creditDaySchema>;

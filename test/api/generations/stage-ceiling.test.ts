@@ -64,7 +64,13 @@ it('lets everything rest at the ceiling of a stage, until the day is over or a s
     expect(found).toHaveLength(1);
     return found;
   });
-  expect(rest).toMatchObject({ ...stage, name: 'Everything', reason: 'cost', figures: { costUsd: 1.2 } });
+  expect(rest).toMatchObject({
+    ...stage,
+    name: 'Everything',
+    reason: 'cost',
+    figures: { costUsd: 1.2 },
+    mayResume: true,
+  });
   expect(rest?.until).toMatch(/T00:00:00.000Z$/);
   // Also what costs nothing that is known.
   expect(await areResting('first-of-two', 'second-of-two', 'dream-image')).toEqual([true, true, true]);
@@ -75,7 +81,8 @@ it('lets everything rest at the ceiling of a stage, until the day is over or a s
   expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
 
   const editor = await product.signInAdmin('editor');
-  expect(await rests(editor)).toEqual([]);
+  // Everybody is told: nothing of theirs begins either.
+  expect(await rests(editor)).toMatchObject([{ ...stage, mayResume: false }]);
   expect((await editor.call(adminRests.resume, { params: stage })).status).toBe(404);
 
   expect((await admin.call(adminRests.resume, { params: stage })).status).toBe(204);

@@ -19,6 +19,7 @@ export const messages = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   edit: 'Edit',
+  figures: 'Figures',
   archive: 'Archive',
   bringBack: 'Bring back',
   exportJson: 'Export JSON',
@@ -62,5 +63,6 @@ export const messages = {
     comingSoon: 'Coming Soon',
     featured: 'Featured',
     active: 'Active',
+    resting: 'Resting',
   },
 } as const;

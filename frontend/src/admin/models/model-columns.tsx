@@ -1,10 +1,12 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import type { Resting } from '#shared/contracts/admin-overview.ts';
 import { formatDate, formatDuration } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
+import { restReasons } from '#frontend/src/lib/rest-words.ts';
 import { messages } from './messages.ts';
-import { badgeOf } from './model-filter.ts';
+import { stateOf } from './model-filter.ts';
 
 const tones = {
   archived: 'neutral',
@@ -12,10 +14,14 @@ const tones = {
   comingSoon: 'neutral',
   featured: 'neutral',
   active: 'success',
+  resting: 'warning',
 } as const;
 
+/** A model, and its rest while it has one. */
+export type ListedModel = ModelSummary & { readonly rest?: Resting | undefined };
+
 /** What the list of models says of each. */
-export const modelColumns: readonly ListColumn<ModelSummary>[] = [
+export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'name',
     header: messages.columns.name,
@@ -42,8 +48,8 @@ export const modelColumns: readonly ListColumn<ModelSummary>[] = [
     header: messages.columns.state,
     width: 8.5,
     inCard: 'plain',
-    cell: (model) => <Badge tone={tones[badgeOf(model)]}>{messages.badges[badgeOf(model)]}</Badge>,
-    sortBy: (model) => messages.badges[badgeOf(model)],
+    cell: (model) => <StateBadge model={model} />,
+    sortBy: (model) => messages.badges[stateOf(model)],
   },
   {
     id: 'category',
@@ -109,3 +115,17 @@ export const modelColumns: readonly ListColumn<ModelSummary>[] = [
     sortBy: ({ version }) => version,
   },
 ];
+
+/** The model's state, and why it rests. */
+function StateBadge({ model }: { readonly model: ListedModel }) {
+  const state = stateOf(model);
+  const why = state === 'resting' && model.rest?.reason ? restReasons[model.rest.reason] : undefined;
+  return (
+    <span title={why}>
+      <Badge tone={tones[state]}>
+        {messages.badges[state]}
+        {why && <span className="sr-only">: {why.toLowerCase()}</span>}
+      </Badge>
+    </span>
+  );
+}
