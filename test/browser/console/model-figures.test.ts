@@ -81,7 +81,7 @@ describe.each(sizes)('a model that rests, at %s', (_size, viewport) => {
     await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
     await page.getByRole('heading', { name: 'Resting: fails too often' }).waitFor();
     await page.getByText(/^10 of 13 failed; since .*\. It goes on when a probe succeeds; next /).waitFor();
-    await page.getByText('50%; 10 of 13 today').waitFor();
+    await page.getByText('50%; 10 of 13 failed today').waitFor();
     await page.getByText('None; -50% today').waitFor();
     await page.getByText('$5.00; $0.09 today').waitFor();
     const said = [
@@ -168,8 +168,8 @@ describe('the figures of a model', () => {
     await page.getByText('Weather Map goes on').waitFor();
     await page.getByText('It does not rest.').waitFor();
     // What was counted until now counts no more.
-    await page.getByText('50%; 0 of 0 today').waitFor();
-    await page.getByRole('link', { name: 'All models' }).click();
+    await page.getByText('50%; 0 of 0 failed today').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'All models' }).click();
     await page
       .getByRole('row', { name: /Weather Map/ })
       .getByText('Active', { exact: true })

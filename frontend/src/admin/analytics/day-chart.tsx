@@ -13,6 +13,8 @@ interface DayChartProps {
   /** In words, in place of the sum of each series: of what nobody adds up. */
   readonly summary?: string;
   readonly format?: (value: number) => string;
+  /** Said of a day that has zero, where that means that there is nothing to tell. */
+  readonly zero?: string;
   /** What is told in no smaller steps. */
   readonly least?: number;
   /** What values are held against: a line through all days. */
@@ -31,7 +33,7 @@ const mostNames = 6;
 
 /** A stack for each day, which is read by pointing at it, or with the arrow keys. Only a single series may be below zero. */
 export function DayChart(props: DayChartProps) {
-  const { label, days, series, height = 130, format = formatNumber, least, mark } = props;
+  const { label, days, series, height = 130, format = formatNumber, zero, least, mark } = props;
   const id = useId();
   const sums = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
   const axis = axisOf(Math.max(0, mark?.value ?? 0, ...sums), { lowest: Math.min(0, ...sums), least });
@@ -97,7 +99,7 @@ export function DayChart(props: DayChartProps) {
           label={messages.daysOf(label)}
           days={days}
           series={series}
-          format={format}
+          format={(value) => (value === 0 && zero !== undefined ? zero : format(value))}
           bounds={{ start: axisWidth / width, end: 1 - endWidth / width }}
         />
       </div>

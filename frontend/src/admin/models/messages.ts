@@ -20,6 +20,7 @@ export const messages = {
   deactivate: 'Deactivate',
   edit: 'Edit',
   figures: 'Figures',
+  restsBecause: (why: string) => `Resting: ${why.toLowerCase()}`,
   archive: 'Archive',
   bringBack: 'Bring back',
   exportJson: 'Export JSON',

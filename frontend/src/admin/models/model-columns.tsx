@@ -4,9 +4,9 @@ import { formatDate, formatDuration } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
-import { restReasons } from '#frontend/src/lib/rest-words.ts';
 import { messages } from './messages.ts';
-import { stateOf } from './model-filter.ts';
+import { badgeOf, stateOf } from './model-filter.ts';
+import { RestingBadge } from './resting-badge.tsx';
 
 const tones = {
   archived: 'neutral',
@@ -14,7 +14,6 @@ const tones = {
   comingSoon: 'neutral',
   featured: 'neutral',
   active: 'success',
-  resting: 'warning',
 } as const;
 
 /** A model, and its rest while it has one. */
@@ -116,16 +115,8 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   },
 ];
 
-/** The model's state, and why it rests. */
 function StateBadge({ model }: { readonly model: ListedModel }) {
-  const state = stateOf(model);
-  const why = state === 'resting' && model.rest?.reason ? restReasons[model.rest.reason] : undefined;
-  return (
-    <span title={why}>
-      <Badge tone={tones[state]}>
-        {messages.badges[state]}
-        {why && <span className="sr-only">: {why.toLowerCase()}</span>}
-      </Badge>
-    </span>
-  );
+  if (model.rest && stateOf(model) === 'resting') return <RestingBadge rest={model.rest} />;
+  const state = badgeOf(model);
+  return <Badge tone={tones[state]}>{messages.badges[state]}</Badge>;
 }

@@ -27,7 +27,8 @@ export const messages = {
   stageRests: 'Everything rests: the providers have taken what they may in a day.',
   limits: 'Limits',
   failureCeiling: 'Failure ceiling',
-  failureCeilingOf: (percent: number, faults: string, ended: string) => `${percent}%; ${faults} of ${ended} today`,
+  failureCeilingOf: (percent: number, faults: string, ended: string) =>
+    `${percent}%; ${faults} of ${ended} failed today`,
   marginFloor: 'Margin floor',
   marginFloorOf: (percent: number, margin: string) => `${percent}%; ${margin} today`,
   costCeiling: 'Daily cost ceiling',
@@ -40,7 +41,7 @@ export const messages = {
   completed: 'Completed',
   failed: 'Failed',
   cancelled: 'Cancelled',
-  failedOf: (failed: string, percent: string) => `${failed} (${percent})`,
+  failedShare: (percent: string) => `Failed (${percent})`,
   median: 'Median duration',
   p95: '95th percentile',
   credits: 'Credits spent',

@@ -84,7 +84,8 @@ export function DurationsFigure({ period: { days, total, model } }: PeriodProps)
               days={days.map(({ day }) => day)}
               series={[{ name, meaning: 'duration', values: days.map((day) => day[of] ?? 0) }]}
               summary={messages.ofAllDays(name, shared.seconds(total[of] ?? 0))}
-              format={secondsOrNone}
+              format={shared.seconds}
+              zero={messages.unknown}
               mark={estimatedSeconds > 0 ? estimate : undefined}
               height={70}
             />
@@ -93,9 +94,4 @@ export function DurationsFigure({ period: { days, total, model } }: PeriodProps)
       }
     />
   );
-}
-
-/** Nothing takes no time at all: where it is zero, none was completed. */
-function secondsOrNone(seconds: number): string {
-  return seconds === 0 ? messages.unknown : shared.seconds(seconds);
 }

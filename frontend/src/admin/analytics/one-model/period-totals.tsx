@@ -15,11 +15,8 @@ export function PeriodTotals({ period: { total, creditValueUsd } }: { readonly p
         { label: messages.asked, value: formatNumber(started) },
         { label: messages.completed, value: formatNumber(completed) },
         {
-          label: messages.failed,
-          value:
-            share === undefined || failed === 0
-              ? formatNumber(failed)
-              : messages.failedOf(formatNumber(failed), messages.percent(share * 100)),
+          label: share === undefined ? messages.failed : messages.failedShare(messages.percent(share * 100)),
+          value: formatNumber(failed),
         },
         {
           label: messages.median,

@@ -73,7 +73,6 @@ export const messages = {
   protectionHint:
     'Over one of these the model rests by itself: nothing begins with it, no credits are taken, and you are told.',
   noLimit: 'No limit',
-  rests: (why: string | undefined) => (why === undefined ? 'Resting' : `Resting: ${why.toLowerCase()}`),
   figures: 'Figures',
   failureCeiling: 'Failure ceiling (%)',
   failureCeilingHint: (fewest: number) =>

@@ -1,15 +1,15 @@
-import { Coffee, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useResting } from '#frontend/src/data/use-resting.ts';
 import { figuresPath } from '#frontend/src/lib/figures-path.ts';
-import { restReasons } from '#frontend/src/lib/rest-words.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages as listMessages } from '../messages.ts';
-import { badgeOf } from '../model-filter.ts';
+import { badgeOf, stateOf } from '../model-filter.ts';
 import { linkOf } from '../pages/page-link.ts';
+import { RestingBadge } from '../resting-badge.tsx';
 import { messages } from './messages.ts';
 import type { EditorSheet } from './toolbar.tsx';
 
@@ -38,14 +38,12 @@ export function ModelFacts({ model, onOpen }: ModelFactsProps) {
   const more = pages.length - shownLinks;
   return (
     <>
-      <Badge tone={tones[state]}>{listMessages.badges[state]}</Badge>
-      {rest && (
+      {rest && stateOf({ ...model, rest }) === 'resting' ? (
         <Link to="/admin/rests" className={factClass}>
-          <Badge tone="warning">
-            <Coffee aria-hidden className="size-4" />
-            {messages.rests(rest.reason && restReasons[rest.reason])}
-          </Badge>
+          <RestingBadge rest={rest} />
         </Link>
+      ) : (
+        <Badge tone={tones[state]}>{listMessages.badges[state]}</Badge>
       )}
       <button type="button" onClick={() => onOpen('versions')} className={`${factClass} tabular-nums`}>
         {messages.version(model.version)}
