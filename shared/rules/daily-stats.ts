@@ -58,6 +58,14 @@ export interface ModelDayCounts extends z.infer<typeof dayCountsSchema> {
 }
 
 /** A model's numbers of several days in one. */
+export function modelStats(
+  model: { readonly modelId: string; readonly name: string },
+  days: readonly ModelDayCounts[],
+  creditValueUsd: number | undefined,
+): ModelStats {
+  return { ...model, ...periodStats(days, creditValueUsd) };
+}
+
 export function periodStats(days: readonly ModelDayCounts[], creditValueUsd: number | undefined): PeriodStats {
   const sum = (pick: (day: ModelDayCounts) => number) => days.reduce((total, day) => total + pick(day), 0);
   const durations = new Map<number, number>();

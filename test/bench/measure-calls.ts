@@ -34,7 +34,7 @@ export const callBudgets = {
   // The admin; by id; among subscribers.
   "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
   "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },
-  // The admin; the model with its rest; the days.
+  // The admin; the model with its rest; its days.
   "a model's figures": { goal: 3, most: 3, of: 'admin-analytics' },
   // The admin; keys; then the generations. However many there are: test/integration/domain/list-costs.test.ts.
   "the console's generations": { goal: 3, most: 3, of: 'admin-generations' },

@@ -1,4 +1,4 @@
-import { type DailyStats, type DayRange, lastDays, periodStats } from '#shared/rules/daily-stats.ts';
+import { type DailyStats, type DayRange, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { CreditDay, DailyStatsRepository, ModelDay } from '#functions/domain/analytics/daily-stats-repository.ts';
 
@@ -35,7 +35,7 @@ export async function readDailyStats(
       })),
     ),
     models: byModel
-      .map(([modelId, own]) => ({ modelId, name: nameOf(modelId), ...periodStats(own, creditValueUsd) }))
+      .map(([modelId, own]) => modelStats({ modelId, name: nameOf(modelId) }, own, creditValueUsd))
       .toSorted((a, b) => b.started - a.started || a.name.localeCompare(b.name)),
     credits: days.map((day) => creditsOf(day, rows, credits)),
     ...(creditValueUsd !== undefined && { creditValueUsd }),

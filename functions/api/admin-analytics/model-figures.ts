@@ -15,7 +15,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 interface FigureDeps {
   readonly table: Pick<Table, 'getTogether'>;
-  readonly dailyStats: Pick<DailyStatsRepository, 'days'>;
+  readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'>;
   readonly creditValueUsd: number | undefined;
   readonly now: () => Date;
 }
@@ -28,24 +28,23 @@ export async function readModelFigures(
 ): Promise<ModelPeriod> {
   const at = now();
   const days = lastDays(at, Number(range));
-  const [from = '', to = ''] = [days[0], days.at(-1)];
-  const [parts, counted] = await Promise.all([
+  const today = days.at(-1) ?? '';
+  const [parts, own] = await Promise.all([
     table.getTogether([modelAt(id), modelRestAt(id)]),
-    dailyStats.days(from, to),
+    dailyStats.ofModel(id, days),
   ]);
   const model = parts.get(modelAt(id));
   if (model === undefined) throw new AppError('not_found', 'Model not found');
   if (!mayModify(admin, model)) {
     throw new AppError('forbidden', 'Access denied. You can only see the figures of your own models.');
   }
-  const own = counted.models.filter(({ modelId }) => modelId === id);
   const rowsOf = (day: string) => own.filter((row) => row.day === day);
-  const [ofToday] = rowsOf(to);
+  const [ofToday] = rowsOf(today);
   const rest = parts.get(modelRestAt(id));
   return {
     model,
     ...(isResting(rest, at) && { rest: restView(admin, rest) }),
-    today: figuresAfter(rest, ofToday === undefined ? noFigures : figuresOf(ofToday), to),
+    today: figuresAfter(rest, ofToday === undefined ? noFigures : figuresOf(ofToday), today),
     days: days.map((day) => ({ day, ...modelFigures(rowsOf(day), creditValueUsd) })),
     total: modelFigures(own, creditValueUsd),
     ...(creditValueUsd !== undefined && { creditValueUsd }),

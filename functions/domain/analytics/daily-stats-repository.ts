@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { partitions } from '#functions/platform/table/keys.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const count = z._default(z.number(), 0);
@@ -75,6 +75,15 @@ export class DailyStatsRepository {
       models: all.filter(({ sk }) => !isOfCredits(sk)).map((row) => modelDaySchema.parse(row)),
       credits: all.filter(({ sk }) => isOfCredits(sk)).map((row) => creditDaySchema.parse(row)),
     };
+  }
+
+  /** One model's days, as they were counted: a batch. */
+  async ofModel(modelId: string, days: readonly string[]): Promise<ModelDay[]> {
+    const found = await this.table.getMany(
+      days.map((day) => keys.modelDay(day, modelId)),
+      modelDaySchema,
+    );
+    return [...found.values()];
   }
 
   /** What each API key paid on a day, as far as that was known. */

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { lastDays, type ModelDayCounts, periodStats } from '#shared/rules/daily-stats.ts';
+import { lastDays, modelStats, type ModelDayCounts } from '#shared/rules/daily-stats.ts';
 import { bucketOf, quantileOf } from '#shared/rules/duration-histogram.ts';
 
 const seconds = fc.oneof(fc.double({ min: 0, max: 9000, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }));
@@ -42,6 +42,7 @@ const day: ModelDayCounts = {
   costMicroUsd: 30_000,
   durations: new Map([[5, 2]]),
 };
+const model = { modelId: 'm', name: 'M' };
 
 it('interpolates a quantile within its bucket', () => {
   expect(quantileOf(new Map([[0, 4]]), 0.5)).toBeCloseTo(0.5);
@@ -63,7 +64,8 @@ it('adds up what was counted on several days', () => {
     [5, 3],
     [9, 4],
   ]);
-  expect(periodStats(days, undefined)).toEqual({
+  expect(modelStats(model, days, undefined)).toEqual({
+    ...model,
     started: 12,
     completed: 7,
     failed: 4,
@@ -78,16 +80,16 @@ it('adds up what was counted on several days', () => {
 });
 
 it('reckons a margin only where the price and the value of a credit are known', () => {
-  expect(periodStats([day, day], 0.01)).toMatchObject({
+  expect(modelStats(model, [day, day], 0.01)).toMatchObject({
     priced: 2,
     pricedCredits: 20,
     costUsd: 0.06,
     credits: 40,
     started: 6,
   });
-  expect(periodStats([day, day], 0.01).marginUsd).toBeCloseTo(0.14);
-  expect(periodStats([day], undefined).marginUsd).toBeUndefined();
-  const unpriced = periodStats([{ ...day, priced: 0 }], 0.01);
+  expect(modelStats(model, [day, day], 0.01).marginUsd).toBeCloseTo(0.14);
+  expect(modelStats(model, [day], undefined).marginUsd).toBeUndefined();
+  const unpriced = modelStats(model, [{ ...day, priced: 0 }], 0.01);
   expect(unpriced).not.toHaveProperty('costUsd');
   expect(unpriced).not.toHaveProperty('marginUsd');
 });
