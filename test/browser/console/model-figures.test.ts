@@ -77,6 +77,8 @@ describe.each(sizes)('a model that rests, at %s', (_size, viewport) => {
     expect(await badge.getAttribute('href')).toBe('/admin/rests');
     await expectFitsEverybody(page);
 
+    const earned = page.getByRole('link', { name: 'What it has earned and cost so far' });
+    expect(await earned.getAttribute('href')).toBe(`/admin/models/${modelId}/figures`);
     await page.getByRole('link', { name: 'Figures', exact: true }).click();
     await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
     await page.getByRole('heading', { name: 'Resting: fails too often' }).waitFor();
