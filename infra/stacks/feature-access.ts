@@ -27,7 +27,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'DAYS', 'GEN#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'DAYS', 'GEN#*', 'MODEL#*', 'REST#*', 'USER#*'],
       },
       gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
     },

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { dailyStatsSchema, dayRanges, usualRange } from '../rules/daily-stats.ts';
+import { adminModelSchema } from '../rules/admin-model.ts';
+import { modelFiguresSchema } from '../rules/model-figures.ts';
+import { dayFiguresSchema, restSchema } from './admin-rests.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
@@ -29,6 +32,32 @@ const userSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type AnalyticsUser = z.infer<typeof userSchema>;
+
+/** One model over a range of UTC days, with its limits. */
+const modelPeriodSchema = z.object({
+  model: z.pick(adminModelSchema, {
+    id: true,
+    name: true,
+    endpoint: true,
+    estimatedSeconds: true,
+    isAvailable: true,
+    isArchived: true,
+    comingSoon: true,
+    featured: true,
+    failureCeilingPercent: true,
+    marginFloorPercent: true,
+    dailyCostCeilingUsd: true,
+  }),
+  /** While it rests. */
+  rest: z.optional(restSchema),
+  /** What is held against its limits: of today, since its last rest. */
+  today: dayFiguresSchema,
+  /** Oldest first; every day is there. */
+  days: z.array(z.extend(modelFiguresSchema, { day: z.iso.date() })),
+  total: modelFiguresSchema,
+  creditValueUsd: z.optional(z.number()),
+});
+export type ModelPeriod = z.infer<typeof modelPeriodSchema>;
 
 const id = idSchema();
 const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
@@ -101,5 +130,16 @@ export const adminAnalytics = {
     query: z.object({ days: z._default(z.enum(dayRanges), usualRange) }),
     response: dailyStatsSchema,
     status: 200,
+  }),
+  getModelFigures: route({
+    method: 'GET',
+    path: '/api/admin/models/{id}/figures',
+    auth: 'admin',
+    summary: 'One model over the last UTC days: what was asked for, what became of it, what it cost, and its limits',
+    params: z.object({ id }),
+    query: z.object({ days: z._default(z.enum(dayRanges), usualRange) }),
+    response: modelPeriodSchema,
+    status: 200,
+    errors: ['not_found'],
   }),
 } as const;

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
 import { overviewDaySchema } from '../rules/overview-days.ts';
+import { restReasons } from '../rules/protection.ts';
 import { proRequestStatusSchema } from '../rules/pro-request-status.ts';
+import { restKindSchema } from './admin-rests.ts';
 import { generationStatusSchema } from './generations.ts';
 import { lineSchema } from '../rules/texts.ts';
 import { route } from './route.ts';
 
 /** How many there are; `isMore` says that there are more than were looked at. */
 const countSchema = z.object({ count: z.int(), isMore: z.boolean() });
+
+/** What rests, and why, where that was noted. */
+const restingSchema = z.object({
+  kind: restKindSchema,
+  id: z.string(),
+  name: z.string(),
+  reason: z.optional(z.enum(restReasons)),
+});
+export type Resting = z.infer<typeof restingSchema>;
 
 const waitingSchema = z.object({
   /** Generations that run, and since when the oldest. */
@@ -15,8 +26,8 @@ const waitingSchema = z.object({
   stuck: countSchema,
   /** Pro requests that nobody has taken on, of the forms that are the admin's to fulfil. */
   pendingRequests: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
-  /** Models, API keys or the whole stage that are over their limits, as far as they are the admin's to let go on. */
-  resting: z.int(),
+  /** Models, API keys or the whole stage, as far as they are the admin's. */
+  resting: z.array(restingSchema),
   /** Issues about credits, which are super admins' to put right. */
   openIssues: z.optional(z.int()),
 });

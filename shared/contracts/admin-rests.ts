@@ -16,7 +16,7 @@ export const dayFiguresSchema = z.object({
 });
 
 /** Something that rests: no generation begins with it, and no credits are taken. */
-const restSchema = z.object({
+export const restSchema = z.object({
   kind: restKindSchema,
   /** Of the model or the API key. */
   id: z.string(),
@@ -32,6 +32,8 @@ const restSchema = z.object({
   failedProbes: z.int(),
   /** It is being tried now. */
   isProbing: z.boolean(),
+  /** Whether it is this admin's to let go on: of the whole stage all are told. */
+  mayResume: z.boolean(),
 });
 export type Rest = z.infer<typeof restSchema>;
 
@@ -40,7 +42,7 @@ export const adminRests = {
     method: 'GET',
     path: '/api/admin/rests',
     auth: 'admin',
-    summary: 'What rests and why: all for a super admin, its own models and keys for an admin',
+    summary: 'What rests and why: all for a super admin, its own models and keys and the whole stage for an admin',
     response: z.object({ items: z.array(restSchema) }),
     status: 200,
   }),

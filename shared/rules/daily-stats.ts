@@ -5,9 +5,8 @@ const whole = z.int();
 
 const dayCountsSchema = z.object({ started: whole, completed: whole, failed: whole, cancelled: whole });
 
-const modelStatsSchema = z.extend(dayCountsSchema, {
-  modelId: z.string(),
-  name: z.string(),
+/** What is told of a model over one day or several. */
+export const periodStatsSchema = z.extend(dayCountsSchema, {
   /** Captured. */
   credits: whole,
   medianSeconds: z.optional(z.number()),
@@ -18,6 +17,9 @@ const modelStatsSchema = z.extend(dayCountsSchema, {
   costUsd: z.optional(z.number()),
   marginUsd: z.optional(z.number()),
 });
+export type PeriodStats = z.infer<typeof periodStatsSchema>;
+
+const modelStatsSchema = z.extend(periodStatsSchema, { modelId: z.string(), name: z.string() });
 export type ModelStats = z.infer<typeof modelStatsSchema>;
 
 /** The last UTC days, oldest first; every day is there. */
@@ -26,7 +28,7 @@ export const dailyStatsSchema = z.object({
   generations: z.array(
     z.extend(z.object({ day: z.iso.date(), modelId: z.string(), name: z.string() }), dayCountsSchema.shape),
   ),
-  credits: z.array(z.object({ day: z.iso.date(), granted: whole, spent: whole, released: whole })),
+  credits: z.array(z.object({ day: z.iso.date(), granted: whole, spent: whole, released: whole, refunded: whole })),
   days: z.array(z.iso.date()),
   creditValueUsd: z.optional(z.number()),
 });
@@ -61,6 +63,10 @@ export function modelStats(
   days: readonly ModelDayCounts[],
   creditValueUsd: number | undefined,
 ): ModelStats {
+  return { ...model, ...periodStats(days, creditValueUsd) };
+}
+
+export function periodStats(days: readonly ModelDayCounts[], creditValueUsd: number | undefined): PeriodStats {
   const sum = (pick: (day: ModelDayCounts) => number) => days.reduce((total, day) => total + pick(day), 0);
   const durations = new Map<number, number>();
   for (const [bucket, count] of days.flatMap((day) => [...day.durations])) {
@@ -71,7 +77,6 @@ export function modelStats(
   const costUsd = sum((day) => day.costMicroUsd) / 1_000_000;
   const isKnown = priced > 0 && creditValueUsd !== undefined;
   return {
-    ...model,
     started: sum((day) => day.started),
     completed: sum((day) => day.completed),
     failed: sum((day) => day.failed),

@@ -9,9 +9,10 @@ export const overviewDaySchema = z.object({
   completed: whole,
   failed: whole,
   cancelled: whole,
-  /** Credits: taken, given back, and given by the mobile app or an admin. */
+  /** Credits: taken, never taken after all, given back by an admin, and given by the mobile app or an admin. */
   spent: whole,
   released: whole,
+  refunded: whole,
   granted: whole,
   /** Completed ones whose price at the provider is known, and what stays of their credits' value, where that is known, too. */
   priced: whole,
@@ -50,6 +51,7 @@ interface CreditDay {
   readonly granted: number;
   readonly spent: number;
   readonly released: number;
+  readonly refunded: number;
 }
 
 /** A day of all models; a margin is said only where prices and the value of a credit are known. */
@@ -59,7 +61,7 @@ export function overviewDay(
   creditValueUsd: number | undefined,
 ): OverviewDay {
   const own = models.filter((row) => row.day === day);
-  const { granted = 0, spent = 0, released = 0 } = credits.find((row) => row.day === day) ?? {};
+  const { granted = 0, spent = 0, released = 0, refunded = 0 } = credits.find((row) => row.day === day) ?? {};
   const sum = (pick: (row: ModelDay) => number) => own.reduce((total, row) => total + pick(row), 0);
   const priced = sum((row) => row.priced);
   const costUsd = sum((row) => row.costMicroUsd) / 1_000_000;
@@ -71,6 +73,7 @@ export function overviewDay(
     cancelled: sum((row) => row.cancelled),
     spent: spent + sum((row) => row.captured),
     released: released + sum((row) => row.released),
+    refunded,
     granted,
     priced,
     ...(priced > 0 &&

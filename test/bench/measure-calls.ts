@@ -34,6 +34,8 @@ export const callBudgets = {
   // The admin; by id; among subscribers.
   "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
   "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },
+  // The admin; the model with its rest; its days.
+  "a model's figures": { goal: 3, most: 3, of: 'admin-analytics' },
   // The admin; keys; then the generations. However many there are: test/integration/domain/list-costs.test.ts.
   "the console's generations": { goal: 3, most: 3, of: 'admin-generations' },
   "the console's failed generations": { goal: 3, most: 3, of: 'admin-generations' },
@@ -80,6 +82,7 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
     'a generation in the console': () => admin.call(adminGenerations.inspectOne, { params: { id } }),
     "the console's models": () => admin.call(adminModels.listModels, {}),
     'what rests': () => admin.call(adminRests.listRests, {}),
+    "a model's figures": () => admin.call(adminAnalytics.getModelFigures, { params: { id: 'dream-image' }, query: {} }),
     "analytics' users": () => admin.call(adminAnalytics.listUsers, { query: {} }),
   };
   const costs: CallCost[] = [];

@@ -67,6 +67,12 @@ export const operateShots: readonly Shot[] = [
     },
   },
   {
+    name: 'console-figures',
+    path: '/admin/models/dream-image/figures',
+    prepare,
+    act: (page) => page.getByRole('heading', { name: 'Figures of Dream Image' }).waitFor(),
+  },
+  {
     name: 'console-row-menu',
     path: '/admin/models',
     prepare,

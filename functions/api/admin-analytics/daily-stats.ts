@@ -57,11 +57,13 @@ function creditsOf(
 ): DailyStats['credits'][number] {
   const ran = models.filter((row) => row.day === day);
   const moved = others.filter((row) => row.day === day);
-  const sum = (name: 'granted' | 'spent' | 'released') => moved.reduce((total, row) => total + row[name], 0);
+  const sum = (name: 'granted' | 'spent' | 'released' | 'refunded') =>
+    moved.reduce((total, row) => total + row[name], 0);
   return {
     day,
     granted: sum('granted'),
     spent: ran.reduce((total, row) => total + row.captured, sum('spent')),
     released: ran.reduce((total, row) => total + row.released, sum('released')),
+    refunded: sum('refunded'),
   };
 }

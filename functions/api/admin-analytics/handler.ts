@@ -8,9 +8,10 @@ import { listAppAssets } from './app-assets.ts';
 import { appNameOf } from './app-name.ts';
 import { readBoard } from './board.ts';
 import { readDailyStats } from './daily-stats.ts';
+import { readModelFigures } from './model-figures.ts';
 import { listUsers } from './users.ts';
 
-const { adminSessions, assets, board, assetCounts, generations, models, pages, dailyStats, subscribers } =
+const { table, adminSessions, assets, board, assetCounts, generations, models, pages, dailyStats, subscribers } =
   repositories();
 
 export const handler = feature(
@@ -31,6 +32,11 @@ export const handler = feature(
       const [page, known] = await Promise.all([assets.pageOf(params.userId, query), pages.allPages()]);
       const named = (appId: string) => appNameOf(appId, known);
       return { ...page, items: page.items.map((asset) => ({ ...asset, appName: named(asset.appId) })) };
+    },
+    getModelFigures: ({ caller, params, query }) => {
+      const { CREDIT_VALUE_USD: creditValueUsd } = environment();
+      const deps = { table, dailyStats, creditValueUsd, now: () => new Date() };
+      return readModelFigures(deps, caller, { id: params.id, range: query.days });
     },
     getDailyStats: ({ query }) => {
       const { CREDIT_VALUE_USD: creditValueUsd } = environment();

@@ -7,7 +7,7 @@ import { isOverdue } from '#functions/domain/generations/overdue.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
 import { requestTotalsAt } from '#functions/domain/pro-requests/request-counts-repository.ts';
 import type { RequestEntry } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
-import { mayResume } from '#functions/domain/rests/may-resume.ts';
+import { mayKnow } from '#functions/domain/rests/may-resume.ts';
 import { restingNowAt } from '#functions/domain/rests/rest-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -53,7 +53,9 @@ export async function readWaiting(deps: WaitingDeps, admin: AdminCaller): Promis
     pendingRequests: admin.isSuperAdmin
       ? ofAll(pending, items.get(requestTotalsAt())?.pending ?? 0)
       : ofOwn(pending, new Set(forms.filter((form) => mayModify(admin, form)).map(({ id }) => id))),
-    resting: (items.get(restingNowAt())?.resting ?? []).filter((rest) => mayResume(admin, rest)).length,
+    resting: (items.get(restingNowAt())?.resting ?? [])
+      .filter((rest) => mayKnow(admin, rest))
+      .map(({ kind, id, name, reason }) => ({ kind, id, name, ...(reason && { reason }) })),
     ...(admin.isSuperAdmin && { openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0) }),
   };
 }

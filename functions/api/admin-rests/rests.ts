@@ -3,8 +3,9 @@ import { noFigures } from '#shared/rules/protection.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { figuresOf } from '#functions/domain/rests/day-figures.ts';
-import { mayResume } from '#functions/domain/rests/may-resume.ts';
+import { mayKnow, mayResume } from '#functions/domain/rests/may-resume.ts';
 import type { RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import { restView } from '#functions/domain/rests/rest-view.ts';
 import { isResting } from '#functions/domain/rests/resting.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -16,12 +17,12 @@ interface RestDeps {
   readonly now: () => Date;
 }
 
-/** What rests and is this admin's to let go on, newest first. */
+/** What rests and concerns this admin, newest first. */
 export async function listRests({ rests, now }: RestDeps, admin: AdminCaller): Promise<Rest[]> {
   const at = now();
-  const resting = (await rests.all()).filter((rest) => isResting(rest, at) && mayResume(admin, rest));
+  const resting = (await rests.all()).filter((rest) => isResting(rest, at) && mayKnow(admin, rest));
   const newestFirst = resting.toSorted((a, b) => b.since.localeCompare(a.since));
-  return newestFirst.map((rest) => ({ ...rest, isProbing: rest.probe !== undefined }));
+  return newestFirst.map((rest) => restView(admin, rest));
 }
 
 /** Lets it go on; throws `not_found`, also for what is another admin's, and `conflict` when it has ended meanwhile. */

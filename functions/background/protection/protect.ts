@@ -1,13 +1,12 @@
 import {
   type DayFigures,
   exceededLimit,
-  figuresSince,
   noFigures,
   probePauseMinutes,
   type RestReason,
 } from '#shared/rules/protection.ts';
 import type { DailyStatsRepository, ModelDay } from '#functions/domain/analytics/daily-stats-repository.ts';
-import { figuresOf } from '#functions/domain/rests/day-figures.ts';
+import { figuresAfter, figuresOf } from '#functions/domain/rests/day-figures.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
@@ -89,18 +88,13 @@ function overModels({ creditValueUsd }: ProtectDeps, today: Today, models: reado
   return models.flatMap((model) => {
     const counted = today.ofModel.get(model.id);
     if (counted === undefined || !model.isAvailable) return [];
-    const figures = figuresSince(counted, countedBefore(today, model.id));
+    const last = today.known.find(({ kind, id }) => kind === 'model' && id === model.id);
+    const figures = figuresAfter(last, counted, today.day);
     const reason = exceededLimit(figures, model, creditValueUsd);
     if (reason === undefined) return [];
     const subject = { kind: 'model', id: model.id, name: model.name, ownerId: model.ownerUserId } as const;
     return [newRest(today, { ...subject, reason, figures })];
   });
-}
-
-/** What had been counted of a model this day when its last rest ended. */
-function countedBefore({ known, day }: Today, modelId: string): DayFigures {
-  const last = known.find(({ kind, id }) => kind === 'model' && id === modelId);
-  return last?.endedAt?.startsWith(day) ? (last.figuresAtEnd ?? noFigures) : noFigures;
 }
 
 async function overKeys({ dailyStats, apiKeys }: ProtectDeps, today: Today): Promise<StoredRest[]> {

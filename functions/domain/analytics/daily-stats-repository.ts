@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { partitions } from '#functions/platform/table/keys.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const count = z._default(z.number(), 0);
@@ -38,7 +38,7 @@ export type ModelDay = z.output<typeof modelDaySchema>;
 
 /** Credits that moved without a generation: each model's own day has the others. */
 const creditDaySchema = z.pipe(
-  z.object({ sk: z.string(), granted: count, spent: count, released: count }),
+  z.object({ sk: z.string(), granted: count, spent: count, released: count, refunded: count }),
   z.transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' })),
 );
 export type CreditDay = z.output<typeof creditDaySchema>;
@@ -75,6 +75,15 @@ export class DailyStatsRepository {
       models: all.filter(({ sk }) => !isOfCredits(sk)).map((row) => modelDaySchema.parse(row)),
       credits: all.filter(({ sk }) => isOfCredits(sk)).map((row) => creditDaySchema.parse(row)),
     };
+  }
+
+  /** One model's days, as they were counted: a batch. */
+  async ofModel(modelId: string, days: readonly string[]): Promise<ModelDay[]> {
+    const found = await this.table.getMany(
+      days.map((day) => keys.modelDay(day, modelId)),
+      modelDaySchema,
+    );
+    return [...found.values()];
   }
 
   /** What each API key paid on a day, as far as that was known. */

@@ -37,7 +37,12 @@ const restSchema = z.object({
 });
 export type StoredRest = z.output<typeof restSchema>;
 
-const restingNowSchema = z.object({ resting: z.array(z.pick(restSchema, { kind: true, id: true, ownerId: true })) });
+/** What whoever asks often has to know; what was noted before 2026-11-26 has no name and no reason. */
+const notedSchema = z.extend(z.pick(restSchema, { kind: true, id: true, ownerId: true }), {
+  name: z._default(z.string(), ''),
+  reason: z.optional(z.enum(restReasons)),
+});
+const restingNowSchema = z.object({ resting: z.array(notedSchema) });
 
 /** Far more than rest at a time, with those that have ended within three days. */
 const mostRests = 2000;
@@ -102,7 +107,7 @@ export class RestRepository {
   /** Writes down what rests now, for whoever asks often and wants no list. */
   async noteResting(at: Date): Promise<void> {
     const resting = (await this.all()).filter((rest) => isResting(rest, at));
-    const noted = resting.map(({ kind, id, ownerId }) => ({ kind, id, ownerId }));
+    const noted = resting.map(({ kind, id, ownerId, name, reason }) => ({ kind, id, ownerId, name, reason }));
     await this.table.put({ ...keys.restingNow, resting: noted });
   }
 
@@ -118,6 +123,11 @@ export class RestRepository {
       'attribute_exists(pk) AND attribute_not_exists(endedAt)',
     );
   }
+}
+
+/** A model's rest, also one that has ended lately; to be read with others. */
+export function modelRestAt(modelId: string) {
+  return { key: keys.rest('model', modelId), schema: restSchema } satisfies Wanted;
 }
 
 /** What rested when that was last written down, to be read with others. */

@@ -95,8 +95,11 @@ describe('a refund', () => {
   it('is made once, however often and at the same time it is asked for, and told to the subscriber', async () => {
     const { id } = await made();
     const before = await available();
-    const answers = await Promise.all([refund(id), refund(id), refund(id)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const atOnce = (one: string) => Promise.all(Array.from({ length: 6 }, () => refund(one)));
+    // As many functions run by then that none has to start first: they are at it at the same time.
+    expect((await atOnce('0'.repeat(32))).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 404));
+    const statuses = (await atOnce(id)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
     expect((await refund(id)).body.error.message).toBe('It has been refunded already');
     expect(await available()).toBe(before + 10);
     expect(await inspect(id)).toMatchObject({ refund: { amount: 10, reason: 'It had six fingers' } });

@@ -128,7 +128,17 @@ describe('home', () => {
 
   it('of a new product says what to do next, and one that can not be had says so', async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport: desktop, userId: 'editor' });
-    const none = { started: 0, completed: 0, failed: 0, cancelled: 0, spent: 0, released: 0, granted: 0, priced: 0 };
+    const none = {
+      started: 0,
+      completed: 0,
+      failed: 0,
+      cancelled: 0,
+      spent: 0,
+      released: 0,
+      refunded: 0,
+      granted: 0,
+      priced: 0,
+    };
     const days = overviewDays(new Date()).map((day) => ({ day, ...none }));
     await page.route('**/api/admin/overview', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin`);

@@ -138,7 +138,13 @@ describe.each(sizes)('a list of a thousand, at %s', (_, viewport) => {
     await expect.poll(() => focusedName(page)).toBe('Actions for Model 0');
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edit', 'Duplicate', 'Deactivate', 'Archive']);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Edit',
+      'Figures',
+      'Duplicate',
+      'Deactivate',
+      'Archive',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: 'Select all' }).press('Space');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';
+import type { PriceRule } from '#shared/form/price-rule.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { changeModel } from './change-cost.ts';
@@ -346,5 +347,47 @@ describe('a page whose cost changes while it is open', () => {
     expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 14 } }]);
     const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
     expect(values).toEqual({ prompt: 'a heron at dawn' });
+  });
+
+  it('says so too when only the rule of its price was saved anew, and tells what the new one consists of', async () => {
+    const name = 'ruled-anew';
+    const options = ['Draft', 'Fine'].map((label) => ({ label, value: label.toLowerCase() }));
+    await publishForm(stage.product, name, [
+      { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' },
+      { id: 'q', variableName: 'quality', label: 'Quality', type: 'select', options, required: true },
+    ]);
+    const rule = (factor: number): PriceRule => {
+      const factors = [1, factor].map((one, index) => ({ value: options[index]!.value, factor: one }));
+      return { rows: [{ by: 'value', field: 'quality', otherwise: factor, factors }], minimum: 1 };
+    };
+    await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(2) });
+    const { page } = await openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: desktop });
+    await page.getByLabel('Prompt').fill('a heron at dusk');
+    const fine = page.getByRole('radio', { name: 'Fine' });
+    await fine.check();
+    await page.getByText('10 credits × 2 (Quality: Fine)', { exact: true }).waitFor();
+    const shown = page.getByRole('button', { name: 'Generate (20 credits)' });
+    await shown.waitFor();
+    await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(3) });
+
+    await shown.click();
+    const refusal = page.getByRole('alert');
+    await refusal
+      .getByText('The cost of this page has changed from 20 to 30 credits. Please check it and try again.')
+      .waitFor();
+    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+    await page.getByText('10 credits × 3 (Quality: Fine)', { exact: true }).waitFor();
+    await expect.poll(() => page.getByLabel('Prompt').inputValue()).toBe('a heron at dusk');
+    expect(await fine.isChecked()).toBe(true);
+    await expectFitsEverybody(page);
+
+    await page.getByRole('button', { name: 'Generate (30 credits)' }).click();
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const { body } = await subscriber.call(generations.listGenerations, { query: {} });
+    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
+    expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 30 } }]);
+    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
+    expect(values).toEqual({ prompt: 'a heron at dusk', quality: 'fine' });
   });
 });

@@ -112,8 +112,10 @@ function overviewRows() {
     {
       ...keys.restingNow,
       resting: [
-        { kind: 'model', id: 'm', ownerId: 'eddie' },
-        { kind: 'key', id: 'k', ownerId: 'somebody' },
+        { kind: 'model', id: 'm', ownerId: 'eddie', name: 'Portrait', reason: 'failures' },
+        { kind: 'key', id: 'k', ownerId: 'somebody', name: 'Main key', reason: 'cost' },
+        // Noted before names and reasons were.
+        { kind: 'stage', id: 'stage' },
       ],
     },
     { ...keys.creditDay('2026-12-03'), granted: 70 },
@@ -126,7 +128,11 @@ it('a super admin is told of all that waits, by three requests', async () => {
     processing: { count: 1000, isMore: true, oldestAt: agoIso(30, 5) },
     stuck: { count: 3, isMore: false },
     pendingRequests: { count: pending, isMore: false, oldestAt: agoIso(600) },
-    resting: 2,
+    resting: [
+      { kind: 'model', id: 'm', name: 'Portrait', reason: 'failures' },
+      { kind: 'key', id: 'k', name: 'Main key', reason: 'cost' },
+      { kind: 'stage', id: 'stage', name: '' },
+    ],
     openIssues: 2,
   });
   expect(requests).toBe(3);
@@ -138,7 +144,10 @@ it('an ordinary admin is told of the requests of its own forms, and of no issues
     stuck: { count: 3, isMore: false },
     // There are more than were looked through.
     pendingRequests: { count: 5, isMore: true, oldestAt: agoIso(599) },
-    resting: 1,
+    resting: [
+      { kind: 'model', id: 'm', name: 'Portrait', reason: 'failures' },
+      { kind: 'stage', id: 'stage', name: '' },
+    ],
   });
   expect(requests).toBe(3);
 });
@@ -152,7 +161,7 @@ it('nothing waits in a new product', async () => {
     waitingRequests: new WaitingRequestsRepository(empty),
   };
   const none = { count: 0, isMore: false };
-  const nothing = { processing: none, stuck: none, pendingRequests: none, resting: 0 };
+  const nothing = { processing: none, stuck: none, pendingRequests: none, resting: [] };
   expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0 });
   expect(await readWaiting(of, editor)).toEqual(nothing);
   const days = await readDays({ ...deps, dailyStats: new DailyStatsRepository(empty) }, now);

@@ -26,10 +26,10 @@ it('a day’s credits are those of its models and those that moved without one, 
   // Ten of the credits were captured when the day itself had them, too.
   await table.put({ ...keys.modelDay(day, 'a'), completed: 3, credits: 10, captured: 20, released: 2 });
   await table.put({ ...keys.modelDay(day, 'b'), completed: 1, captured: 5 });
-  await table.put({ ...keys.creditDay(day), granted: 50, spent: 10 + 7, released: 1 });
+  await table.put({ ...keys.creditDay(day), granted: 50, spent: 10 + 7, released: 1, refunded: 4 });
   const stats = await statsOf(stored, `${day}T12:00:00Z`);
-  expect(stats.credits.at(-1)).toEqual({ day, granted: 50, spent: 42, released: 3 });
-  expect(stats.credits.at(-2)).toEqual({ day: '2026-11-23', granted: 0, spent: 0, released: 0 });
+  expect(stats.credits.at(-1)).toEqual({ day, granted: 50, spent: 42, released: 3, refunded: 4 });
+  expect(stats.credits.at(-2)).toEqual({ day: '2026-11-23', granted: 0, spent: 0, released: 0, refunded: 0 });
   expect(stats.models.map(({ modelId, credits }) => [modelId, credits])).toEqual([
     ['a', 30],
     ['b', 5],

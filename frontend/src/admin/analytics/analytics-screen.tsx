@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { type DayRange, dayRanges, usualRange } from '#shared/rules/daily-stats.ts';
+import { dayRanges, usualRange } from '#shared/rules/daily-stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { oneOf } from '#frontend/src/ui/list/list-query.ts';
 import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
@@ -14,6 +14,7 @@ import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { CreditsFigure, GenerationsFigure } from './day-figures.tsx';
 import { messages } from './messages.ts';
 import { DurationsFigure, MarginsFigure } from './model-figures.tsx';
+import { RangeChoice } from './range-choice.tsx';
 import { UserSection } from './user-section.tsx';
 
 /** Users and what they make, at a glance. */
@@ -62,28 +63,5 @@ export function AnalyticsScreen() {
         </>
       )}
     </ConsolePage>
-  );
-}
-
-interface RangeChoiceProps {
-  readonly range: DayRange;
-  readonly onChange: (range: DayRange) => void;
-}
-
-/** Over how many days the figures reach. */
-function RangeChoice({ range, onChange }: RangeChoiceProps) {
-  return (
-    <div role="group" aria-label={messages.range} className="flex flex-wrap gap-2">
-      {dayRanges.map((name) => (
-        <Button
-          key={name}
-          aria-pressed={name === range}
-          variant={name === range ? 'secondary' : 'ghost'}
-          onClick={() => onChange(name)}
-        >
-          {messages.ranges[name]}
-        </Button>
-      ))}
-    </div>
   );
 }

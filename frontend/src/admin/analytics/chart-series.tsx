@@ -8,6 +8,7 @@ const colours = {
   spent: 'text-blue',
   granted: 'text-violet',
   released: 'text-orange',
+  refunded: 'text-gold',
   duration: 'text-teal',
   cost: 'text-pink',
   margin: 'text-ink',
@@ -43,7 +44,14 @@ export function filling(id: string, series: readonly Look[], place: number) {
     : { fill: `url(#${id}-${place})` };
 }
 
-export function Legend({ id, series }: { readonly id: string; readonly series: readonly Look[] }) {
+interface LegendProps {
+  readonly id: string;
+  readonly series: readonly Look[];
+  /** What the dashed line says. */
+  readonly mark?: string | undefined;
+}
+
+export function Legend({ id, series, mark }: LegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {series.map(({ name, meaning }, place) => (
@@ -60,6 +68,12 @@ export function Legend({ id, series }: { readonly id: string; readonly series: r
           {name}
         </li>
       ))}
+      {mark !== undefined && (
+        <li className="flex items-center gap-2">
+          <span aria-hidden className="w-4 border-t-2 border-dashed border-ink" />
+          {mark}
+        </li>
+      )}
     </ul>
   );
 }

@@ -73,16 +73,17 @@ function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
   );
 }
 
-const creditKinds = ['spent', 'granted', 'released'] as const;
+const creditKinds = ['spent', 'granted', 'released', 'refunded'] as const;
 
-/** What became of credits, by day: three things that nobody adds up, each in a chart of its own. */
+/** What became of credits, by day: four things that nobody adds up, each in a chart of its own. */
 export function CreditsFigure({ stats: { days, credits } }: { readonly stats: DailyStats }) {
-  const columns = [messages.day, messages.granted, messages.spent, messages.released];
-  const rows = credits.map(({ day, granted, spent, released }) => [day, granted, spent, released]);
+  const columns = [messages.day, ...creditKinds.map((kind) => messages[kind])];
+  const rows = credits.map((row) => [row.day, ...creditKinds.map((kind) => row[kind])]);
   return (
     <Figure
       title={messages.credits}
       days={days.length}
+      hint={messages.creditsHint}
       filename="credits-by-day.csv"
       figures={{ columns, rows }}
       chart={

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { formatNumber } from '#frontend/src/lib/format.ts';
 import type { Series } from './chart-series.tsx';
 import { messages } from './messages.ts';
 
@@ -8,12 +7,13 @@ interface DayReaderProps {
   readonly label: string;
   readonly days: readonly string[];
   readonly series: readonly Series[];
+  readonly format: (value: number) => string;
   /** Where the days begin and end in the chart, in parts of its width. */
   readonly bounds: { readonly start: number; readonly end: number };
 }
 
 /** Lies over a chart, and tells one of its days: the one that is pointed at, or that the arrow keys lead to. */
-export function DayReader({ label, days, series, bounds }: DayReaderProps) {
+export function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
   const [day, setDay] = useState(days.length - 1);
   const [isShown, setShown] = useState(false);
   const current = Math.min(day, days.length - 1);
@@ -30,6 +30,7 @@ export function DayReader({ label, days, series, bounds }: DayReaderProps) {
     setDay(within(next, days.length));
     setShown(true);
   };
+  const told = series.map(({ name, values }) => `${name} ${format(values[current] ?? 0)}`);
   const middle = bounds.start + ((current + 0.5) / days.length) * share;
   return (
     <div
@@ -39,7 +40,7 @@ export function DayReader({ label, days, series, bounds }: DayReaderProps) {
       aria-valuemin={1}
       aria-valuemax={days.length}
       aria-valuenow={current + 1}
-      aria-valuetext={`${messages.ofDay(days[current] ?? '')}: ${partsOf(series, current).join(', ')}`}
+      aria-valuetext={`${messages.ofDay(days[current] ?? '')}: ${told.join(', ')}`}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setShown(false)}
@@ -62,7 +63,7 @@ export function DayReader({ label, days, series, bounds }: DayReaderProps) {
             style={{ insetInlineStart: `${middle * 100}%` }}
           >
             <p className="font-medium">{messages.ofDay(days[current] ?? '')}</p>
-            {partsOf(series, current).map((part) => (
+            {told.map((part) => (
               <p key={part} className="whitespace-nowrap tabular-nums">
                 {part}
               </p>
@@ -88,8 +89,4 @@ const keyMoves: Readonly<Record<string, (day: number, count: number) => number>>
 
 function within(day: number, count: number): number {
   return Math.max(0, Math.min(count - 1, day));
-}
-
-function partsOf(series: readonly Series[], day: number): string[] {
-  return series.map(({ name, values }) => `${name} ${formatNumber(values[day] ?? 0)}`);
 }

@@ -23,10 +23,15 @@ interface FigureProps {
   /** What can be chosen for it. */
   readonly choice?: ReactNode;
   readonly chart: ReactNode;
+  /** Why there is nothing to show; by default, that nobody has generated anything. */
+  readonly nothing?: { readonly title: string; readonly text: string };
 }
 
+const nothingYet = { title: messages.nothing, text: messages.nothingText };
+
 /** The same numbers drawn, as a table, and as a file. */
-export function Figure({ title, days, hint, filename, figures, choice, chart }: FigureProps) {
+export function Figure(props: FigureProps) {
+  const { title, days, hint, filename, figures, choice, chart, nothing = nothingYet } = props;
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { columns, rows } = figures;
   const tools = (
@@ -55,8 +60,8 @@ export function Figure({ title, days, hint, filename, figures, choice, chart }: 
         aside={tools}
       >
         {rows.length === 0 ? (
-          <NoticeState icon={ChartColumn} title={messages.nothing} heading="h3">
-            {messages.nothingText}
+          <NoticeState icon={ChartColumn} title={nothing.title} heading="h3">
+            {nothing.text}
           </NoticeState>
         ) : view === 'chart' ? (
           chart

@@ -2,7 +2,9 @@ import { History } from 'lucide-react';
 import { adminGenerations, type ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { figuresPath } from '#frontend/src/lib/figures-path.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
@@ -27,8 +29,11 @@ export function GenerationsScreen() {
     day: filters.get('day'),
   };
   const list = useApiList(adminGenerations.listAllGenerations, { query }, { initialSize: keptPages() });
+  const figures = query.modelId !== undefined && (
+    <ButtonLink to={figuresPath(query.modelId)}>{messages.figures}</ButtonLink>
+  );
   return (
-    <ConsolePage title={messages.title}>
+    <ConsolePage title={messages.title} actions={figures}>
       <GenerationFilters address={address} />
       {list.first === undefined || list.error ? (
         <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />

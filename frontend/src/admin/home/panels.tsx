@@ -81,7 +81,7 @@ export function WaitingPanel({ days, today, processing }: DaysProps & Pick<Waiti
 }
 
 export function EarningPanel({ days, today }: DaysProps) {
-  const { spent, granted, released } = today;
+  const { spent, granted, released, refunded } = today;
   return (
     <Panel question={messages.earning} link={{ to: '/analytics', label: messages.toAnalytics }}>
       <PanelFigures
@@ -89,6 +89,7 @@ export function EarningPanel({ days, today }: DaysProps) {
           { label: messages.spent, value: formatNumber(spent) },
           { label: messages.granted, value: formatNumber(granted) },
           { label: messages.released, value: formatNumber(released) },
+          { label: messages.refunded, value: formatNumber(refunded) },
           { label: messages.margin, ...marginOf(today) },
         ]}
       />

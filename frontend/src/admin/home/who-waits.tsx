@@ -1,7 +1,8 @@
 import { CircleCheck, Coffee, Hourglass, Inbox, type LucideIcon, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Waiting } from '#shared/contracts/admin-overview.ts';
+import type { Resting, Waiting } from '#shared/contracts/admin-overview.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
+import { restReasons } from '#frontend/src/lib/rest-words.ts';
 import { messages } from './messages.ts';
 import { Panel } from './panel.tsx';
 
@@ -60,11 +61,28 @@ function mattersOf({ pendingRequests, stuck, resting, openIssues = 0 }: Waiting)
     ...(stuck.count > 0
       ? [{ to: '/processing-monitor', icon: Hourglass, title: messages.stuck(stuck), text: messages.stuckText }]
       : []),
-    ...(resting > 0
-      ? [{ to: '/admin/rests', icon: Coffee, title: messages.resting(resting), text: messages.restingText }]
+    ...(resting.length > 0
+      ? [{ to: '/admin/rests', icon: Coffee, title: restingTitle(resting), text: restingText(resting) }]
       : []),
     ...(openIssues > 0
       ? [{ to: '/admin/subscribers', icon: Wallet, title: messages.issues(openIssues), text: messages.issuesText }]
       : []),
   ];
+}
+
+/** So many are named with why they rest. */
+const namedRests = 3;
+
+function restingTitle(resting: readonly Resting[]): string {
+  const [only, ...more] = resting;
+  return only && more.length === 0 ? messages.isResting(only.name) : messages.areResting(resting.length);
+}
+
+function restingText(resting: readonly Resting[]): string {
+  const named = resting.slice(0, namedRests).map(({ name, reason }) => {
+    const why = reason === undefined ? messages.overLimits : restReasons[reason];
+    return resting.length === 1 ? why : messages.whyOf(name, why);
+  });
+  const others = resting.length - named.length;
+  return messages.restingText([...named, ...(others > 0 ? [messages.moreResting(others)] : [])].join('. '));
 }

@@ -19,6 +19,8 @@ export const messages = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   edit: 'Edit',
+  figures: 'Figures',
+  restsBecause: (why: string) => `Resting: ${why.toLowerCase()}`,
   archive: 'Archive',
   bringBack: 'Bring back',
   exportJson: 'Export JSON',
@@ -62,5 +64,6 @@ export const messages = {
     comingSoon: 'Coming Soon',
     featured: 'Featured',
     active: 'Active',
+    resting: 'Resting',
   },
 } as const;

@@ -1,10 +1,12 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import type { Resting } from '#shared/contracts/admin-overview.ts';
 import { formatDate, formatDuration } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
 import { messages } from './messages.ts';
-import { badgeOf } from './model-filter.ts';
+import { badgeOf, stateOf } from './model-filter.ts';
+import { RestingBadge } from './resting-badge.tsx';
 
 const tones = {
   archived: 'neutral',
@@ -14,8 +16,11 @@ const tones = {
   active: 'success',
 } as const;
 
+/** A model, and its rest while it has one. */
+export type ListedModel = ModelSummary & { readonly rest?: Resting | undefined };
+
 /** What the list of models says of each. */
-export const modelColumns: readonly ListColumn<ModelSummary>[] = [
+export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'name',
     header: messages.columns.name,
@@ -42,8 +47,8 @@ export const modelColumns: readonly ListColumn<ModelSummary>[] = [
     header: messages.columns.state,
     width: 8.5,
     inCard: 'plain',
-    cell: (model) => <Badge tone={tones[badgeOf(model)]}>{messages.badges[badgeOf(model)]}</Badge>,
-    sortBy: (model) => messages.badges[badgeOf(model)],
+    cell: (model) => <StateBadge model={model} />,
+    sortBy: (model) => messages.badges[stateOf(model)],
   },
   {
     id: 'category',
@@ -109,3 +114,9 @@ export const modelColumns: readonly ListColumn<ModelSummary>[] = [
     sortBy: ({ version }) => version,
   },
 ];
+
+function StateBadge({ model }: { readonly model: ListedModel }) {
+  if (model.rest && stateOf(model) === 'resting') return <RestingBadge rest={model.rest} />;
+  const state = badgeOf(model);
+  return <Badge tone={tones[state]}>{messages.badges[state]}</Badge>;
+}

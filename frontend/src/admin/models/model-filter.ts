@@ -45,6 +45,12 @@ export function badgeOf({ isArchived, isAvailable, comingSoon, featured }: Model
   return featured ? 'featured' : 'active';
 }
 
+/** The same of a model that may rest, which keeps it from people as long as nothing else does. */
+export function stateOf(model: ModelSummary & { readonly rest?: unknown }) {
+  const badge = badgeOf(model);
+  return model.rest === undefined || badge === 'archived' || badge === 'disabled' ? badge : 'resting';
+}
+
 function isIn(category: CategoryName, model: ModelSummary): boolean {
   return category === 'all' || model.category === category;
 }

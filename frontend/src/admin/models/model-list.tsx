@@ -1,5 +1,7 @@
-import { Archive, ArchiveRestore, Copy, Download, Pencil, Power, PowerOff } from 'lucide-react';
+import { Archive, ArchiveRestore, ChartColumn, Copy, Download, Pencil, Power, PowerOff } from 'lucide-react';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { useResting } from '#frontend/src/data/use-resting.ts';
+import { figuresPath } from '#frontend/src/lib/figures-path.ts';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
@@ -8,7 +10,7 @@ import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
 import { NoMatchState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
-import { modelColumns } from './model-columns.tsx';
+import { type ListedModel, modelColumns } from './model-columns.tsx';
 import { categoryNames, countModels, filterModels, type StatusName, statusNames } from './model-filter.ts';
 import type { ModelActions } from './use-model-actions.ts';
 
@@ -23,6 +25,7 @@ export function ModelList({ models, actions }: ModelListProps) {
   const { search } = address;
   const status = oneOf(statusNames, address.filters.get('status')) ?? 'all';
   const category = oneOf(categoryNames, address.filters.get('category')) ?? 'all';
+  const restOf = useResting();
   const shown = filterModels(models, { search, status, category });
   const counts = countModels(models);
   return (
@@ -52,7 +55,7 @@ export function ModelList({ models, actions }: ModelListProps) {
         <ItemList
           label={messages.table}
           name="models"
-          items={shown}
+          items={shown.map((model): ListedModel => ({ ...model, rest: restOf(model.id) }))}
           columns={modelColumns}
           keyOf={idOf}
           nameOf={nameOf}
@@ -78,6 +81,7 @@ function rowActions(model: ModelSummary, actions: ModelActions): RowAction[] {
   const { isAvailable, isArchived } = model;
   return [
     { label: messages.edit, icon: Pencil, to: editPath(model) },
+    { label: messages.figures, icon: ChartColumn, to: figuresPath(model.id) },
     { label: messages.duplicate, icon: Copy, onPress: () => actions.duplicate(model) },
     {
       label: isAvailable ? messages.deactivate : messages.activate,

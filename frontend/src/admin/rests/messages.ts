@@ -1,13 +1,6 @@
 import type { RestKind } from '#shared/contracts/admin-rests.ts';
-import type { RestReason } from '#shared/rules/protection.ts';
 
 const kinds: Readonly<Record<RestKind, string>> = { model: 'Model', key: 'API key', stage: 'Everything' };
-
-const reasons: Readonly<Record<RestReason, string>> = {
-  failures: 'Fails too often',
-  margin: 'Earns less than its floor',
-  cost: 'Over its daily cost ceiling',
-};
 
 /** Every text of what rests. */
 export const messages = {
@@ -22,17 +15,9 @@ export const messages = {
   models: 'All models',
   columns: { name: 'What', kind: 'Kind', reason: 'Why', figures: 'Today', since: 'Since', next: 'Goes on' },
   kinds,
-  reasons,
-  failures: (faults: string, ended: string) => `${faults} of ${ended} failed`,
-  margin: (paid: string, cost: string) => `${paid} for ${cost}`,
-  cost: (cost: string) => `${cost} spent`,
-  untilTomorrow: (time: string) => `by itself, ${time}`,
-  probed: (age: string, failed: number) =>
-    failed === 0 ? `when a probe succeeds; next ${age}` : `when a probe succeeds; ${failed} failed, next ${age}`,
-  probing: 'a probe runs',
-  byHand: 'when somebody lets it',
   resume: 'Let it go on',
   resumed: (name: string) => `${name} goes on`,
   resumeFailed: 'It could not be let go on',
   edit: 'Open the editor',
+  figures: 'Figures',
 } as const;

@@ -1,6 +1,6 @@
 import type { Rest } from '#shared/contracts/admin-rests.ts';
-import { formatAge, formatCredits, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
-import { formatUsd } from '#frontend/src/lib/format-usd.ts';
+import { formatAge } from '#frontend/src/lib/format.ts';
+import { restEnd, restFigures, restReasons } from '#frontend/src/lib/rest-words.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
@@ -29,9 +29,9 @@ export const restColumns: readonly ListColumn<Rest>[] = [
     header: columns.reason,
     width: 14,
     inCard: 'plain',
-    cell: ({ reason }) => <Badge tone="warning">{messages.reasons[reason]}</Badge>,
+    cell: ({ reason }) => <Badge tone="warning">{restReasons[reason]}</Badge>,
   },
-  { id: 'figures', header: columns.figures, width: 10, inCard: 'line', cell: figuresInWords },
+  { id: 'figures', header: columns.figures, width: 10, inCard: 'line', cell: restFigures },
   {
     id: 'since',
     header: columns.since,
@@ -45,25 +45,6 @@ export const restColumns: readonly ListColumn<Rest>[] = [
     width: 14,
     grows: true,
     inCard: 'line',
-    cell: (rest) => <span title={endInWords(rest)}>{endInWords(rest)}</span>,
+    cell: (rest) => <span title={restEnd(rest)}>{restEnd(rest)}</span>,
   },
 ];
-
-function figuresInWords({ reason, figures }: Rest): string {
-  const { completed, faults, pricedCredits, costUsd } = figures;
-  switch (reason) {
-    case 'failures':
-      return messages.failures(formatNumber(faults), formatNumber(completed + faults));
-    case 'margin':
-      return messages.margin(formatCredits(pricedCredits), formatUsd(costUsd));
-    case 'cost':
-      return messages.cost(formatUsd(costUsd));
-  }
-}
-
-function endInWords({ until, reason, nextProbeAt, failedProbes, isProbing }: Rest): string {
-  if (until !== undefined) return messages.untilTomorrow(formatDateTime(until));
-  if (reason !== 'failures') return messages.byHand;
-  if (isProbing) return messages.probing;
-  return nextProbeAt === undefined ? messages.byHand : messages.probed(formatDateTime(nextProbeAt), failedProbes);
-}

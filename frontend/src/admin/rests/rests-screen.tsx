@@ -1,9 +1,12 @@
-import { Coffee, Pencil, Play } from 'lucide-react';
+import { ChartColumn, Coffee, Pencil, Play } from 'lucide-react';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { figuresPath } from '#frontend/src/lib/figures-path.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -25,12 +28,18 @@ export function RestsScreen() {
         showToast(messages.resumed(name));
         const others = (data?.items ?? []).filter((rest) => rest.id !== id);
         await mutate({ items: others }, { revalidate: false });
+        refresh(adminOverview.getWaiting);
       },
       { failed: messages.resumeFailed, onRefused: () => void mutate() },
     );
   const actionsOf = (rest: Rest): RowAction[] => [
-    { label: messages.resume, icon: Play, onPress: () => void resume(rest) },
-    ...(rest.kind === 'model' ? [{ label: messages.edit, icon: Pencil, to: editorPath(rest) }] : []),
+    ...(rest.mayResume ? [{ label: messages.resume, icon: Play, onPress: () => void resume(rest) }] : []),
+    ...(rest.kind === 'model'
+      ? [
+          { label: messages.figures, icon: ChartColumn, to: figuresPath(rest.id) },
+          { label: messages.edit, icon: Pencil, to: editorPath(rest) },
+        ]
+      : []),
   ];
   return (
     <ConsolePage title={messages.title}>

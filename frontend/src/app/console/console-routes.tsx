@@ -16,6 +16,9 @@ const Analytics = lazy(async () => ({
 const Models = lazy(async () => ({
   default: (await import('#frontend/src/admin/models/model-list-screen.tsx')).ModelListScreen,
 }));
+const ModelFigures = lazy(async () => ({
+  default: (await import('#frontend/src/admin/analytics/one-model/model-figures-screen.tsx')).ModelFiguresScreen,
+}));
 const ModelEditor = lazy(async () => ({
   default: (await import('#frontend/src/admin/models/editor/model-editor-screen.tsx')).ModelEditorScreen,
 }));
@@ -68,6 +71,7 @@ export function ConsoleRoutes() {
           <Route path="/admin/account" element={<Account />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/admin/models" element={<Models />} />
+          <Route path="/admin/models/:id/figures" element={<ModelFigures />} />
           <Route path="/admin/create" element={<ModelEditor />} />
           <Route path="/admin/pro-forms" element={<ProForms />} />
           <Route path="/admin/create-pro-form" element={<ProFormEditor />} />

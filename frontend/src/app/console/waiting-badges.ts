@@ -16,7 +16,7 @@ interface Count {
 /** What waits at a place, by its path. */
 const waitingAt: Readonly<Record<string, (waiting: Waiting) => readonly [Count, (count: string) => string]>> = {
   '/admin/requests': ({ pendingRequests }) => [pendingRequests, messages.pending],
-  '/admin/rests': ({ resting }) => [{ count: resting, isMore: false }, messages.resting],
+  '/admin/rests': ({ resting }) => [{ count: resting.length, isMore: false }, messages.resting],
   '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
 };
 

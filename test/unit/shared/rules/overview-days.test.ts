@@ -17,7 +17,13 @@ const modelDay = fc.record({
   pricedCredits: small,
   costMicroUsd: fc.integer({ min: 0, max: 5_000_000 }),
 });
-const creditDay = fc.record({ day: fc.constantFrom(...days), granted: small, spent: small, released: small });
+const creditDay = fc.record({
+  day: fc.constantFrom(...days),
+  granted: small,
+  spent: small,
+  released: small,
+  refunded: small,
+});
 
 it('are today and the seven UTC days before, also across the end of a month', () => {
   expect(days).toEqual([
@@ -44,6 +50,7 @@ test.prop([fc.array(modelDay, { maxLength: 30 }), fc.uniqueArray(creditDay, { se
     expect(sum(shown, (day) => day.spent)).toBe(spent);
     const released = sum(models, (row) => row.released) + sum(credits, (row) => row.released);
     expect(sum(shown, (day) => day.released)).toBe(released);
+    expect(sum(shown, ({ refunded }) => refunded)).toBe(sum(credits, ({ refunded }) => refunded));
     expect(sum(shown, ({ granted }) => granted)).toBe(sum(credits, ({ granted }) => granted));
     // Where a day has no known price, nothing is made up.
     for (const { priced, marginUsd } of shown) expect(marginUsd === undefined).toBe(priced === 0);

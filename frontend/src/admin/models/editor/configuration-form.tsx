@@ -2,7 +2,7 @@ import { modelCategories } from '#shared/rules/model-category.ts';
 import { modelIdSlug } from '#shared/rules/slug.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
-import type { ConfigurationProps } from './configuration-props.ts';
+import type { ConfigurationProps, ModelConfigurationProps } from './configuration-props.ts';
 import { IconSetting } from './icon-setting.tsx';
 import { messages } from './messages.ts';
 import { OutputSettings } from './output-settings.tsx';
@@ -19,7 +19,7 @@ import { configurationPrefix } from '#frontend/src/admin/builder/frame/problem-p
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
 
 /** Everything about a model but its form. */
-export function ConfigurationForm(props: ConfigurationProps) {
+export function ConfigurationForm(props: ModelConfigurationProps) {
   return (
     <div className="flex flex-col gap-4">
       <SettingsGroup title={messages.identity}>

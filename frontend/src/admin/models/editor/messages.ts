@@ -73,6 +73,7 @@ export const messages = {
   protectionHint:
     'Over one of these the model rests by itself: nothing begins with it, no credits are taken, and you are told.',
   noLimit: 'No limit',
+  figures: 'Figures',
   failureCeiling: 'Failure ceiling (%)',
   failureCeilingHint: (fewest: number) =>
     `How much of a day may fail by the provider’s or our fault, once ${fewest} have ended. It goes on when a probe succeeds.`,

@@ -87,7 +87,7 @@ export function ModelEditor(props: ModelEditorProps) {
       form={
         <FormBuilder sections={definition.sections} priceRule={definition.priceRule} hasPrompt onChange={setSections} />
       }
-      configuration={<ConfigurationForm definition={definition} onChange={set} />}
+      configuration={<ConfigurationForm modelId={modelId} definition={definition} onChange={set} />}
       // The same form twice would have each of its ids twice.
       pane={
         sheet !== 'preview' && <SidePreview definition={definition} onOutputKey={(outputKey) => set({ outputKey })} />

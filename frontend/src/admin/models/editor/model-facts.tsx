@@ -1,11 +1,15 @@
 import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useResting } from '#frontend/src/data/use-resting.ts';
+import { figuresPath } from '#frontend/src/lib/figures-path.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages as listMessages } from '../messages.ts';
-import { badgeOf } from '../model-filter.ts';
+import { badgeOf, stateOf } from '../model-filter.ts';
 import { linkOf } from '../pages/page-link.ts';
+import { RestingBadge } from '../resting-badge.tsx';
 import { messages } from './messages.ts';
 import type { EditorSheet } from './toolbar.tsx';
 
@@ -28,15 +32,25 @@ interface ModelFactsProps {
 /** A saved model's state and version, and where it is published. */
 export function ModelFacts({ model, onOpen }: ModelFactsProps) {
   const state = badgeOf(model);
+  const rest = useResting()(model.id);
   const { data } = useApi(adminPages.listModelPages, { params: { id: model.id } });
   const pages = data?.items ?? [];
   const more = pages.length - shownLinks;
   return (
     <>
-      <Badge tone={tones[state]}>{listMessages.badges[state]}</Badge>
+      {rest && stateOf({ ...model, rest }) === 'resting' ? (
+        <Link to="/admin/rests" className={factClass}>
+          <RestingBadge rest={rest} />
+        </Link>
+      ) : (
+        <Badge tone={tones[state]}>{listMessages.badges[state]}</Badge>
+      )}
       <button type="button" onClick={() => onOpen('versions')} className={`${factClass} tabular-nums`}>
         {messages.version(model.version)}
       </button>
+      <Link to={figuresPath(model.id)} className={factClass}>
+        {messages.figures}
+      </Link>
       {pages.slice(0, shownLinks).map(({ routePath }) => (
         <a key={routePath} href={linkOf(routePath)} target="_blank" rel="noreferrer" className={factClass}>
           <span className="max-w-48 truncate">/p{routePath}</span>

@@ -21,3 +21,17 @@ test.prop([fc.nat(10_000_000)])('marks are few, round, and reach just as far as 
   expect(top).toBeGreaterThanOrEqual(highest);
   expect(top - step).toBeLessThan(Math.max(1, highest));
 });
+
+test.prop([fc.nat(10_000), fc.nat(10_000)])(
+  'marks reach below zero where something is, in steps of a cent at least',
+  (up, down) => {
+    const [highest, lowest] = [up / 100, -down / 100];
+    const { bottom, top, marks, step } = axisOf(highest, { lowest, least: 0.01 });
+    expect(marks.some((mark) => mark === 0)).toBe(true);
+    expect(marks.length).toBeLessThanOrEqual(7);
+    expect(top).toBeGreaterThanOrEqual(highest - 1e-9);
+    expect(bottom).toBeLessThanOrEqual(lowest + 1e-9);
+    expect(step).toBeGreaterThanOrEqual(0.01);
+    expect(top).toBeGreaterThan(bottom);
+  },
+);

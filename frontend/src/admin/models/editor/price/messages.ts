@@ -32,6 +32,7 @@ export const messages = {
   minimum: 'Least that a generation costs (credits)',
   startFlat: (credits: number) => `As the form starts: ${formatCredits(credits)}`,
   start: (reckoning: string, credits: number) => `As the form starts: ${reckoning} = ${formatCredits(credits)}`,
+  figures: 'What it has earned and cost so far',
   margin: (paid: string, cost: string, margin: string, percent: number) =>
     `A run as the form starts: ${paid} paid, ${cost} to the provider, ${margin} stays (${Math.round(percent)} %).`,
 } as const;

@@ -1,20 +1,22 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { isReckoned, priceOf } from '#shared/form/price.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
 import { startValues } from '#shared/form/start-values.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
+import { figuresPath } from '#frontend/src/lib/figures-path.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NumberSetting } from '#frontend/src/ui/setting-controls.tsx';
-import type { ConfigurationProps } from '../configuration-props.ts';
+import type { ConfigurationProps, ModelConfigurationProps } from '../configuration-props.ts';
 import { MarginLine } from './margin-line.tsx';
 import { messages } from './messages.ts';
 import { beginRow, PriceRowSetting } from './price-row-setting.tsx';
 
 /** How the credit cost depends on what is asked for: a table of factors, with what that makes of the form as it starts. */
-export function PriceSetting({ definition, onChange }: ConfigurationProps) {
+export function PriceSetting({ modelId, definition, onChange }: ModelConfigurationProps) {
   const headingId = useId();
   const fields = formFields(definition);
   const { priceRule } = definition;
@@ -59,6 +61,14 @@ export function PriceSetting({ definition, onChange }: ConfigurationProps) {
         </>
       )}
       <MarginLine definition={definition} />
+      {modelId !== undefined && (
+        <Link
+          to={figuresPath(modelId)}
+          className="inline-flex min-h-11 items-center self-start underline underline-offset-2"
+        >
+          {messages.figures}
+        </Link>
+      )}
     </SettingsGroup>
   );
 }

@@ -1,0 +1,11 @@
+import { adminOverview, type Resting } from '#shared/contracts/admin-overview.ts';
+import { useApi } from './use-api.ts';
+
+/** Tells of a model whether it rests, with the whole stage or by itself, as the console's frame keeps it. Asks nothing more. */
+export function useResting(): (modelId: string) => Resting | undefined {
+  const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
+  const resting = data?.resting ?? [];
+  const stage = resting.find(({ kind }) => kind === 'stage');
+  const models = new Map(resting.filter(({ kind }) => kind === 'model').map((rest) => [rest.id, rest]));
+  return (modelId) => models.get(modelId) ?? stage;
+}

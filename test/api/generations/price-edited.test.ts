@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminSubscribers, type LedgerLine } from '#shared/contracts/admin-subscribers.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { pages } from '#shared/contracts/pages.ts';
+import { priceOf } from '#shared/form/price.ts';
+import { publishForm } from '#test/browser/generation/form-page.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import type { Answer, Product, SignedIn } from '#test/support/product.ts';
+import { it } from '../shared-product.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+const routePath = 'priced-anew';
+const values = { prompt: 'a heron', quality: 'fine' };
+/** What a model costs before its rule, and how often a fine one costs that. */
+const base = 3;
+const firstFactor = 2;
+const granted = 5000;
+
+let product: Product;
+let admin: Admin;
+it.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  admin = await product.signInAdmin();
+  const options = ['quick', 'fine'].map((value) => ({ value, label: value }));
+  await publishForm(product, routePath, [
+    { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' },
+    { id: 'q', variableName: 'quality', label: 'Quality', type: 'select', options },
+  ]);
+});
+
+/** An admin saves another factor for what is fine. */
+async function saveRule(factor: number): Promise<void> {
+  const { model } = (await admin.call(adminModels.getModel, { params: { id: routePath } })).body;
+  const factors = [
+    { value: 'quick', factor: 1 },
+    { value: 'fine', factor },
+  ];
+  const row = { by: 'value', field: 'quality', otherwise: factor, factors };
+  const definition = { ...model, creditCost: base, priceRule: { rows: [row], minimum: 1 } };
+  const body = { baseVersion: model.version, definition };
+  expect(await admin.call(adminModels.saveModel, { params: { id: routePath }, body })).toMatchObject({ status: 200 });
+}
+
+/** What an open page shows for these values, by the rule that it was given. */
+async function shownCost(subscriber: SignedIn): Promise<number> {
+  const { form } = (await subscriber.call(pages.getPage, { params: { routePath } })).body;
+  return priceOf(form, form.fields, values).credits;
+}
+
+const submit = (subscriber: SignedIn, creditCost: number, key: string = randomUUID()): Promise<Answer> =>
+  subscriber.call(generations.createGeneration, {
+    body: { routePath, values, creditCost },
+    headers: { 'idempotency-key': key },
+  });
+
+const balance = async (subscriber: SignedIn) => (await subscriber.call(credits.getCredits, {})).body;
+
+async function ledgerOf(userId: string): Promise<LedgerLine[]> {
+  const request = { params: { userId }, query: { part: 'generations' as const, limit: 50 } };
+  return (await admin.call(adminSubscribers.listLedger, request)).body.items;
+}
+
+async function newcomer() {
+  const maya = await newMaya(product, { credits: granted });
+  return { userId: maya.id, subscriber: await product.signIn(maya.sessionId) };
+}
+
+const messageOf = (shown: number, now: number) =>
+  `The cost of this page has changed from ${shown} to ${now} credits. Please check it and try again.`;
+
+it('is refused at the price that an open page shows, once its rule was saved anew, and moves no credits', async () => {
+  await saveRule(firstFactor);
+  const { userId, subscriber } = await newcomer();
+  const shown = await shownCost(subscriber);
+  expect(shown).toBe(6);
+  await saveRule(3);
+  const before = await balance(subscriber);
+  const key = randomUUID();
+  const refused = await submit(subscriber, shown, key);
+  expect([refused.status, refused.body.error]).toEqual([409, { code: 'cost_changed', message: messageOf(6, 9) }]);
+  expect(await balance(subscriber)).toEqual(before);
+  expect(await ledgerOf(userId)).toEqual([]);
+
+  const anew = await shownCost(subscriber);
+  const { body } = await submit(subscriber, anew, key);
+  expect(body.generation).toMatchObject({
+    creditCost: 9,
+    receipt: { held: 9 },
+    price: { base, parts: [{ factor: 3 }] },
+  });
+  // The next save is none of its business any more.
+  await saveRule(5);
+  expect(await subscriber.settled(body.generation.id)).toMatchObject({ receipt: { charged: 9 } });
+  expect(await submit(subscriber, anew, key)).toMatchObject({ status: 202, body: { generation: { creditCost: 9 } } });
+  expect((await balance(subscriber)).available).toBe(granted - 9);
+});
+
+it('charges what was shown or nothing, however many submit while somebody saves again and again', async () => {
+  await saveRule(firstFactor);
+  const people = await Promise.all([newcomer(), newcomer(), newcomer()]);
+  const early = await Promise.all(people.map(({ subscriber }) => shownCost(subscriber)));
+  const factors = Array.from({ length: 12 }, (_, index) => firstFactor + 1 + index);
+  const costs = [firstFactor, ...factors].map((factor) => factor * base);
+  const saving = (async () => {
+    for (const factor of factors) await saveRule(factor);
+  })();
+  const submitting = people.map(async ({ subscriber }, index) => {
+    const made: { shown: number; answer: Answer }[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const shown = await shownCost(subscriber);
+      const answers = await Promise.all([submit(subscriber, shown), submit(subscriber, shown)]);
+      made.push(...answers.map((answer) => ({ shown, answer })));
+    }
+    await saving;
+    // Whoever has had the page open all the time is refused, and who looks again is not.
+    for (const shown of [early[index] ?? 0, await shownCost(subscriber)]) {
+      made.push({ shown, answer: await submit(subscriber, shown) });
+    }
+    return made;
+  });
+  for (const [index, made] of (await Promise.all(submitting)).entries()) {
+    const { userId, subscriber } = people[index]!;
+    expect(made.at(-2)?.answer).toMatchObject({ status: 409 });
+    expect(made.at(-1)?.answer).toMatchObject({ status: 202 });
+    for (const { shown, answer } of made.filter(({ answer: { status } }) => status !== 202)) {
+      const words = costs.filter((now) => now !== shown).map((now) => messageOf(shown, now));
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'cost_changed']);
+      expect(words).toContain(answer.body.error.message);
+    }
+    const begun = made.filter(({ answer: { status } }) => status === 202);
+    for (const { shown, answer } of begun) {
+      expect(costs).toContain(shown);
+      expect(answer.body.generation).toMatchObject({ creditCost: shown, receipt: { held: shown } });
+      const ended = await subscriber.settled(answer.body.generation.id);
+      expect(ended).toMatchObject({ status: 'completed', receipt: { held: 0, charged: shown } });
+    }
+    const paid = begun.reduce((sum, { shown }) => sum + shown, 0);
+    expect(await balance(subscriber)).toMatchObject({ available: granted - paid, held: 0 });
+    const ledger = new Map((await ledgerOf(userId)).map(({ id, movements }) => [id, movements]));
+    expect(new Set(ledger.keys())).toEqual(new Set(begun.map(({ answer }) => answer.body.generation.id)));
+    expect(ledger.size).toBe(begun.length);
+    for (const { shown, answer } of begun) {
+      expect(ledger.get(answer.body.generation.id)).toMatchObject([
+        { kind: 'hold', amount: shown },
+        { kind: 'capture', amount: shown },
+      ]);
+    }
+  }
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { pages } from '#shared/contracts/pages.ts';
+import { restingMessage } from '#shared/rules/resting-message.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+const stage = { kind: 'stage', id: 'stage' } as const;
+
+let product: Product;
+let admin: Admin;
+let subscriber: SignedIn;
+beforeAll(async () => {
+  // As `dailyCostCeilingUsd` of a stage in cdk.json says it to the functions.
+  const cloudOptions = { retryScale: 0.005, functionEnv: { DAILY_COST_CEILING_USD: '1' } };
+  product = await startProduct({ timeScale: 0.02, cloudOptions });
+  [admin, subscriber] = await Promise.all([product.signInAdmin(), product.signIn('demo-session')]);
+  await Promise.all([publish('first-of-two'), publish('second-of-two')]);
+});
+afterAll(() => product.close());
+
+/** A published model that has no limits of its own; its provider takes 60 cents. */
+async function publish(name: string): Promise<void> {
+  const field = { id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' };
+  const sections = [{ id: 'main', title: 'Main', fields: [field] }];
+  const of = { name, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 1, creditCost: 1, providerCostUsd: 0.6 };
+  const { body } = await admin.call(adminModels.createModel, { body: { definition: { ...of, sections } } });
+  const page = { routePath: name, appId: 'app-of-tests' };
+  expect(await admin.call(adminPages.createPage, { params: { id: body.model.id }, body: page })).toMatchObject({
+    status: 201,
+  });
+}
+
+async function make(routePath: string): Promise<void> {
+  const { body } = await subscriber.generate(routePath, { prompt: 'a fox' });
+  expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
+}
+
+async function rests(as: Admin = admin): Promise<Rest[]> {
+  await product.cloud.invoke('protection', {});
+  return (await as.call(adminRests.listRests, {})).body.items;
+}
+
+async function areResting(...routePaths: string[]): Promise<boolean[]> {
+  const answers = routePaths.map((routePath) => subscriber.call(pages.getPage, { params: { routePath } }));
+  return (await Promise.all(answers)).map(({ body }) => body.resting === restingMessage);
+}
+
+it('lets everything rest at the ceiling of a stage, until the day is over or a super admin says so', async () => {
+  await make('first-of-two');
+  expect(await rests()).toEqual([]);
+  await make('second-of-two');
+  // Neither model has cost as much: the day's numbers of all are added up, once they have followed.
+  const [rest] = await eventually(async () => {
+    const found = await rests();
+    expect(found).toHaveLength(1);
+    return found;
+  });
+  expect(rest).toMatchObject({
+    ...stage,
+    name: 'Everything',
+    reason: 'cost',
+    figures: { costUsd: 1.2 },
+    mayResume: true,
+  });
+  expect(rest?.until).toMatch(/T00:00:00.000Z$/);
+  // Also what costs nothing that is known.
+  expect(await areResting('first-of-two', 'second-of-two', 'dream-image')).toEqual([true, true, true]);
+
+  const before = (await subscriber.call(credits.getCredits, {})).body;
+  const refused = await subscriber.generate('first-of-two', { prompt: 'a fox' });
+  expect([refused.status, refused.body.error]).toEqual([503, { code: 'unavailable', message: restingMessage }]);
+  expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
+
+  const editor = await product.signInAdmin('editor');
+  // Everybody is told: nothing of theirs begins either.
+  expect(await rests(editor)).toMatchObject([{ ...stage, mayResume: false }]);
+  expect((await editor.call(adminRests.resume, { params: stage })).status).toBe(404);
+
+  expect((await admin.call(adminRests.resume, { params: stage })).status).toBe(204);
+  expect(await rests()).toEqual([]);
+  expect(await areResting('first-of-two', 'dream-image')).toEqual([false, false]);
+  await make('first-of-two');
+  // Who let it go on knew what it had cost.
+  expect(await rests()).toEqual([]);
+});
+
+it('goes on by itself when its day is over', async () => {
+  const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+  // What rested yesterday tells nothing of today, which is over the ceiling, too.
+  await table.update(keys.rest('stage', 'stage'), setExpression({ since: yesterday }));
+  expect(await rests()).toMatchObject([stage]);
+  await table.update(
+    keys.rest('stage', 'stage'),
+    setExpression({ since: yesterday, until: new Date(0).toISOString() }),
+  );
+  expect(await areResting('first-of-two', 'second-of-two')).toEqual([false, false]);
+});
