@@ -270,15 +270,6 @@ export const consoleShots: readonly Shot[] = [
         .getByText(/^Still processing/)
         .first()
         .waitFor();
-      await rows
-        .nth(0)
-        .getByRole('button', { name: /^Delete/ })
-        .click();
-      await page
-        .getByRole('button', { name: /^Debug/ })
-        .last()
-        .click();
-      await page.getByText('execution', { exact: true }).waitFor();
     },
   },
 ];

@@ -42,9 +42,10 @@ describe.each(sizes)('at %s', (size, viewport) => {
     await page.getByText('Top Performer').waitFor();
     await page.getByRole('cell', { name: 'Maya Lindqvist (demo-sub)' }).waitFor();
     await page.getByRole('cell', { name: 'Sweden' }).waitFor();
+    const headers = page.getByRole('columnheader');
     await expect
-      .poll(() => page.getByRole('columnheader').allTextContents())
-      .toEqual(['Rank', 'App Name', 'App ID', 'AI Assets', 'Most Active User', 'Country']);
+      .poll(() => headers.allTextContents())
+      .toEqual(['App Name', 'Rank', 'App ID', 'AI Assets', 'Most Active User', 'Country']);
     await expectFitsEverybody(page);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('button', { name: /^\d+ AI assets of/ }).click();

@@ -21,9 +21,9 @@ function rowOf(page: Page, id: string) {
   return page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) });
 }
 
-const press = (page: Page, id: string, name: string) =>
+const process = (page: Page, id: string) =>
   rowOf(page, id)
-    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .getByRole('button', { name: /^Process/ })
     .click();
 
 /** What goes wrong with generations that are stuck, and with asking about them. */
@@ -49,17 +49,20 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
 
   await lookUp.see(rowOf(page, nothing), 'Missing FAL request ID or polling node name');
   await page.route(`${list}/*`, (route) => route.abort());
-  await press(page, nothing, 'Delete');
-  await press(page, nothing, 'Delete');
+  await rowOf(page, nothing)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await lookUp.see(rowOf(page, nothing), 'Failed to delete asset');
   await page.unroute(`${list}/*`);
 
-  await press(page, unasked!, 'Process');
+  await process(page, unasked!);
   await lookUp.see(rowOf(page, unasked!), 'Status check failed');
   // An account that does not hold what it should: its generation can't be settled.
   const { held } = await new Ledger(table).account(demoUserId);
   await table.update(keys.account(demoUserId), setExpression({ held: 0 }));
-  await press(page, unsettled!, 'Process');
+  await process(page, unsettled!);
   await lookUp.see(rowOf(page, unsettled!), 'Database update failed');
   await table.update(keys.account(demoUserId), setExpression({ held }));
 
@@ -70,7 +73,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
     [refused!, 'Generation failed at FAL API level'],
     [full!, 'Storage upload failed'],
   ] as const;
-  for (const [id] of rows) await press(page, id, 'Process');
+  for (const [id] of rows) await process(page, id);
   // Storing is repeated for a while before it is given up.
   for (const [id, text] of rows) {
     await rowOf(page, id).getByText('Failed', { exact: true }).waitFor();
@@ -111,7 +114,7 @@ export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   lookUp.expect('Process All waits 1 second between assets', [soon, processed.length], [1, 2]);
   await page.clock.resume();
   await rowOf(page, second).getByText('Processed successfully').waitFor();
-  const shownId = await rowOf(page, first).getByRole('cell').nth(1).textContent();
+  const shownId = await rowOf(page, first).getByRole('cell').nth(0).textContent();
 
   const subscriber = await product.signIn('demo-session');
   const [file] = (await subscriber.settled(second)).assets;

@@ -6,18 +6,20 @@ import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { AppAssets } from './app-assets.tsx';
-import { BoardTable } from './board-table.tsx';
+import { boardColumns } from './board-columns.tsx';
 import { messages } from './messages.ts';
 
 /** The apps by what is made in them. */
 export function BoardScreen() {
   useDocumentTitle(messages.title);
-  const board = useApiList(adminAnalytics.getBoard, { query: {} });
+  const board = useApiList(adminAnalytics.getBoard, { query: {} }, { initialSize: keptPages() });
   const [opened, setOpened] = useState<BoardApp>();
   const { first, items, error } = board;
   const refresh = (
@@ -49,7 +51,15 @@ export function BoardScreen() {
               {messages.emptyText}
             </NoticeState>
           ) : (
-            <BoardTable apps={items} onOpen={setOpened} />
+            <ItemList
+              label={messages.title}
+              name="board"
+              items={items.map((app, place) => ({ ...app, place, onOpen: () => setOpened(app) }))}
+              columns={boardColumns}
+              keyOf={({ appId }) => appId}
+              nameOf={({ name }) => name}
+              pages={board.pageCount}
+            />
           )}
           <LoadMore list={board} label={messages.moreApps} />
         </>

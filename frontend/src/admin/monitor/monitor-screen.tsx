@@ -9,7 +9,8 @@ import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
-import { Generations } from './monitor-table.tsx';
+import { Generations } from './monitor-lists.tsx';
+import { MonitorSheets, type OpenedSheet } from './monitor-sheets.tsx';
 import { type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';
 import { splitTouched, useProcessingList } from './use-processing-list.ts';
 
@@ -17,6 +18,7 @@ import { splitTouched, useProcessingList } from './use-processing-list.ts';
 export function MonitorScreen() {
   useDocumentTitle(messages.title);
   const [isAuto, setAuto] = useState(true);
+  const [sheet, setSheet] = useState<OpenedSheet>();
   const { listed, isRead, error, reload, takeOff } = useProcessingList(isAuto);
   const actions = useMonitorActions(takeOff);
   const { touched, untouched, ready, processingCount } = splitTouched(listed, actions.taken);
@@ -48,9 +50,10 @@ export function MonitorScreen() {
             ]}
           />
           <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
-          <Generations untouched={untouched} touched={touched} actions={actions} />
+          <Generations untouched={untouched} touched={touched} actions={actions} onOpen={setSheet} />
         </>
       )}
+      <MonitorSheets sheet={sheet} onClose={() => setSheet(undefined)} onDelete={actions.remove} />
     </ConsolePage>
   );
 }

@@ -72,6 +72,7 @@ export const messages = {
   revoked: (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'} revoked`,
   notRevoked: 'Failed to revoke sessions',
   link: 'Create Session Link',
+  generations: 'Show Generations',
   linkText: 'Whoever opens the link is signed in as this subscriber. It is shown once.',
   validFor: 'Valid for',
   durations: { hour: '1 hour', day: '1 day', week: '7 days' },

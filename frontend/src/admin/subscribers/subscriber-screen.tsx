@@ -1,4 +1,4 @@
-import { Coins, Link2 } from 'lucide-react';
+import { Coins, Images, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
@@ -75,6 +75,10 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
           <Link2 aria-hidden className="size-4" />
           {messages.link}
         </Button>
+        <ButtonLink to={`/admin/generations?subscriber=${encodeURIComponent(userId)}`}>
+          <Images aria-hidden className="size-4" />
+          {messages.generations}
+        </ButtonLink>
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         <Section heading="h2" title={messages.plan}>

@@ -81,7 +81,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
   const ordered = inOrder(items, columns, sort);
   const keys = ordered.map(keyOf);
   const view = useRowWindow(body, keys);
-  useKeptPlace(body, view.heights, pages);
+  useKeptPlace(body, { name, heights: view.heights, pages });
   const selection = useSelection(keys);
   const layout = { isTable, hasSelection, hasMenu: actions !== undefined };
   const shown = isTable

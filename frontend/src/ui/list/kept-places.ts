@@ -17,23 +17,29 @@ export interface Place {
 
 interface KeptPlace extends Place {
   readonly entry: string;
+  /** Its name: a screen may have several. */
+  readonly list: string;
 }
 
 /** Where a list was left, for the entry of the history that the browser is at; over a reload, too. */
-export function keptPlace(): Place | undefined {
-  const id = entryId();
-  return stored().find(({ entry }) => entry === id);
+export function keptPlace(list: string): Place | undefined {
+  return ofEntry().find((place) => place.list === list);
 }
 
 /** How many pages to begin with, of a list that comes page by page: `initialSize` of `useApiList`. */
 export function keptPages(): number {
-  return Math.max(1, keptPlace()?.pages ?? 1);
+  return Math.max(1, ...ofEntry().map(({ pages }) => pages));
 }
 
-export function keepPlace(place: Place): void {
+export function keepPlace(list: string, place: Place): void {
   const entry = entryId();
-  const others = stored().filter((one) => one.entry !== entry);
-  writeStored(sessionStorage, storageKey, [...others.slice(1 - mostPlaces), { ...place, entry }]);
+  const others = stored().filter((one) => one.entry !== entry || one.list !== list);
+  writeStored(sessionStorage, storageKey, [...others.slice(1 - mostPlaces), { ...place, entry, list }]);
+}
+
+function ofEntry(): KeptPlace[] {
+  const id = entryId();
+  return stored().filter(({ entry }) => entry === id);
 }
 
 function stored(): KeptPlace[] {
@@ -42,7 +48,13 @@ function stored(): KeptPlace[] {
 }
 
 function isPlace(value: unknown): value is KeptPlace {
-  return hasFields<KeptPlace>(value, { entry: 'string', row: 'number', beyondPx: 'number', pages: 'number' });
+  return hasFields<KeptPlace>(value, {
+    entry: 'string',
+    list: 'string',
+    row: 'number',
+    beyondPx: 'number',
+    pages: 'number',
+  });
 }
 
 function entryId(): string {

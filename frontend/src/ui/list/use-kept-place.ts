@@ -7,15 +7,21 @@ import { offsetOf, rowsBetween } from './row-window.ts';
 /** What somebody does who wants to be elsewhere than where the list was left. */
 const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
+interface KeptList {
+  readonly name: string;
+  readonly heights: readonly number[];
+  readonly pages: number;
+}
+
 /** Scrolls a list to where it was left in this entry of the history, and remembers where it is left now. */
-export function useKeptPlace(body: RefObject<HTMLElement | null>, heights: readonly number[], pages: number): void {
+export function useKeptPlace(body: RefObject<HTMLElement | null>, { name, heights, pages }: KeptList): void {
   const { key } = useLocation();
-  const wanted = useRef(keptPlace());
+  const wanted = useRef(keptPlace(name));
   const keep = useEffectEvent((_occasion?: unknown) => {
     if (body.current === null || wanted.current !== undefined) return;
     const top = -body.current.getBoundingClientRect().top;
     const row = top <= 0 ? 0 : rowsBetween(heights, top, top + 1).from;
-    keepPlace({ row, beyondPx: top - offsetOf(heights, row), pages });
+    keepPlace(name, { row, beyondPx: top - offsetOf(heights, row), pages });
   });
   useLayoutEffect(() => {
     const place = wanted.current;

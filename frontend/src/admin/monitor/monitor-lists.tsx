@@ -1,10 +1,13 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { Bug, CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { GenerationRow } from './generation-row.tsx';
 import { messages } from './messages.ts';
+import { type Monitored, monitorColumns, nameOf } from './monitor-columns.tsx';
+import type { OpenedSheet } from './monitor-sheets.tsx';
 import type { MonitorActions } from './use-monitor-actions.ts';
 
 /** What people look through at once. */
@@ -15,10 +18,11 @@ interface GenerationsProps {
   /** What was done something about here: shown wherever it stands. */
   readonly touched: readonly ProcessingGeneration[];
   readonly actions: MonitorActions;
+  readonly onOpen: (sheet: OpenedSheet) => void;
 }
 
 /** What takes much longer than expected, apart from what just runs. */
-export function Generations({ untouched, touched, actions }: GenerationsProps) {
+export function Generations({ untouched, touched, ...doing }: GenerationsProps) {
   const all = [...untouched, ...touched];
   if (all.length === 0) {
     return (
@@ -29,11 +33,12 @@ export function Generations({ untouched, touched, actions }: GenerationsProps) {
   }
   const stuck = all.filter(({ isStuck }) => isStuck).length;
   const of = (wanted: boolean) => ({
+    ...(wanted ? { name: 'stuck', label: messages.stuckTable } : { name: 'processing', label: messages.table }),
     untouched: untouched.filter(({ isStuck }) => isStuck === wanted),
     touched: touched.filter(({ isStuck }) => isStuck === wanted),
-    actions,
+    ...doing,
   });
-  if (stuck === 0) return <GenerationGroup label={messages.table} {...of(false)} />;
+  if (stuck === 0) return <GenerationGroup {...of(false)} />;
   return (
     <>
       <section aria-labelledby="stuck" className="flex flex-col gap-3 rounded-card border border-danger p-3 lg:p-4">
@@ -44,23 +49,30 @@ export function Generations({ untouched, touched, actions }: GenerationsProps) {
           </h2>
           <p className="max-w-prose text-sm text-muted">{messages.stuckText}</p>
         </div>
-        <GenerationGroup label={messages.stuckTable} {...of(true)} />
+        <GenerationGroup {...of(true)} />
       </section>
       {stuck < all.length && (
         <section aria-labelledby="running" className="flex flex-col gap-3">
           <h2 id="running" className="text-lg font-semibold">
             {messages.running(all.length - stuck)}
           </h2>
-          <GenerationGroup label={messages.table} {...of(false)} />
+          <GenerationGroup {...of(false)} />
         </section>
       )}
     </>
   );
 }
 
+interface GroupProps extends GenerationsProps {
+  /** Under which its columns are remembered. */
+  readonly name: string;
+  readonly label: string;
+}
+
 /** Generations, oldest first, some at a time. */
-function GenerationGroup({ label, untouched, touched, actions }: GenerationsProps & { readonly label: string }) {
+function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: GroupProps) {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
+  const actionOn = ({ id }: ProcessingGeneration) => actions.taken.find(({ generation }) => generation.id === id);
   const shown = [...untouched.slice(0, rowCount), ...touched].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
   const rest = {
     hasMore: untouched.length > rowCount,
@@ -69,37 +81,28 @@ function GenerationGroup({ label, untouched, touched, actions }: GenerationsProp
   };
   return (
     <>
-      <MonitorTable label={label} generations={shown} actions={actions} />
+      <ItemList
+        label={label}
+        name={name}
+        items={shown.map((generation) => ({ generation, action: actionOn(generation), actions }))}
+        columns={monitorColumns}
+        keyOf={({ generation }) => generation.id}
+        nameOf={nameOf}
+        open={({ generation }) => ({ onPress: () => onOpen({ kind: 'debug', generation }) })}
+        actions={(monitored) => actionsOf(monitored, onOpen)}
+      />
       {rest.hasMore && <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, untouched.length)}</p>}
       <LoadMore list={rest} label={messages.loadMore} />
     </>
   );
 }
 
-interface MonitorTableProps {
-  readonly label: string;
-  readonly generations: readonly ProcessingGeneration[];
-  readonly actions: MonitorActions;
-}
-
-/** A table on wide screens; on phones each generation is a card. */
-function MonitorTable({ label, generations, actions }: MonitorTableProps) {
-  return (
-    <table aria-label={label} className="block w-full border-collapse lg:table">
-      <thead className="sr-only lg:not-sr-only lg:table-header-group">
-        <tr className="border-b border-line">
-          {Object.values(messages.columns).map((name) => (
-            <th key={name} scope="col" className="px-3 py-2 text-start text-sm font-medium text-muted">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="flex flex-col gap-3 lg:table-row-group">
-        {generations.map((generation) => (
-          <GenerationRow key={generation.id} generation={generation} actions={actions} />
-        ))}
-      </tbody>
-    </table>
-  );
+/** What can be done beside Process; what has ended, or is worked on, is not deleted. */
+function actionsOf({ generation, actions }: Monitored, open: (sheet: OpenedSheet) => void): RowAction[] {
+  const debug = { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) };
+  if (generation.status !== 'processing' || actions.isBusy(generation.id)) return [debug];
+  return [
+    debug,
+    { label: messages.delete, icon: Trash2, isDanger: true, onPress: () => open({ kind: 'delete', generation }) },
+  ];
 }

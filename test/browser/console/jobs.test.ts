@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { publishPatientImage, stuckGeneration } from '#test/api/generations/stuck-generations.ts';
+import { desktop } from '#test/support/browser.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { smallPicture } from '../files/pick-files.ts';
+import { openConsole } from '../open-console.ts';
+import { it, type Stage } from '../stage.ts';
+import { type Hands, handsAt } from './hands.ts';
+
+let stage: Stage;
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
+});
+
+interface Job {
+  /** As `docs/console-jobs.md` calls it, which tells what it may take, too. */
+  readonly name: string;
+  /** Makes what the job is about; what it answers is given to `act`. */
+  readonly prepare?: () => Promise<string>;
+  /** From the dashboard until it is done. */
+  readonly act: (page: Page, hands: Hands, about: string) => Promise<void>;
+}
+
+const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Console' }).getByText(name);
+const button = (from: Pick<Page, 'getByRole'>, name: string) => from.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
+const tool = (page: Page, name: string) => button(page.getByRole('toolbar'), name);
+const sheet = (page: Page, name?: string) => page.getByRole('dialog', { name });
+
+async function makeModel(name: string) {
+  const admin = await stage.product.signInAdmin();
+  const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' as const }] }];
+  const definition = { name, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 9, creditCost: 10, sections };
+  const { body } = await admin.call(adminModels.createModel, { body: { definition } });
+  return { admin, definition, id: body.model.id as string };
+}
+
+async function generated(sessionId: string, prompt: string): Promise<string> {
+  const subscriber = await stage.product.signIn(sessionId);
+  const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
+  return (await subscriber.settled(body.generation.id)).id;
+}
+
+const jobs: readonly Job[] = [
+  {
+    name: 'Import a model from the provider, and publish it on a page with the fields people need',
+    act: async (page, { press, type, choose }) => {
+      await press(place(page, 'Create Model'));
+      await press(tool(page, 'Import from fal'));
+      await type(page.getByLabel('Endpoint or link'), 'fal-ai/flux/schnell');
+      await press(button(page, 'Read document'));
+      await press(button(page, 'Apply'));
+      await press(button(page, 'Save Configuration'));
+      await page.waitForURL(/edit=/);
+      await press(tool(page, 'Page Settings'));
+      await choose(sheet(page).getByRole('combobox', { name: 'App', exact: true }), 'Other id…');
+      await type(page.getByLabel('App ID'), 'app-of-painters');
+      await press(button(page, 'Create public page'));
+      await page.getByText('Public page created successfully!').waitFor();
+    },
+  },
+  {
+    name: 'Change what a model costs',
+    prepare: async () => (await makeModel('Too cheap')).definition.name,
+    act: async (page, { press, type }, name) => {
+      await press(place(page, 'All Models'));
+      await press(link(page, name));
+      await type(page.getByLabel('Credit cost'), '11');
+      await press(button(page, 'Update Configuration'));
+      await page.getByText(/is saved as "/).waitFor();
+    },
+  },
+  {
+    name: 'Find why a subscriber’s generation failed, and refund another of theirs',
+    prepare: async () => {
+      const { id, sessionId } = await newMaya(stage.product);
+      for (const prompt of ['a fox', 'a fox #policy']) await generated(sessionId, prompt);
+      return id;
+    },
+    act: async (page, { press, type }, subscriber) => {
+      await press(place(page, 'Generations'));
+      await type(page.getByLabel('User ID'), subscriber);
+      await page.keyboard.press('Enter');
+      const rows = page.getByRole('row').filter({ hasText: subscriber });
+      await expect.poll(() => rows.count()).toBe(2);
+      await press(rows.filter({ hasText: 'Failed' }).getByRole('link'));
+      await page.getByText('content_policy_violation').waitFor();
+      await press(link(page, 'All generations'));
+      await press(rows.filter({ hasText: 'Completed' }).getByRole('link'));
+      await press(button(page, 'Refund'));
+      await type(page.getByLabel('Reason'), 'It had six fingers');
+      await press(button(sheet(page, 'Refund credits'), 'Refund'));
+      await page.getByText('10 credits: It had six fingers').waitFor();
+    },
+  },
+  {
+    name: 'Fulfil a request with a file',
+    prepare: async () => {
+      const subscriber = await stage.product.signIn((await newMaya(stage.product)).sessionId);
+      const details = `My dog as a captain ${randomUUID()}`;
+      await subscriber.call(proRequests.createProRequest, {
+        headers: { 'idempotency-key': randomUUID() },
+        body: { routePath: 'portrait-request', details, values: {} },
+      });
+      return details;
+    },
+    act: async (page, { press }, details) => {
+      await press(place(page, 'Requests'));
+      await press(
+        page
+          .getByRole('row')
+          .filter({ hasText: details })
+          .getByRole('button', { name: /^Actions for/ }),
+      );
+      const chooser = page.waitForEvent('filechooser');
+      await press(page.getByRole('menuitem', { name: 'Upload Result' }));
+      await (await chooser).setFiles([await smallPicture('captain.jpg')]);
+      await press(button(page, 'Send and complete'));
+      await page.getByText('File uploaded successfully and request marked as completed!').waitFor();
+    },
+  },
+  {
+    name: 'Deactivate three models',
+    prepare: async () => {
+      for (const name of ['Bulk one', 'Bulk two', 'Bulk three']) await makeModel(name);
+      return 'Bulk';
+    },
+    act: async (page, { press, type }, name) => {
+      await press(place(page, 'All Models'));
+      await type(page.getByLabel('Search models'), name);
+      await page.getByText(/^Showing 3 of/).waitFor();
+      await press(page.getByRole('checkbox', { name: 'Select all' }));
+      await press(button(page, 'Deactivate'));
+      await page.getByText('3 models deactivated').waitFor();
+    },
+  },
+  {
+    name: 'Give a subscriber credits, with a reason',
+    act: async (page, { press, type }) => {
+      await press(place(page, 'Subscribers'));
+      await press(link(page, 'Maya Lindqvist'));
+      await press(button(page, 'Grant or Correct Credits'));
+      await type(page.getByLabel('Amount'), '25');
+      await type(page.getByLabel('Reason'), 'A lost video');
+      await press(button(page, 'Move Credits'));
+      await page.getByText('Credits updated successfully').waitFor();
+    },
+  },
+  {
+    name: 'Give a generation that is stuck its result',
+    prepare: async () => {
+      await publishPatientImage(stage.product);
+      return stuckGeneration(stage.product);
+    },
+    act: async (page, { press }, id) => {
+      await press(place(page, 'Processing Monitor'));
+      const row = page.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) });
+      await press(row.getByRole('button', { name: /^Process/ }));
+      await row.getByText('Processed successfully').waitFor();
+    },
+  },
+  {
+    name: 'Add an API key, and let a page pay with it',
+    act: async (page, { press, type, choose }) => {
+      await press(place(page, 'API Keys'));
+      await press(button(page, 'Add API Key'));
+      await type(page.getByLabel('Provider'), 'fal');
+      await type(page.getByLabel('Name'), 'Paintings');
+      await type(page.getByRole('textbox', { name: 'API key' }), 'good-0123456789');
+      await press(button(page, 'Add API Key'));
+      await page.getByText('good••••••••6789').waitFor();
+      await press(button(sheet(page, 'API Key Management'), 'Close'));
+      await press(place(page, 'All Models'));
+      await press(link(page, 'Dream Image'));
+      await press(tool(page, 'Page Settings'));
+      await press(button(page, 'Edit /dream-image'));
+      await choose(page.getByLabel('API key').last(), 'fal: Paintings');
+      await press(button(page, 'Save'));
+      await page.getByText('Page updated successfully.').waitFor();
+    },
+  },
+  {
+    name: 'Add an admin',
+    act: async (page, { press, type }) => {
+      await press(place(page, 'Users'));
+      await press(button(page, 'Create User'));
+      const form = sheet(page, 'Create User');
+      await type(form.getByLabel('Name'), 'Grace');
+      await type(form.getByLabel('User ID'), 'grace');
+      await type(form.getByLabel('Password *'), 'three green kettles');
+      await press(button(form, 'Create User'));
+      await page.getByText('User created successfully').waitFor();
+    },
+  },
+  {
+    name: 'See how often a model failed in the last days, and what the models earned',
+    prepare: async () => generated((await newMaya(stage.product)).sessionId, 'a fox'),
+    act: async (page, { press, choose }) => {
+      const opened = page.waitForEvent('popup');
+      await press(place(page, 'Analytics'));
+      const analytics = await opened;
+      await analytics.getByRole('heading', { name: 'Provider cost and margin by model' }).waitFor();
+      await choose(analytics.getByLabel('Model', { exact: true }), 'Dream Image');
+      await analytics.getByText('Failed', { exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'Restore an earlier version of a model',
+    prepare: async () => {
+      const { admin, id, definition } = await makeModel('Much edited');
+      const body = { baseVersion: 1, definition: { ...definition, creditCost: 33 } };
+      await admin.call(adminModels.saveModel, { params: { id }, body });
+      return definition.name;
+    },
+    act: async (page, { press }, name) => {
+      await press(place(page, 'All Models'));
+      await press(link(page, name));
+      await press(tool(page, 'Versions'));
+      await press(button(page, 'Restore version 1'));
+      await page.getByText('Version 3 (newest)').waitFor();
+    },
+  },
+];
+
+/** What `docs/console-jobs.md` says that each takes now. */
+async function publishedClicks(): Promise<Map<string, number>> {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/console-jobs.md'), 'utf8');
+  const rows = page.matchAll(/^\| (?<job>.+?) +\| [^|]+ \| (?<now>\d+) +\|$/gm);
+  return new Map([...rows].map(({ groups }) => [groups!['job']!, Number(groups!['now'])]));
+}
+
+it.for(jobs)('$name', async ({ name, prepare, act }) => {
+  const about = (await prepare?.()) ?? '';
+  const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop });
+  const hands = await handsAt(page);
+  await page.goto(`${stage.product.siteUrl}/admin`);
+  await page.getByRole('heading', { name: 'Who waits for me?' }).waitFor();
+  await act(page, hands, about);
+  expect(await hands.clicks()).toBe((await publishedClicks()).get(name));
+  expect(complaints).toEqual([]);
+});
+
+it('a model from the provider’s document to its published page takes at most 12 clicks, and no other job is told of', async () => {
+  const published = await publishedClicks();
+  expect([...published.keys()]).toEqual(jobs.map(({ name }) => name));
+  expect(published.get(jobs[0]!.name)).toBeLessThanOrEqual(12);
+});
