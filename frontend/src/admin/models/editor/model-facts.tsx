@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { ChartColumn, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
@@ -48,12 +48,12 @@ export function ModelFacts({ model, onOpen }: ModelFactsProps) {
       <button type="button" onClick={() => onOpen('versions')} className={`${factClass} tabular-nums`}>
         {messages.version(model.version)}
       </button>
-      <Link to={figuresPath(model.id)} className={factClass}>
-        {messages.figures}
+      <Link to={figuresPath(model.id)} title={messages.figures} className={`${factClass} min-w-8 justify-center`}>
+        <ChartColumn aria-label={messages.figures} className="size-5" />
       </Link>
       {pages.slice(0, shownLinks).map(({ routePath }) => (
         <a key={routePath} href={linkOf(routePath)} target="_blank" rel="noreferrer" className={factClass}>
-          <span className="max-w-48 truncate">/p{routePath}</span>
+          <span className="max-w-36 truncate">/p{routePath}</span>
           <ExternalLink aria-label={messages.newTab} className="size-3.5" />
         </a>
       ))}
