@@ -1,5 +1,5 @@
 import { type DayFigures, faultCodes } from '#shared/rules/protection.ts';
-import type { ModelDay } from '../analytics/daily-stats-repository.ts';
+import type { ModelDay } from '../analytics/day-rows.ts';
 
 /** What of a model's day is held against its limits. */
 export function figuresOf({ completed, reasons, priced, pricedCredits, costMicroUsd }: ModelDay): DayFigures {

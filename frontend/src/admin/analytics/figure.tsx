@@ -23,10 +23,12 @@ interface FigureProps {
   /** What can be chosen for it. */
   readonly choice?: ReactNode;
   readonly chart: ReactNode;
+  /** Stands there until the numbers have come. */
+  readonly meanwhile?: ReactNode;
 }
 
 /** The same numbers drawn, as a table, and as a file. */
-export function Figure({ title, days, hint, filename, figures, choice, chart }: FigureProps) {
+export function Figure({ title, days, hint, filename, figures, choice, chart, meanwhile }: FigureProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { columns, rows } = figures;
   const tools = (
@@ -54,7 +56,9 @@ export function Figure({ title, days, hint, filename, figures, choice, chart }: 
         onChange={setView}
         aside={tools}
       >
-        {rows.length === 0 ? (
+        {meanwhile ? (
+          meanwhile
+        ) : rows.length === 0 ? (
           <NoticeState icon={ChartColumn} title={messages.nothing} heading="h3">
             {messages.nothingText}
           </NoticeState>
