@@ -15,13 +15,13 @@ import { HistoryRepository } from './subscribers/history-repository.ts';
 import { ImageCheckRepository } from './forms/image-check-repository.ts';
 import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts';
 import { ModelRepository } from './models/model-repository.ts';
+import { NamesRepository } from './names/names-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/processing-repository.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProRequestRepository } from './pro-requests/pro-request-repository.ts';
-import { RequestCountsRepository } from './pro-requests/request-counts-repository.ts';
 import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
 import { SecondFactorRepository } from './admins/second-factor-repository.ts';
 import { AdminSessionRepository } from './sessions/admin-session-repository.ts';
@@ -62,13 +62,13 @@ export function repositories() {
     links: new LinkRepository(table),
     models: new ModelRepository(table),
     movedAccounts: new MovedAccountsRepository(table),
+    names: new NamesRepository(table),
     notifications: new NotificationRepository(table),
     pages: new PageRepository(table),
     processing: new ProcessingRepository(table),
     proForms: new ProFormRepository(table),
     proRequests: new ProRequestRepository(table),
     publishedPages: new PublishedPages(table),
-    requestCounts: new RequestCountsRepository(table),
     rests: new RestRepository(table),
     secondFactors: new SecondFactorRepository(table),
     sessions: new SessionRepository(table),

@@ -163,6 +163,7 @@ export class AppStack extends Stack {
       this.grantedFunction(name, scheduledAccess[name], workflow, { timeout });
     schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', Duration.minutes(5)));
     schedules.every(Duration.minutes(1), 'Protect', scheduled('protection', Duration.minutes(1)));
+    schedules.every(Duration.minutes(5), 'SumPastDays', scheduled('past-days', Duration.minutes(2)));
     schedules.every(Duration.hours(1), 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
   }
 

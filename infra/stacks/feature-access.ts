@@ -27,9 +27,10 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['GetItem', 'BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'BOARD', 'DAYS', 'GEN#*', 'MODEL#*', 'REST#*', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'APP#*', 'BOARD', 'DAYS', 'GEN#*', 'MODEL#*', 'REST#*', 'USER#*'],
       },
-      gsi1: ['APP#*', 'BOARD', 'MODELS', 'PAGES', 'USERS'],
+      gsi1: ['APP#*', 'BOARD', 'USERS'],
+      gsi3: ['NAMES'],
     },
     secrets: ['signing'],
   },
@@ -112,10 +113,11 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
     table: {
       read: {
         actions: ['BatchGetItem', 'Query'],
-        of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'GEN#*', 'ISSUES', 'REQUESTS', 'RESTING', 'USER#*'],
+        of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'GEN#*', 'ISSUES', 'PROFORM#*', 'REQUESTS', 'RESTING', 'USER#*'],
       },
-      gsi1: ['MODELS', 'PAGES', 'PROFORMS', 'USERS'],
-      gsi2: ['PROCESSING', 'REQUESTS#*'],
+      gsi1: ['USERS'],
+      gsi2: ['PROCESSING', 'REQUESTS'],
+      gsi3: ['NAMES'],
     },
     secrets: ['signing'],
   },
@@ -125,7 +127,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
         actions: ['GetItem', 'BatchGetItem'],
         of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'MODEL#*', 'PAGE#*'],
       },
-      write: [{ actions: ['PutItem', 'DeleteItem'], of: ['AUDIT', 'PAGE#*'] }],
+      write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APP#*', 'AUDIT', 'PAGE#*'] }],
       gsi1: ['APIKEYS', 'PAGES'],
     },
     secrets: ['signing'],
@@ -149,7 +151,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
       },
       write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'NOTICE#*', 'USER#*'] }],
       gsi1: ['REQUESTS#*'],
-      gsi2: ['REQUESTS#*'],
+      gsi2: ['REQUESTS'],
     },
     media: { read: ['incoming/*'], write: ['generated/*', 'incoming/*'], delete: ['generated/*', 'incoming/*'] },
     secrets: ['signing', 'operator'],
@@ -365,6 +367,12 @@ export const scheduledAccess = {
       gsi2: ['FAILED'],
     },
     secrets: ['signing', 'operator'],
+  },
+  'past-days': {
+    table: {
+      read: { actions: ['GetItem', 'Query'], of: ['DAYS'] },
+      write: [{ actions: ['PutItem'], of: ['DAYS'] }],
+    },
   },
   reconciliation: {
     table: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dailyStatsSchema, dayRanges, usualRange } from '../rules/daily-stats.ts';
+import { dailyStatsSchema, dayRanges, generationDaysSchema, usualRange } from '../rules/daily-stats.ts';
 import { adminModelSchema } from '../rules/admin-model.ts';
 import { modelFiguresSchema } from '../rules/model-figures.ts';
 import { dayFiguresSchema, restSchema } from './admin-rests.ts';
@@ -62,6 +62,8 @@ export type ModelPeriod = z.infer<typeof modelPeriodSchema>;
 const id = idSchema();
 const search = z.optional(z.string().check(z.trim(), z.maxLength(200)));
 
+const days = z._default(z.enum(dayRanges), usualRange);
+
 const userAssetSchema = z.extend(assetSchema, { appName: z.string() });
 
 export const adminAnalytics = {
@@ -70,7 +72,8 @@ export const adminAnalytics = {
     path: '/api/admin/board',
     auth: 'admin',
     summary: 'The apps by their AI assets, the most first; a moment behind what was just made',
-    query: pageQuery({ default: 50, max: 100 }),
+    // With the totals, names of so many apps and users are one batch.
+    query: pageQuery({ default: 40, max: 49 }),
     response: z.extend(pageOf(appSchema), { totals: z.object({ apps: z.int(), aiAssets: z.int() }) }),
     status: 200,
   }),
@@ -126,8 +129,8 @@ export const adminAnalytics = {
     method: 'GET',
     path: '/api/admin/analytics/daily',
     auth: 'admin',
-    summary: 'Generations, credits, durations and margins of the last UTC days',
-    query: z.object({ days: z._default(z.enum(dayRanges), usualRange) }),
+    summary: 'Generations and credits of the last UTC days, and over all of them each model’s durations and margin',
+    query: z.object({ days }),
     response: dailyStatsSchema,
     status: 200,
   }),
@@ -137,9 +140,19 @@ export const adminAnalytics = {
     auth: 'admin',
     summary: 'One model over the last UTC days: what was asked for, what became of it, what it cost, and its limits',
     params: z.object({ id }),
-    query: z.object({ days: z._default(z.enum(dayRanges), usualRange) }),
+    query: z.object({ days }),
     response: modelPeriodSchema,
     status: 200,
     errors: ['not_found'],
+  }),
+  getModelDays: route({
+    method: 'GET',
+    path: '/api/admin/analytics/models/{modelId}/daily',
+    auth: 'admin',
+    summary: 'What became of one model’s generations on each of the last UTC days',
+    params: z.object({ modelId: id }),
+    query: z.object({ days }),
+    response: z.object({ generations: generationDaysSchema }),
+    status: 200,
   }),
 } as const;

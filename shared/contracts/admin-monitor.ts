@@ -47,7 +47,8 @@ export const adminMonitor = {
     path: '/api/admin/processing',
     auth: 'admin',
     summary: 'All generations that are processing, oldest first',
-    query: pageQuery({ default: 100, max: 100 }),
+    // With their runs, a page is one batch.
+    query: pageQuery({ default: 50, max: 50 }),
     response: pageOf(processingGenerationSchema),
     status: 200,
   }),

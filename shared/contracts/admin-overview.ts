@@ -24,14 +24,18 @@ const waitingSchema = z.object({
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
   /** Those of them that are past their deadline. */
   stuck: countSchema,
-  /** Pro requests that nobody has taken on, of the forms that are the admin's to fulfil. */
-  pendingRequests: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
   /** Models, API keys or the whole stage, as far as they are the admin's. */
   resting: z.array(restingSchema),
   /** Issues about credits, which are super admins' to put right. */
   openIssues: z.optional(z.int()),
 });
-export type Waiting = z.infer<typeof waitingSchema>;
+
+/** Pro requests that nobody has taken on, of the forms that are the admin's to fulfil. */
+const pendingSchema = z.object({
+  pendingRequests: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
+});
+export type Pending = z.infer<typeof pendingSchema>;
+export type Waiting = z.infer<typeof waitingSchema> & Pending;
 
 /** What the console finds by a name or an id. */
 const foundSchema = z.discriminatedUnion('kind', [
@@ -51,14 +55,23 @@ const foundSchema = z.discriminatedUnion('kind', [
 export type Found = z.infer<typeof foundSchema>;
 
 export const longestSearch = 200;
+const wordsSchema = z.object({ q: lineSchema(longestSearch).check(z.trim(), z.minLength(1)) });
 
 export const adminOverview = {
   getWaiting: route({
     method: 'GET',
     path: '/api/admin/waiting',
     auth: 'admin',
-    summary: 'What runs and what waits for somebody; an ordinary admin is told of the requests of its own pro forms',
+    summary: 'What runs, what is stuck and what rests; super admins are told of open issues about credits, too',
     response: waitingSchema,
+    status: 200,
+  }),
+  getPending: route({
+    method: 'GET',
+    path: '/api/admin/waiting/requests',
+    auth: 'admin',
+    summary: 'How many pro requests wait, and since when; an ordinary admin is told of those of its own pro forms',
+    response: pendingSchema,
     status: 200,
   }),
   getOverview: route({
@@ -74,8 +87,18 @@ export const adminOverview = {
     path: '/api/admin/search',
     auth: 'admin',
     summary:
-      'Models, pages, pro forms and open requests by name or id, and generations by id, as far as they are the admin’s; subscribers, among the newest or by id, for super admins',
-    query: z.object({ q: lineSchema(longestSearch).check(z.trim(), z.minLength(1)) }),
+      'Models, pages and pro forms by name, as far as they are the admin’s, and generations by id; subscribers by id for super admins',
+    query: wordsSchema,
+    response: z.object({ items: z.array(foundSchema) }),
+    status: 200,
+  }),
+  searchNewest: route({
+    method: 'GET',
+    path: '/api/admin/search/newest',
+    auth: 'admin',
+    summary:
+      'Open requests by the beginning of their id, as far as they are the admin’s; for super admins subscribers by name, among the newest',
+    query: wordsSchema,
     response: z.object({ items: z.array(foundSchema) }),
     status: 200,
   }),

@@ -4,6 +4,10 @@ import { quantileOf } from './duration-histogram.ts';
 const whole = z.int();
 
 const dayCountsSchema = z.object({ started: whole, completed: whole, failed: whole, cancelled: whole });
+export type DayCounts = z.infer<typeof dayCountsSchema>;
+
+/** What became of generations on each day. */
+export const generationDaysSchema = z.array(z.extend(dayCountsSchema, { day: z.iso.date() }));
 
 /** What is told of a model over one day or several. */
 export const periodStatsSchema = z.extend(dayCountsSchema, {
@@ -25,9 +29,8 @@ export type ModelStats = z.infer<typeof modelStatsSchema>;
 /** The last UTC days, oldest first; every day is there. */
 export const dailyStatsSchema = z.object({
   models: z.array(modelStatsSchema),
-  generations: z.array(
-    z.extend(z.object({ day: z.iso.date(), modelId: z.string(), name: z.string() }), dayCountsSchema.shape),
-  ),
+  /** Of all models together. */
+  generations: generationDaysSchema,
   credits: z.array(z.object({ day: z.iso.date(), granted: whole, spent: whole, released: whole, refunded: whole })),
   days: z.array(z.iso.date()),
   creditValueUsd: z.optional(z.number()),
@@ -49,7 +52,7 @@ export function lastDays(now: Date, count: number): string[] {
 }
 
 /** A model's numbers of one day, as they are kept. */
-export interface ModelDayCounts extends z.infer<typeof dayCountsSchema> {
+export interface ModelDayCounts extends DayCounts {
   readonly credits: number;
   readonly priced: number;
   readonly pricedCredits: number;

@@ -17,6 +17,8 @@ interface MeteredRequest {
   readonly accessKeyId: string;
   /** `GetItem`, `TransactWriteItems`, ... */
   readonly operation: string;
+  /** Which partition a query reads, with its index: two of the same in one call go through it page by page. */
+  readonly queried?: string | undefined;
   readonly writes: readonly ItemWrite[];
   /** As the engine tells them; those of a write are counted from its items. */
   readonly readUnits: number;
@@ -63,6 +65,7 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
       requests.push({
         accessKeyId: signerOf(request.headers.authorization),
         operation,
+        queried: queriedBy(body),
         writes,
         readUnits: isRead.has(operation) ? unitsIn(text) : 0,
       });
@@ -73,6 +76,16 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url, requests, target: (address) => (endpoint = address), close: () => server.close() };
+}
+
+const querySchema = z.object({
+  IndexName: z.optional(z.string()),
+  ExpressionAttributeValues: z.object({ ':pk': z.object({ S: z.string() }) }),
+});
+
+function queriedBy(body: string): string | undefined {
+  const query = querySchema.safeParse(JSON.parse(body)).data;
+  return query && [query.IndexName, query.ExpressionAttributeValues[':pk'].S].filter(Boolean).join(' ');
 }
 
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */

@@ -20,9 +20,9 @@ function bundleOf(name: string) {
 /** Each is what it was when it was last looked at, and a little more; the goal is 450 kB. */
 const kilobytes: Record<(typeof hotFunctions)[number], number> = {
   session: 375,
-  pages: 360,
+  pages: 365,
   credits: 368,
-  assets: 341,
+  assets: 345,
   webhooks: 368,
   'generation-workflow-settle': 354,
   'generation-workflow-submit': 438,

@@ -32,11 +32,12 @@ async function createTable(endpoint: string) {
     table: tableThrough(client, name),
     tableFor: (other: DynamoDBClient) => tableThrough(documentClient(other), name),
     /** For code that finds its table by itself, as a function does. */
-    environment: environmentOf(endpoint, name),
+    environment: functionEnvironment(endpoint, name),
   };
 }
 
-function environmentOf(endpoint: string, tableName: string): Record<string, string> {
+/** For code that finds its table by itself, as a function does. */
+export function functionEnvironment(endpoint: string, tableName: string): Record<string, string> {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_REGION: localClientConfig.region,

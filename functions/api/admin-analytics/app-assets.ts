@@ -1,39 +1,46 @@
 import type { AppAsset } from '#shared/contracts/admin-analytics.ts';
+import { assetsOfApp } from '#functions/domain/assets/app-assets.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
-import { searchPage } from '#functions/platform/table/search-page.ts';
 import type { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 
 interface AppAssetDeps {
+  readonly table: Table;
   readonly assets: AssetRepository;
   readonly subscribers: SubscriberRepository;
 }
 
+/** As many owners as one batch of names has room for. */
+const mostSearched = 100;
+
 /** A page of an app's AI assets; a search matches filename, prompt, owner name or id. */
 export async function listAppAssets(
-  { assets, subscribers }: AppAssetDeps,
+  { table, assets, subscribers }: AppAssetDeps,
   appId: string,
   { search, ...request }: ListRequest & { readonly search?: string | undefined },
 ): Promise<ListPage<AppAsset>> {
-  const pageOf = async (page: ListRequest): Promise<ListPage<OwnedAsset>> => {
-    const { items, ...rest } = await assets.storedPageOfApp(appId, page);
-    const names = await subscribers.namesOf(items.map(({ userId }) => userId));
-    return { ...rest, items: items.map((asset) => ({ asset, ownerName: names.get(asset.userId) || asset.userId })) };
+  let names: ReadonlyMap<string, string> = new Map();
+  const nameOf = (userId: string) => names.get(userId) || userId;
+  /** Of all whose assets one request has read, the names are one more. */
+  const fitting = async (read: readonly StoredAsset[]) => {
+    names = await subscribers.namesOf(read.map(({ userId }) => userId));
+    const words = search?.toLowerCase();
+    return words ? read.filter((asset) => mentions(asset, nameOf(asset.userId), words)) : read;
   };
-  const { items, ...rest } = await searchPage(pageOf, request, search, mentions);
-  const describe = ({ asset, ownerName }: OwnedAsset) => ({
+  const { items, ...rest } = await assetsOfApp(table, appId, {
+    ...request,
+    fitting,
+    ...(search && { looksThrough: mostSearched }),
+  });
+  const describe = (asset: StoredAsset) => ({
     ...assets.toAsset(asset),
     ownerId: asset.userId,
-    ownerName,
+    ownerName: nameOf(asset.userId),
   });
   return { ...rest, items: items.map(describe) };
 }
 
-interface OwnedAsset {
-  readonly asset: StoredAsset;
-  readonly ownerName: string;
-}
-
-function mentions({ asset: { filename, generationPrompt, userId }, ownerName }: OwnedAsset, words: string): boolean {
+function mentions({ filename, generationPrompt, userId }: StoredAsset, ownerName: string, words: string): boolean {
   return [filename, generationPrompt, ownerName, userId].some((text) => text?.toLowerCase().includes(words));
 }

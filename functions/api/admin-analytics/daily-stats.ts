@@ -1,10 +1,11 @@
-import { type DailyStats, type DayRange, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
-import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import type { CreditDay, DailyStatsRepository, ModelDay } from '#functions/domain/analytics/daily-stats-repository.ts';
+import { type DailyStats, type DayCounts, type DayRange, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
+import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import type { CreditDay, DayRow } from '#functions/domain/analytics/day-rows.ts';
+import { ofKind, type NamesRepository } from '#functions/domain/names/names-repository.ts';
 
 interface StatsDeps {
-  readonly models: Pick<ModelRepository, 'all'>;
-  readonly dailyStats: Pick<DailyStatsRepository, 'days'>;
+  readonly names: Pick<NamesRepository, 'all'>;
+  readonly dailyStats: Pick<DailyStatsRepository, 'upTo'>;
 }
 
 interface StatsRequest {
@@ -13,49 +14,44 @@ interface StatsRequest {
   readonly creditValueUsd: number | undefined;
 }
 
-/** The last days, as the stream has counted them. */
+/** The last days, as the stream has counted them: of all models by day, and of each model over all of them. */
 export async function readDailyStats(
-  { models, dailyStats }: StatsDeps,
+  { names, dailyStats }: StatsDeps,
   { now, range, creditValueUsd }: StatsRequest,
 ): Promise<DailyStats> {
   const days = lastDays(now, Number(range));
-  const [from = '', to = ''] = [days[0], days.at(-1)];
-  const [{ models: rows, credits }, known] = await Promise.all([dailyStats.days(from, to), models.all()]);
-  const names = new Map(known.map(({ id, name }) => [id, name]));
-  const nameOf = (modelId: string) => names.get(modelId) ?? modelId;
-  const byModel = [...Map.groupBy(rows, ({ modelId }) => modelId)];
+  const [counted, named] = await Promise.all([dailyStats.upTo(days, range), names.all()]);
+  const modelNames = new Map(ofKind(named, 'model').map(({ id, name }) => [id, name]));
+  const byModel = [...Map.groupBy(counted.models, ({ modelId }) => modelId)];
+  const byDay = Map.groupBy(counted.days, ({ day }) => day);
   return {
     days,
-    generations: byModel.flatMap(([modelId, own]) =>
-      [...Map.groupBy(own, ({ day }) => day)].map(([day, parts]) => ({
-        day,
-        modelId,
-        name: nameOf(modelId),
-        ...countsOf(parts),
-      })),
-    ),
+    generations: days.map((day) => ({ day, ...countsOf(byDay.get(day) ?? []) })),
     models: byModel
-      .map(([modelId, own]) => modelStats({ modelId, name: nameOf(modelId) }, own, creditValueUsd))
+      .map(([modelId, own]) => modelStats({ modelId, name: modelNames.get(modelId) ?? modelId }, own, creditValueUsd))
       .toSorted((a, b) => b.started - a.started || a.name.localeCompare(b.name)),
-    credits: days.map((day) => creditsOf(day, rows, credits)),
+    credits: days.map((day) => creditsOf(day, byDay.get(day) ?? [], counted.credits)),
     ...(creditValueUsd !== undefined && { creditValueUsd }),
   };
 }
 
-/** Of one day, which two places may have counted. */
-function countsOf(parts: readonly ModelDay[]) {
-  const sum = (name: 'started' | 'completed' | 'failed' | 'cancelled') =>
-    parts.reduce((total, part) => total + part[name], 0);
+/** One model's days, oldest first; every day is there. */
+export async function readModelDays(
+  { dailyStats }: { readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'> },
+  { now, range, modelId }: { readonly now: Date; readonly range: DayRange; readonly modelId: string },
+): Promise<(DayCounts & { day: string })[]> {
+  const days = lastDays(now, Number(range));
+  const byDay = Map.groupBy(await dailyStats.ofModel(modelId, days), ({ day }) => day);
+  return days.map((day) => ({ day, ...countsOf(byDay.get(day) ?? []) }));
+}
+
+function countsOf(parts: readonly DayCounts[]): DayCounts {
+  const sum = (name: keyof DayCounts) => parts.reduce((total, part) => total + part[name], 0);
   return { started: sum('started'), completed: sum('completed'), failed: sum('failed'), cancelled: sum('cancelled') };
 }
 
 /** What moved on a day, with generations and without. */
-function creditsOf(
-  day: string,
-  models: readonly ModelDay[],
-  others: readonly CreditDay[],
-): DailyStats['credits'][number] {
-  const ran = models.filter((row) => row.day === day);
+function creditsOf(day: string, ran: readonly DayRow[], others: readonly CreditDay[]): DailyStats['credits'][number] {
   const moved = others.filter((row) => row.day === day);
   const sum = (name: 'granted' | 'spent' | 'released' | 'refunded') =>
     moved.reduce((total, row) => total + row[name], 0);

@@ -1,24 +1,25 @@
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { appNameIn, appPagesAt } from '#functions/domain/pages/app-pages.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { listAppAssets } from './app-assets.ts';
-import { appNameOf } from './app-name.ts';
 import { readBoard } from './board.ts';
-import { readDailyStats } from './daily-stats.ts';
+import { readDailyStats, readModelDays } from './daily-stats.ts';
 import { readModelFigures } from './model-figures.ts';
 import { listUsers } from './users.ts';
 
-const { table, adminSessions, assets, board, assetCounts, generations, models, pages, dailyStats, subscribers } =
+const { adminSessions, assets, board, assetCounts, generations, names, dailyStats, subscribers, table } =
   repositories();
 
 export const handler = feature(
   adminAnalytics,
   {
-    getBoard: ({ query }) => readBoard({ board, pages }, query),
-    listAppAssets: ({ params, query }) => listAppAssets({ assets, subscribers }, params.appId, query),
+    getBoard: ({ query }) => readBoard({ board, table }, query),
+    listAppAssets: ({ params, query }) => listAppAssets({ table, assets, subscribers }, params.appId, query),
     getGenerationParams: async ({ params }) => {
       const generation = await generations.find(params.id);
       if (generation === undefined) throw new AppError('not_found', 'Generation not found');
@@ -28,10 +29,11 @@ export const handler = feature(
     getTotals: () => board.totals(),
     listUsers: ({ query }) => listUsers({ assetCounts, subscribers }, query),
     listUserAssets: async ({ params, query }) => {
-      if ((await subscribers.find(params.userId)) === undefined) throw new AppError('not_found', 'No user found');
-      const [page, known] = await Promise.all([assets.pageOf(params.userId, query), pages.allPages()]);
-      const named = (appId: string) => appNameOf(appId, known);
-      return { ...page, items: page.items.map((asset) => ({ ...asset, appName: named(asset.appId) })) };
+      const page = await assets.pageOf(params.userId, query);
+      const wanted = subscriberAt(params.userId);
+      const found = await table.getTogether([wanted, ...page.items.map(({ appId }) => appPagesAt(appId))]);
+      if (found.get(wanted) === undefined) throw new AppError('not_found', 'No user found');
+      return { ...page, items: page.items.map((asset) => ({ ...asset, appName: appNameIn(found, asset.appId) })) };
     },
     getModelFigures: ({ caller, params, query }) => {
       const { CREDIT_VALUE_USD: creditValueUsd } = environment();
@@ -40,8 +42,11 @@ export const handler = feature(
     },
     getDailyStats: ({ query }) => {
       const { CREDIT_VALUE_USD: creditValueUsd } = environment();
-      return readDailyStats({ models, dailyStats }, { now: new Date(), range: query.days, creditValueUsd });
+      return readDailyStats({ names, dailyStats }, { now: new Date(), range: query.days, creditValueUsd });
     },
+    getModelDays: async ({ params, query }) => ({
+      generations: await readModelDays({ dailyStats }, { now: new Date(), range: query.days, ...params }),
+    }),
   },
   { admin: adminGuard(adminSessions) },
 );

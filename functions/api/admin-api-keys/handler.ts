@@ -1,4 +1,5 @@
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import type { ApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -30,7 +31,8 @@ export const handler = feature(
   {
     listApiKeys: async ({ caller }) => {
       const visible = (await apiKeys.all()).filter((apiKey) => maySee(caller, apiKey));
-      return { items: await Promise.all(visible.map(withOwner)) };
+      const owners = await admins.findMany(visible.flatMap(({ accessId }) => accessId ?? []));
+      return { items: visible.map((apiKey) => assignedTo(apiKey, owners.get(apiKey.accessId ?? ''))) };
     },
     createApiKey: async ({ caller, body }) => ({ apiKey: await withOwner(await createApiKey(deps, caller, body)) }),
     updateApiKey: async ({ caller, params, body }) => {
@@ -54,5 +56,9 @@ export const handler = feature(
 
 async function withOwner(apiKey: ApiKey) {
   const owner = apiKey.accessId === undefined ? undefined : await admins.find(apiKey.accessId);
+  return assignedTo(apiKey, owner);
+}
+
+function assignedTo(apiKey: ApiKey, owner: Admin | undefined) {
   return { ...apiKey, assignedTo: owner && { name: owner.name, userId: owner.userId } };
 }

@@ -47,19 +47,20 @@ export async function inspectGeneration(
   deps: ReadDeps,
   id: string,
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
-  const { generation, run } = await requireWithRun(deps.generations, id);
-  const [taskToken, execution] = await Promise.all([deps.generations.taskToken(id), deps.executions.state(id)]);
+  const { generation, run, taskToken } = assertFound(await deps.generations.findWithToken(id));
+  const execution = await deps.executions.state(id);
   return { outcome: outcomeOf(generation, run), debug: debugOf(generation, run, { execution, taskToken }) };
 }
 
 export async function requireWithRun(generations: GenerationRepository, id: string) {
-  const found = await generations.findWithRun(id);
-  if (found === undefined) throw new AppError('not_found', 'Asset not found');
-  return found;
+  return assertFound(await generations.findWithRun(id));
 }
 
 export async function requireGeneration(generations: GenerationRepository, id: string): Promise<StoredGeneration> {
-  const generation = await generations.find(id);
-  if (generation === undefined) throw new AppError('not_found', 'Asset not found');
-  return generation;
+  return assertFound(await generations.find(id));
+}
+
+function assertFound<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('not_found', 'Asset not found');
+  return found;
 }

@@ -3,15 +3,15 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { Catalogue } from './catalogue.ts';
 import { readDays } from './read-days.ts';
+import { readPending } from './read-pending.ts';
 import { readWaiting } from './read-waiting.ts';
 import { search } from './search.ts';
+import { searchNewest } from './search-newest.ts';
 
 const data = repositories();
 const deps = {
   ...data,
-  catalogue: new Catalogue(data),
   creditValueUsd: environment().CREDIT_VALUE_USD,
   now: () => new Date(),
 };
@@ -20,8 +20,10 @@ export const handler = feature(
   adminOverview,
   {
     getWaiting: ({ caller }) => readWaiting(deps, caller),
+    getPending: ({ caller }) => readPending(deps, caller),
     getOverview: async () => ({ days: await readDays(deps, deps.now()) }),
     search: async ({ caller, query }) => ({ items: await search(deps, caller, query.q) }),
+    searchNewest: async ({ caller, query }) => ({ items: await searchNewest(deps, caller, query.q) }),
   },
   { admin: adminGuard(data.adminSessions) },
 );

@@ -6,10 +6,9 @@ interface DayDeps {
   readonly creditValueUsd: number | undefined;
 }
 
-/** One query of what was counted on these days. */
+/** One query of what was counted today, and of what the days before it came to. */
 export async function readDays({ dailyStats, creditValueUsd }: DayDeps, now: Date): Promise<OverviewDay[]> {
   const days = overviewDays(now);
-  const [from = '', to = ''] = [days[0], days.at(-1)];
-  const counted = await dailyStats.days(from, to);
-  return days.map((day) => overviewDay(day, counted, creditValueUsd));
+  const { days: models, credits } = await dailyStats.upTo(days);
+  return days.map((day) => overviewDay(day, { models, credits }, creditValueUsd));
 }

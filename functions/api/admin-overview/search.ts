@@ -1,62 +1,45 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
 import { mayModify } from '#shared/rules/admin-rights.ts';
 import { generationAt } from '#functions/domain/generations/generation-repository.ts';
-import type { RequestEntry } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
+import { ofKind } from '#functions/domain/names/names-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { type Subscriber, subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { bestMatches } from './best-matches.ts';
-import type { Catalogue } from './catalogue.ts';
+import { subscriberFound } from './search-newest.ts';
 
-export type SearchDeps = Pick<Repositories, 'subscribers' | 'table' | 'waitingRequests'> & {
-  readonly catalogue: Catalogue;
-};
+type SearchDeps = Pick<Repositories, 'names' | 'table'>;
 
 /** Of each kind. */
 const mostFound = 6;
-/** One request's worth of subscribers; the list of subscribers searches through all. */
-const newestSubscribers = 200;
-/** Among so many of the oldest of each status, a request is looked for. */
-const mostRequests = 500;
-/** The beginning of an id, as the console's tables show them, or more of it. */
-const idStart = /^[0-9a-f]{8,32}$/i;
 
-/** What an admin may open and is called like `query`, beside the lists at most three requests: by id, and one or two queries. */
+/** What an admin may open and is called like `query`, or has it for an id: the list of names, and one batch. */
 export async function search(deps: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
-  const [named, byId, more] = await Promise.all([
-    findNamed(deps, admin, query),
-    findById(deps, admin, query),
-    idStart.test(query) ? findRequests(deps, admin, query.toLowerCase()) : findSubscribers(deps, admin, query),
-  ]);
-  const known = new Set(byId.map(keyOf));
-  return [...named, ...byId, ...more.filter((found) => !known.has(keyOf(found)))];
+  const [named, byId] = await Promise.all([findNamed(deps, admin, query), findById(deps, admin, query)]);
+  return [...named, ...byId];
 }
 
-function keyOf(found: Found): string {
-  return JSON.stringify(found);
-}
-
-async function findNamed({ catalogue }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
-  const [models, pages, forms] = await Promise.all([catalogue.models(), catalogue.pages(), catalogue.proForms()]);
-  const ownModels = models.filter((model) => mayModify(admin, model));
-  const names = new Map(ownModels.map(({ id, name }) => [id, name]));
-  const ownPages = pages.flatMap(({ modelId, routePath, title }) => {
-    const modelName = names.get(modelId);
+async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
+  const all = await names.all();
+  const models = ofKind(all, 'model').filter((model) => mayModify(admin, model));
+  const modelNames = new Map(models.map(({ id, name }) => [id, name]));
+  const pages = ofKind(all, 'page').flatMap(({ modelId, routePath, title }) => {
+    const modelName = modelNames.get(modelId);
     return modelName === undefined ? [] : [{ kind: 'page' as const, routePath, title: title ?? modelName, modelId }];
   });
-  const ownForms = forms.filter((form) => form.deletedAt === undefined && mayModify(admin, form));
+  const forms = ofKind(all, 'pro form').filter((form) => mayModify(admin, form));
   return [
-    ...bestMatches(ownModels, {
+    ...bestMatches(models, {
       query,
       most: mostFound,
       textsOf: ({ name, slug, endpoint, id }) => [name, slug, endpoint, id],
-    }).map(({ id, name, endpoint }) => ({ kind: 'model' as const, id, name, endpoint })),
-    ...bestMatches(ownPages, { query, most: mostFound, textsOf: ({ title, routePath }) => [title, routePath] }),
-    ...bestMatches(ownForms, {
+    }).map(({ kind, id, name, endpoint }) => ({ kind, id, name, endpoint })),
+    ...bestMatches(pages, { query, most: mostFound, textsOf: ({ title, routePath }) => [title, routePath] }),
+    ...bestMatches(forms, {
       query,
       most: mostFound,
       textsOf: ({ name, routePath, id }) => [name, routePath, id],
-    }).map(({ id, name, routePath }) => ({ kind: 'pro form' as const, id, name, routePath })),
+    }).map(({ kind, id, name, routePath }) => ({ kind, id, name, routePath })),
   ];
 }
 
@@ -80,39 +63,4 @@ async function findById({ table }: SearchDeps, admin: AdminCaller, query: string
       : []),
     ...(subscriber ? [subscriberFound(subscriber)] : []),
   ];
-}
-
-async function findSubscribers({ subscribers }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
-  if (!admin.isSuperAdmin) return [];
-  return (await subscribers.amongNewest(query, newestSubscribers)).slice(0, mostFound).map(subscriberFound);
-}
-
-function subscriberFound({ userId, name }: Subscriber): Found {
-  return { kind: 'subscriber', userId, name };
-}
-
-/** Open ones, by the beginning of their id. */
-async function findRequests(
-  { catalogue, waitingRequests }: SearchDeps,
-  admin: AdminCaller,
-  query: string,
-): Promise<Found[]> {
-  const forms = (await catalogue.proForms()).filter((form) => mayModify(admin, form));
-  const names = new Map(forms.map(({ id, name }) => [id, name]));
-  const inStatus = async (status: 'pending' | 'processing') => {
-    const entries = await waitingRequests.oldest(status, mostRequests);
-    return entries.filter(({ id }) => id.toLowerCase().startsWith(query)).map((entry) => ({ entry, status }));
-  };
-  const found = (await Promise.all([inStatus('pending'), inStatus('processing')])).flat();
-  const describe = ({
-    entry: { id, userId, formId },
-    status,
-  }: {
-    entry: RequestEntry;
-    status: 'pending' | 'processing';
-  }) => {
-    const formName = names.get(formId);
-    return formName === undefined ? [] : [{ kind: 'request' as const, id, userId, formName, status }];
-  };
-  return found.flatMap(describe).slice(0, mostFound);
 }

@@ -48,13 +48,13 @@ export async function updatePage(deps: PageDeps, admin: AdminCaller, known: Page
   const { modelId, createdAt } = known;
   const page: Page = { ...input, modelId, createdAt, accessId: admin.id };
   const audit = auditEntry(admin, { action: 'updated', ...subjectOf(page), before: known, after: page }, deps.now());
-  if (!(await deps.pages.replace(known.routePath, page, audit))) throw await pathTaken(deps, page);
+  if (!(await deps.pages.replace(known, page, audit))) throw await pathTaken(deps, page);
   return page;
 }
 
 export async function deletePage(deps: PageDeps, admin: AdminCaller, page: Page): Promise<void> {
   const audit = auditEntry(admin, { action: 'deleted', ...subjectOf(page), before: page }, deps.now());
-  await deps.pages.delete(page.routePath, audit);
+  await deps.pages.delete(page, audit);
 }
 
 /** A page's path is what it is found by. */

@@ -7,8 +7,8 @@ import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.
 import { listProForms } from './list-pro-forms.ts';
 import { createProForm, deleteProForm, requireOwnProForm, saveProForm } from './save-pro-form.ts';
 
-const { adminSessions, apiKeys, proForms, requestCounts } = repositories();
-const deps = { apiKeys, proForms, requestCounts, now: () => new Date() };
+const { adminSessions, apiKeys, proForms, table } = repositories();
+const deps = { apiKeys, proForms, table, now: () => new Date() };
 
 export const handler = feature(
   adminProForms,

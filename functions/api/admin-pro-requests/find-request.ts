@@ -1,10 +1,16 @@
 import { mayModify } from '#shared/rules/admin-rights.ts';
 import { mayBecome, type ProRequestStatus } from '#shared/rules/pro-request-status.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { StoredProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import {
+  proFormAt,
+  type StoredProForm,
+  type ProFormRepository,
+} from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { noRequests, requestCountsAt } from '#functions/domain/pro-requests/request-counts.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 
 export interface RequestSources {
   readonly proForms: ProFormRepository;
@@ -12,12 +18,24 @@ export interface RequestSources {
 }
 
 /** A form whose requests this admin may work on: its own, or any for a super admin. */
-export async function requireOwnForm(
+async function requireOwnForm(
   { proForms }: Pick<RequestSources, 'proForms'>,
   admin: AdminCaller,
   formId: string,
 ): Promise<StoredProForm> {
-  const form = await proForms.find(formId);
+  return assertOwn(admin, await proForms.find(formId));
+}
+
+/** The same with how many requests of it are in each status, by one request. */
+export async function requireCountedForm({ table }: { readonly table: Table }, admin: AdminCaller, formId: string) {
+  const found = await table.getTogether([proFormAt(formId), requestCountsAt(formId)]);
+  return {
+    form: assertOwn(admin, found.get(proFormAt(formId))),
+    counts: found.get(requestCountsAt(formId)) ?? noRequests,
+  };
+}
+
+function assertOwn<F extends { readonly ownerUserId: string }>(admin: AdminCaller, form: F | undefined): F {
   if (form === undefined) throw new AppError('not_found', 'Pro form not found');
   if (!mayModify(admin, form)) {
     throw new AppError('forbidden', 'Access denied. You can only modify your own pro forms.');

@@ -7,7 +7,7 @@ import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { completeRequest, createResultUpload, rejectRequest } from './end-request.ts';
-import { requireOwnForm, requireOwnRequest } from './find-request.ts';
+import { requireCountedForm, requireOwnRequest } from './find-request.ts';
 import { listRequests } from './list-requests.ts';
 import { moveRequest } from './move-request.ts';
 import { notifySubscriber } from './notify-subscriber.ts';
@@ -32,11 +32,8 @@ export const handler = feature(
   {
     listRequests: ({ caller, query }) => listRequests(deps, caller, query),
     listFormRequests: async ({ caller, params, query }) => {
-      const form = await requireOwnForm(deps, caller, params.formId);
-      const [page, counts] = await Promise.all([
-        data.proRequests.pageOfForm(form.id, query),
-        data.requestCounts.of(form.id),
-      ]);
+      const { form, counts } = await requireCountedForm(deps, caller, params.formId);
+      const page = await data.proRequests.pageOfForm(form.id, query);
       return {
         ...page,
         items: page.items.map((request) => adminRequestView(data.assets, request)),

@@ -1,9 +1,10 @@
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import { emptyAccount } from '#functions/domain/credits/account.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
-import { requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
+import { assertKnown, requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
 import { listLedger } from './list-ledger.ts';
 import { createLink, revokeSessions, sessionView } from './manage-sessions.ts';
 import { moveCredits } from './move-credits.ts';
@@ -25,11 +26,11 @@ export const handler = feature(
   {
     listSubscribers: ({ query }) => data.subscribers.search(query),
     getSubscriber: async ({ params }) => {
-      const [subscriber, account, sessions] = await Promise.all([
-        find(params),
-        data.ledger.account(params.userId),
-        data.sessions.allOf(params.userId, deps.now()),
+      const [found, sessions] = await Promise.all([
+        data.subscribers.findWithAccount(params.userId),
+        data.sessions.newestOf(params.userId, deps.now()),
       ]);
+      const { subscriber, account = emptyAccount } = assertKnown(found);
       return { subscriber, account, sessions: sessions.map(sessionView) };
     },
     listLedger: async ({ params, query }) => listLedger(data, (await find(params)).userId, query),

@@ -5,7 +5,8 @@ import {
   probePauseMinutes,
   type RestReason,
 } from '#shared/rules/protection.ts';
-import type { DailyStatsRepository, ModelDay } from '#functions/domain/analytics/daily-stats-repository.ts';
+import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import type { ModelDay } from '#functions/domain/analytics/day-rows.ts';
 import { figuresAfter, figuresOf } from '#functions/domain/rests/day-figures.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';

@@ -47,6 +47,12 @@ export class AdminRepository {
     return this.table.get(key, schema, { consistent: true });
   }
 
+  /** Those that there are, by their ids. */
+  async findMany(ids: readonly string[]): Promise<Map<string, Admin>> {
+    const found = await this.table.getMany(ids.map(keys.admin), adminSchema);
+    return new Map([...found.values()].map((admin) => [admin.id, admin]));
+  }
+
   /** Reads as much for a user id that nobody has, so that the time it takes does not tell. */
   async findByUserId(userId: string): Promise<Admin | undefined> {
     const owner = await this.table.get(keys.adminUserId(userId), z.object({ accessId: z.string() }), {
@@ -57,9 +63,8 @@ export class AdminRepository {
   }
 
   /** Newest first. */
-  async all(): Promise<Admin[]> {
-    const { items } = await this.table.query(partitions.admins, adminSchema, { limit: mostAdmins });
-    return items;
+  all(): Promise<Admin[]> {
+    return this.table.first(partitions.admins, adminSchema, mostAdmins, { backwards: true });
   }
 
   /** Makes an account, unless the admin who makes it is no super admin any more. */

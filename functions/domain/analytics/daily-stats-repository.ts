@@ -1,63 +1,30 @@
 import * as z from 'zod/mini';
+import type { DayRange } from '#shared/rules/daily-stats.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-
-const count = z._default(z.number(), 0);
-
-const modelDaySchema = z.pipe(
-  z.looseObject({
-    sk: z.string(),
-    started: count,
-    completed: count,
-    failed: count,
-    cancelled: count,
-    /** Credits that were captured, and that were given back. */
-    captured: count,
-    released: count,
-    /** Those that were captured before 2026-11-25, which the credit days have, too. */
-    credits: count,
-    /** Of completed generations whose price was known: how many, their credits, and what the provider took in millionths. */
-    priced: count,
-    pricedCredits: count,
-    costMicroUsd: count,
-  }),
-  z.transform(({ sk, ...numbers }) => {
-    const [day = '', , modelId = ''] = sk.split('#');
-    const { credits, captured } = numbers;
-    return {
-      ...numbers,
-      credits: credits + captured,
-      day,
-      modelId,
-      durations: durationsOf(numbers),
-      reasons: reasonsOf(numbers),
-    };
-  }),
-);
-export type ModelDay = z.output<typeof modelDaySchema>;
-
-/** Credits that moved without a generation: each model's own day has the others. */
-const creditDaySchema = z.pipe(
-  z.object({ sk: z.string(), granted: count, spent: count, released: count, refunded: count }),
-  z.transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' })),
-);
-export type CreditDay = z.output<typeof creditDaySchema>;
-
-/** What a day's numbers are called in the table: a bucket of the histogram of durations. */
-export const bucketName = (bucket: number) => `duration${bucket}`;
-const bucketPattern = /^duration(\d+)$/;
-
-/** The same of why generations failed, by the code of their error. */
-export const reasonName = (code: string) => `reason_${code}`;
-const reasonPattern = /^reason_(.+)$/;
-
-const keyDaySchema = z.pipe(
-  z.object({ sk: z.string(), costMicroUsd: count }),
-  z.transform(({ sk, costMicroUsd }) => ({ apiKeyId: sk, costUsd: costMicroUsd / 1_000_000 })),
-);
+import {
+  type CreditDay,
+  creditDaySchema,
+  type DayRow,
+  keyDaySchema,
+  type ModelDay,
+  modelDaySchema,
+  type ModelRow,
+} from './day-rows.ts';
+import { type PastDays, pastAmong, pastItems, reaches } from './past-days.ts';
 
 /** Far more than the models that people define can have in three months. */
 const mostRows = 200_000;
+
+const rowSchema = z.looseObject({ sk: z.string() });
+const summedSchema = z.object({ summedAt: z.iso.datetime() });
+
+/** Of the days up to today: what there is of a day, and of a model, is to be added up. */
+interface CountedDays {
+  readonly days: readonly DayRow[];
+  readonly credits: readonly CreditDay[];
+  readonly models: readonly ModelRow[];
+}
 
 /** What was generated and paid, day by day, as the stream has counted it; days are UTC days. */
 export class DailyStatsRepository {
@@ -67,13 +34,34 @@ export class DailyStatsRepository {
     this.table = table;
   }
 
-  /** Both ends included. One read of the table for every megabyte: some thousand days of models. */
+  /** As it was counted, both ends included. One read of the table for every megabyte: some thousand days of models. */
   async days(from: string, to: string): Promise<{ models: ModelDay[]; credits: CreditDay[] }> {
-    const range = { from, upTo: `${to}#~` };
-    const all = await this.table.first({ ...partitions.days, ...range }, rowSchema, mostRows);
+    return ofModelsAndCredits(
+      await this.table.first({ ...partitions.days, from, upTo: `${to}#N` }, rowSchema, mostRows),
+    );
+  }
+
+  /**
+   * The same of the days up to the last one, by one request of that day's own numbers and of the sums of those before it; each
+   * model's, too, where the days are a range. Where the past has not been summed up yet that day, the days are read as they were
+   * counted.
+   */
+  async upTo(days: readonly string[], range?: DayRange): Promise<CountedDays> {
+    const [first = '', today = ''] = [days[0], days.at(-1)];
+    const reach = reaches.find((one) => one.range === range);
+    const end = reach === undefined ? keys.pastDays(today).sk : `${keys.pastDays(today).sk}#${reach.name}#~`;
+    const rows = await this.table.first({ ...partitions.days, from: today, upTo: end }, rowSchema, mostRows);
+    const past = pastAmong(rows, today);
+    if (past === undefined) {
+      const { models, credits } = await this.days(first, today);
+      return { days: models, credits, models };
+    }
+    const counted = ofModelsAndCredits(rows);
+    const isInRange = ({ day }: { readonly day: string }) => day >= first;
     return {
-      models: all.filter(({ sk }) => !isOfCredits(sk)).map((row) => modelDaySchema.parse(row)),
-      credits: all.filter(({ sk }) => isOfCredits(sk)).map((row) => creditDaySchema.parse(row)),
+      days: [...past.days.filter(isInRange), ...counted.models],
+      credits: [...past.credits.filter(isInRange), ...counted.credits],
+      models: [...past.models, ...counted.models],
     };
   }
 
@@ -86,32 +74,28 @@ export class DailyStatsRepository {
     return [...found.values()];
   }
 
+  /** When the days before this one were summed up last; undefined until they have been. */
+  async pastSummedAt(day: string): Promise<Date | undefined> {
+    const found = await this.table.get(keys.pastDays(day), summedSchema);
+    return found && new Date(found.summedAt);
+  }
+
+  /** Whole or not at all. */
+  async keepPast(day: string, past: PastDays, now: Date): Promise<void> {
+    const { name: TableName } = this.table;
+    await this.table.transact(pastItems(day, past, now).map((Item) => ({ Put: { TableName, Item } })));
+  }
+
   /** What each API key paid on a day, as far as that was known. */
   keyDays(day: string): Promise<z.output<typeof keyDaySchema>[]> {
     return this.table.first(partitions.keyDays(day), keyDaySchema, mostRows);
   }
 }
 
-const rowSchema = z.looseObject({ sk: z.string() });
-
-function isOfCredits(sk: string): boolean {
-  return sk.endsWith('#CREDITS');
-}
-
-function reasonsOf(numbers: Readonly<Record<string, unknown>>): Map<string, number> {
-  return new Map(
-    Object.entries(numbers).flatMap(([name, value]): [string, number][] => {
-      const [, code] = reasonPattern.exec(name) ?? [];
-      return code === undefined || typeof value !== 'number' ? [] : [[code, value]];
-    }),
-  );
-}
-
-function durationsOf(numbers: Readonly<Record<string, unknown>>): Map<number, number> {
-  return new Map(
-    Object.entries(numbers).flatMap(([name, value]): [number, number][] => {
-      const [, bucket] = bucketPattern.exec(name) ?? [];
-      return bucket === undefined || typeof value !== 'number' ? [] : [[Number(bucket), value]];
-    }),
-  );
+function ofModelsAndCredits(rows: readonly z.output<typeof rowSchema>[]) {
+  const kindOf = ({ sk }: { readonly sk: string }) => sk.split('#')[1];
+  return {
+    models: rows.filter((row) => kindOf(row) === 'MODEL').map((row) => modelDaySchema.parse(row)),
+    credits: rows.filter((row) => kindOf(row) === 'CREDITS').map((row) => creditDaySchema.parse(row)),
+  };
 }

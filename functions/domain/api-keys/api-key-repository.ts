@@ -26,8 +26,8 @@ export class ApiKeyRepository {
   }
 
   /** Newest first. */
-  async all(): Promise<ApiKey[]> {
-    return (await this.pageOf({ limit: mostKeys })).items;
+  all(): Promise<ApiKey[]> {
+    return this.table.first(partitions.apiKeys, apiKeySchema, mostKeys, { backwards: true });
   }
 
   pageOf(request: ListRequest): Promise<ListPage<ApiKey>> {

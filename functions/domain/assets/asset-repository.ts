@@ -53,11 +53,6 @@ export class AssetRepository {
     return this.table.query(partitions.assetsOf(userId), storedAssetSchema, { ...request, filter });
   }
 
-  /** AI assets of everybody in one app, newest first. */
-  storedPageOfApp(appId: string, request: ListRequest): Promise<ListPage<StoredAsset>> {
-    return this.table.query(partitions.assetsOfApp(appId), storedAssetSchema, request);
-  }
-
   /** Leaves one that exists as it is. */
   async create(asset: StoredAsset): Promise<void> {
     await this.table.create(assetItem(asset));

@@ -3,6 +3,7 @@ import { changesBetween } from './audit-changes.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
 import { firstIdOf, newId } from '#functions/platform/ids.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { searchPartition } from '#functions/platform/table/search-partition.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
@@ -74,6 +75,8 @@ export interface AuditFilter {
   readonly upTo?: string | undefined;
 }
 
+/** How many entries one page of a search goes through; the next one goes on from there. */
+const mostSearched = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What admins changed. One partition: people write slowly, and a search can go through all of it in order. */
@@ -103,10 +106,15 @@ export class AuditRepository {
       ...(from && { from: firstIdOf(startOf(from)) }),
       ...(upTo && { upTo: firstIdOf(new Date(startOf(upTo).getTime() + dayMs)) }),
     };
-    return this.table.query({ ...partitions.audit, ...days }, auditEntrySchema, {
-      ...request,
-      filter: filterExpression(request),
-    });
+    const range = { ...partitions.audit, ...days };
+    const filter = filterExpression(request);
+    return filter === undefined
+      ? this.table.query(range, auditEntrySchema, request)
+      : searchPartition(
+          this.table,
+          { ...range, schema: auditEntrySchema },
+          { ...request, filter, looksThrough: mostSearched },
+        );
   }
 }
 

@@ -4,6 +4,7 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 import type { KeyRange } from '#functions/platform/table/key-condition.ts';
 import { type Partition, partitions } from '#functions/platform/table/keys.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
+import { searchPartition } from '#functions/platform/table/search-partition.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type StoredGeneration, generationSchema } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
@@ -32,6 +33,9 @@ const mostKeys = 4000;
 /** How many generations are read at once: as many as one batch has room for. */
 const mostRead = 100;
 
+/** How many of a subscriber's are looked through at once, of under a kilobyte each. */
+const mostOfUser = 500;
+
 /** Everybody's generations, newest first: one query of an index, and one batch of what is shown. */
 export class GenerationLists {
   private readonly table: Table;
@@ -54,7 +58,14 @@ export class GenerationLists {
     request: ListRequest,
   ): Promise<ListPage<StoredGeneration>> {
     const range = { ...partitions.generationsOf(userId), ...(day !== undefined && rangeOfDay(day)) };
-    return this.table.query(range, generationSchema, { ...request, filter: filterOf(choice), mostReads: 2 });
+    const filter = filterOf(choice);
+    return filter === undefined
+      ? this.table.query(range, generationSchema, request)
+      : searchPartition(
+          this.table,
+          { ...range, schema: generationSchema },
+          { ...request, filter, looksThrough: mostOfUser },
+        );
   }
 
   private async pageOfAll(choice: GenerationChoice, request: ListRequest): Promise<ListPage<StoredGeneration>> {

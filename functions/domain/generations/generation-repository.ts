@@ -33,10 +33,17 @@ export class GenerationRepository {
   }
 
   /** With what has happened to it since. */
-  async findWithRun(id: string): Promise<{ generation: StoredGeneration; run: GenerationRun } | undefined> {
+  async findWithRun(id: string): Promise<GenerationWithRun | undefined> {
     const items = await this.table.getTogether([generationAt(id), runAt(id)]);
     const generation = items.get(generationAt(id));
     return generation && { generation, run: items.get(runAt(id)) ?? {} };
+  }
+
+  /** With that and the token of the state that waits. */
+  async findWithToken(id: string): Promise<(GenerationWithRun & { taskToken: string | undefined }) | undefined> {
+    const items = await this.table.getTogether([generationAt(id), runAt(id), taskTokenAt(id)]);
+    const generation = items.get(generationAt(id));
+    return generation && { generation, run: items.get(runAt(id)) ?? {}, taskToken: items.get(taskTokenAt(id)) };
   }
 
   /** With what it is made from, too. */
@@ -133,9 +140,8 @@ export class GenerationRepository {
 
   /** What has happened to it, and the token of the state that waits. */
   async runAndToken(id: string): Promise<{ run: GenerationRun; taskToken: string | undefined }> {
-    const token = { key: keys.taskToken(id), schema: taskTokenSchema };
-    const items = await this.table.getTogether([runAt(id), token]);
-    return { run: items.get(runAt(id)) ?? {}, taskToken: items.get(token) };
+    const items = await this.table.getTogether([runAt(id), taskTokenAt(id)]);
+    return { run: items.get(runAt(id)) ?? {}, taskToken: items.get(taskTokenAt(id)) };
   }
 
   /** Takes one output out of a generation's view; what it cost stays. */
@@ -232,10 +238,13 @@ export class GenerationRepository {
   }
 }
 
-/** All of a generation that its workflow works with. */
-export interface GenerationWithInput {
+interface GenerationWithRun {
   readonly generation: StoredGeneration;
   readonly run: GenerationRun;
+}
+
+/** All of a generation that its workflow works with. */
+export interface GenerationWithInput extends GenerationWithRun {
   /** Undefined once the subscriber has deleted it. */
   readonly input: GenerationInput | undefined;
 }
@@ -252,6 +261,10 @@ export function generationAt(id: string) {
 
 export function runAt(id: string) {
   return { key: keys.generationRun(id), schema: generationRunSchema } satisfies Wanted;
+}
+
+function taskTokenAt(id: string) {
+  return { key: keys.taskToken(id), schema: taskTokenSchema } satisfies Wanted;
 }
 
 function inputAt(id: string) {

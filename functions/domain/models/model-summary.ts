@@ -1,6 +1,7 @@
 import type { AdminModel, ModelSummary } from '#shared/contracts/admin-models.ts';
 import { modelSummarySchema } from '#shared/rules/admin-model.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { modelNameKeys } from '../names/name-keys.ts';
 
 /** What lists show and search of texts that may be long: a summary is to stay under a kilobyte. */
 const mostDescription = 200;
@@ -9,7 +10,7 @@ const longestIconUrl = 500;
 
 /** The item by which a model is listed, beside the model itself. */
 export function summaryItem(model: AdminModel) {
-  return { ...keys.modelSummary(model.id), ...listing(model), ...summaryOf(model) };
+  return { ...keys.modelSummary(model.id), ...listing(model), ...modelNameKeys(model), ...summaryOf(model) };
 }
 
 /** What lists show of a model. */

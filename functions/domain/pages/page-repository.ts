@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/rules/media-type.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import { pageNameKeys } from '../names/name-keys.ts';
+import { tellApps } from './tell-apps.ts';
 
 const pageSchema = z.object({
   /** With its leading slash. */
@@ -25,7 +27,7 @@ const pageSchema = z.object({
 export type Page = z.infer<typeof pageSchema>;
 
 /** Far more than people write. */
-const mostPages = 1000;
+const mostPages = 10_000;
 
 /** Public pages: models under a path. */
 export class PageRepository {
@@ -40,52 +42,64 @@ export class PageRepository {
     return this.table.get(pageAt(routePath).key, pageSchema, options);
   }
 
-  /** Every public page; there are tens of them, written by people. */
+  /** Every public page, model by model. */
   allPages(): Promise<Page[]> {
     return this.table.first(partitions.pages, pageSchema, mostPages);
   }
 
   /** The pages of one model, newest first. */
   async pagesOf(modelId: string): Promise<Page[]> {
-    const own = (await this.allPages()).filter((page) => page.modelId === modelId);
+    const own = await this.table.first(partitions.pagesOf(modelId), pageSchema, mostPages);
     return own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
   /** Writes a page whether it is there or not. */
   save(page: Page): Promise<void> {
-    return this.table.put(itemOf(page));
+    return this.table.transact([
+      { Put: { TableName: this.table.name, Item: pageItem(page) } },
+      ...this.telling({ page }),
+    ]);
   }
 
   /** False when the path is taken. */
   create(page: Page, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
-      { Put: { TableName, Item: itemOf(page), ConditionExpression: 'attribute_not_exists(pk)' } },
+      { Put: { TableName, Item: pageItem(page), ConditionExpression: 'attribute_not_exists(pk)' } },
+      ...this.telling({ page }),
       putAuditEntry(TableName, audit),
     ]);
   }
 
   /** Moves a page to its new path, or changes it where it is; false when the path is taken, or the page gone. */
-  async replace(routePath: string, page: Page, audit: AuditEntry): Promise<boolean> {
+  async replace(known: Page, page: Page, audit: AuditEntry): Promise<boolean> {
     const common = { TableName: this.table.name };
+    const { routePath } = known;
     const isMoved = page.routePath !== routePath;
     const condition = `attribute_${isMoved ? 'not_exists' : 'exists'}(pk)`;
     return this.table.transactOnce([
-      { Put: { ...common, Item: itemOf(page), ConditionExpression: condition } },
+      { Put: { ...common, Item: pageItem(page), ConditionExpression: condition } },
       ...(isMoved
         ? [{ Delete: { ...common, Key: keys.page(routePath), ConditionExpression: 'attribute_exists(pk)' } }]
         : []),
+      ...this.telling({ known, page }),
       putAuditEntry(this.table.name, audit),
     ]);
   }
 
   /** False when it is gone already. */
-  delete(routePath: string, audit: AuditEntry): Promise<boolean> {
+  delete(page: Page, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
-      { Delete: { TableName, Key: keys.page(routePath), ConditionExpression: 'attribute_exists(pk)' } },
+      { Delete: { TableName, Key: keys.page(page.routePath), ConditionExpression: 'attribute_exists(pk)' } },
+      ...this.telling({ known: page }),
       putAuditEntry(TableName, audit),
     ]);
+  }
+
+  /** What the app's item says of a page follows with the page itself. */
+  private telling(change: { readonly known?: Page; readonly page?: Page }): TransactItem[] {
+    return tellApps(this.table.name, change);
   }
 }
 
@@ -94,11 +108,13 @@ export function pageAt(routePath: string) {
   return { key: keys.page(`/${routePath.replace(/^\/+/, '')}`), schema: pageSchema } satisfies Wanted;
 }
 
-function itemOf(page: Page) {
+/** A page with the keys that it is found by. */
+export function pageItem(page: Page) {
   return {
     ...keys.page(page.routePath),
     gsi1pk: partitions.pages.partition,
-    gsi1sk: page.routePath,
+    gsi1sk: `${page.modelId}#${page.routePath}`,
+    ...pageNameKeys(page),
     ...page,
   };
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { proFormNameKeys } from '../names/name-keys.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { readAll } from '#functions/platform/table/read-all.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
@@ -33,6 +33,9 @@ type ProFormSummary = z.output<typeof summarySchema>;
 /** Why a pro form was not written: somebody saved or deleted it meanwhile, or another form has the path. */
 export type ProFormRefusal = 'newer_version' | 'path_taken';
 
+/** Far more than people write. */
+const mostForms = 1000;
+
 const versionSchema = z.pick(proFormSchema, { version: true });
 const holderSchema = z.object({ formId: z.string() });
 
@@ -58,7 +61,7 @@ export class ProFormRepository {
 
   /** Every form, also deleted ones, without its fields, newest first; there are tens of them, written by people. */
   all(): Promise<ProFormSummary[]> {
-    return readAll((page) => this.table.query(partitions.proForms, summarySchema, page));
+    return this.table.first(partitions.proForms, summarySchema, mostForms, { backwards: true });
   }
 
   /** A form as one save left it. */
@@ -127,8 +130,14 @@ export class ProFormRepository {
 
   private putForm(form: StoredProForm, condition: Condition): TransactItem {
     const listing = { gsi1pk: partitions.proForms.partition, gsi1sk: `${form.createdAt}#${form.id}` };
+    // One that is deleted is opened from its requests alone.
+    const naming = form.deletedAt === undefined && proFormNameKeys(form);
     return {
-      Put: { TableName: this.table.name, Item: { ...keys.proForm(form.id), ...listing, ...form }, ...condition },
+      Put: {
+        TableName: this.table.name,
+        Item: { ...keys.proForm(form.id), ...listing, ...naming, ...form },
+        ...condition,
+      },
     };
   }
 

@@ -3,11 +3,15 @@ import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type StoredProRequest, proRequestSchema } from './pro-request.ts';
 import { type RequestChange, requestUpdate } from './pro-request-update.ts';
+import { searchPartition } from '#functions/platform/table/search-partition.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** Nobody repeats a call after a day. */
 const markLifetimeSeconds = 24 * 60 * 60;
+
+/** How many requests of a form one page of a status goes through; the next one goes on from there. */
+const mostSearched = 500;
 
 /** What subscribers ask for with pro forms; the ledger alone makes requests and ends them. */
 export class ProRequestRepository {
@@ -26,12 +30,18 @@ export class ProRequestRepository {
     formId: string,
     { status, ...request }: ListRequest & { readonly status?: ProRequestStatus | undefined },
   ): Promise<ListPage<StoredProRequest>> {
-    const filter = status && {
+    const range = partitions.proRequestsOfForm(formId);
+    if (status === undefined) return this.table.query(range, proRequestSchema, request);
+    const filter = {
       expression: '#status = :status',
       names: { '#status': 'status' },
       values: { ':status': status },
     };
-    return this.table.query(partitions.proRequestsOfForm(formId), proRequestSchema, { ...request, filter });
+    return searchPartition(
+      this.table,
+      { ...range, schema: proRequestSchema },
+      { ...request, filter, looksThrough: mostSearched },
+    );
   }
 
   /** Moves an open request to another status that is open, too; false when it is not in the known one any more. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request-status.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import type { Table } from '#functions/platform/table/table.ts';
@@ -8,8 +8,15 @@ import type { Table } from '#functions/platform/table/table.ts';
 const entrySchema = z.pipe(
   z.object({ pk: z.string().check(z.startsWith('USER#')), gsi2sk: z.string() }),
   z.transform(({ pk, gsi2sk }) => {
-    const [createdAt = '', formId = '', id = ''] = gsi2sk.split('#');
-    return { id, formId, createdAt, userId: pk.slice('USER#'.length), place: gsi2sk };
+    const [status, createdAt = '', formId = '', id = ''] = gsi2sk.split('#');
+    return {
+      id,
+      formId,
+      createdAt,
+      status: proRequestStatusSchema.parse(status),
+      userId: pk.slice('USER#'.length),
+      place: gsi2sk,
+    };
   }),
 );
 export type RequestEntry = z.output<typeof entrySchema>;
@@ -41,5 +48,10 @@ export class WaitingRequestsRepository {
 
   oldest(status: ProRequestStatus, limit: number): Promise<RequestEntry[]> {
     return this.table.first(partitions.proRequestsIn(status), entrySchema, limit);
+  }
+
+  /** Those that are not ended, the pending ones first, which stand beside each other. */
+  stillOpen(limit: number): Promise<RequestEntry[]> {
+    return this.table.first({ ...partitions.proRequests, from: 'pending#', upTo: 'processing#~' }, entrySchema, limit);
   }
 }

@@ -1,5 +1,5 @@
 import { type DayFigures, faultCodes, figuresSince, noFigures } from '#shared/rules/protection.ts';
-import type { ModelDay } from '../analytics/daily-stats-repository.ts';
+import type { ModelDay } from '../analytics/day-rows.ts';
 import type { StoredRest } from './rest-repository.ts';
 
 /** What of a model's day is held against its limits. */

@@ -3,11 +3,12 @@ import { sessionSchema } from '#shared/rules/session.ts';
 import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
 import { isAlive } from './session-kinds.ts';
-import { setExpression } from '#functions/platform/table/expression.ts';
+import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { ListRequest } from '#functions/platform/table/list-page.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import { searchPartition } from '#functions/platform/table/search-partition.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
 const storedSessionSchema = z.object({
@@ -45,6 +46,9 @@ export type SessionRecord = z.infer<typeof listedSchema>;
 
 /** What one transaction has room for. */
 const mostWrites = 100;
+
+/** Of browsers and links, those that have ended included. */
+const mostListed = 500;
 
 /** A browser more, and the one that was signed in longest ago is signed out. */
 const mostBrowsers = 20;
@@ -109,11 +113,15 @@ export class SessionRepository {
 
   /** A subscriber's browsers and deep links that are not over, newest first. */
   allOf(userId: string, now: Date): Promise<SessionRecord[]> {
-    const filter = {
-      expression: 'expiresAtEpochSeconds > :now AND attribute_not_exists(endedAt)',
-      values: { ':now': Math.floor(now.getTime() / 1000) },
-    };
+    const filter = isOpenAt(now);
     return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
+  }
+
+  /** The same, as far as they are among so many: by one request. */
+  async newestOf(userId: string, now: Date): Promise<SessionRecord[]> {
+    const request = { limit: mostListed, looksThrough: mostListed, filter: isOpenAt(now) };
+    return (await searchPartition(this.table, { ...partitions.sessionsOf(userId), schema: listedSchema }, request))
+      .items;
   }
 
   /** The same page by page, also those that have expired: what they are, and from when until when. */
@@ -178,6 +186,13 @@ export class SessionRepository {
       await retryConflicts(() => this.table.transact(writes.slice(start, start + mostWrites)));
     }
   }
+}
+
+function isOpenAt(now: Date): Expression {
+  return {
+    expression: 'expiresAtEpochSeconds > :now AND attribute_not_exists(endedAt)',
+    values: { ':now': Math.floor(now.getTime() / 1000) },
+  };
 }
 
 /** The link that a session came from, or that this is, by its hash. */

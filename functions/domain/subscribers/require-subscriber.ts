@@ -3,7 +3,11 @@ import type { Subscriber, SubscriberRepository } from './subscriber-repository.t
 
 /** A subscriber that must exist; throws `not_found`. */
 export async function requireSubscriber(subscribers: SubscriberRepository, userId: string): Promise<Subscriber> {
-  const subscriber = await subscribers.find(userId);
-  if (subscriber === undefined) throw new AppError('not_found', 'No user found');
-  return subscriber;
+  return assertKnown(await subscribers.find(userId));
+}
+
+/** What was found of a subscriber; throws `not_found`. */
+export function assertKnown<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('not_found', 'No user found');
+  return found;
 }

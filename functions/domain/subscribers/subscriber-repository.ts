@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type Account, accountSchema } from '../credits/account.ts';
-import { searchPage } from '#functions/platform/table/search-page.ts';
+import { searchPartition } from '#functions/platform/table/search-partition.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
@@ -32,6 +32,9 @@ export interface SubscriberWithAccount {
   readonly account: Account | undefined;
   readonly unread: number;
 }
+
+/** How many subscribers one page of a search goes through; the next one goes on from there. */
+const mostSearched = 500;
 
 export class SubscriberRepository {
   private readonly table: Table;
@@ -88,7 +91,18 @@ export class SubscriberRepository {
     search,
     ...request
   }: ListRequest & { readonly search?: string | undefined }): Promise<ListPage<Subscriber>> {
-    return searchPage((page) => this.pageOfAll(page), request, search, mentions);
+    const words = search?.toLowerCase();
+    if (!words) return this.pageOfAll(request);
+    const fitting = (all: readonly Subscriber[]) => all.filter((subscriber) => mentions(subscriber, words));
+    return searchPartition(
+      this.table,
+      { ...partitions.subscribers, schema: subscriberSchema },
+      {
+        ...request,
+        fitting,
+        looksThrough: mostSearched,
+      },
+    );
   }
 }
 

@@ -13,7 +13,7 @@ export function keyId({ pk, sk }: Key): string {
 /**
  * Every key of the one table, which is also the list of its access patterns. `gsi1` holds lists in order, `gsi2` (sparse)
  * what needs eyes: generations by how they are (processing, failed, cancelled) and requests by their status; `gsi3` all
- * generations, and those of a model.
+ * generations, those of a model, and what admins have named.
  */
 export const keys = {
   /** A signed-in browser, by the hash of its cookie's token. */
@@ -60,6 +60,12 @@ export const keys = {
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
   /** What was generated with a model on a UTC day, with its credits; and what credits moved on it without a generation. */
   modelDay: (day: string, modelId: string) => ({ pk: 'DAYS', sk: `${day}#MODEL#${modelId}` }),
+  /** What the days before a day came to: each of them of all models together, and, part by part, each model's of several days. */
+  pastDays: (day: string) => ({ pk: 'DAYS', sk: `${day}#PAST` }),
+  pastModels: (day: string, reach: string, part: number) => ({
+    pk: 'DAYS',
+    sk: `${day}#PAST#${reach}#${String(part).padStart(4, '0')}`,
+  }),
   /** What an API key paid on a UTC day, as far as that was known. */
   keyDay: (day: string, apiKeyId: string) => ({ pk: `KEYDAYS#${day}`, sk: apiKeyId }),
   creditDay: (day: string) => ({ pk: 'DAYS', sk: `${day}#CREDITS` }),
@@ -129,6 +135,8 @@ export const keys = {
   testRun: (id: string) => ({ pk: `TESTRUN#${id}`, sk: 'TESTRUN' }),
   apiKey: (id: string) => ({ pk: `APIKEY#${id}`, sk: 'APIKEY' }),
   page: (routePath: string) => ({ pk: `PAGE#${routePath}`, sk: 'PAGE' }),
+  /** What the pages of an app say of what it is called; an app is nothing but an id that they share. */
+  appPages: (appId: string) => ({ pk: `APP#${appId}`, sk: 'PAGES' }),
   auditEntry: (id: string) => ({ pk: 'AUDIT', sk: id }),
 } as const;
 
@@ -155,8 +163,9 @@ export const partitions = {
   userCountries: { index: 'gsi1', partition: 'BOARD#COUNTRIES' },
   proRequestsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'REQUEST#' }),
   proRequestsOfForm: (formId: string): Partition => ({ index: 'gsi1', partition: `REQUESTS#${formId}` }),
-  /** Of all forms; their keys alone, by when they came. */
-  proRequestsIn: (status: string): Partition => ({ index: 'gsi2', partition: `REQUESTS#${status}` }),
+  /** Of all forms; their keys alone, by their status and then by when they came. */
+  proRequests: { index: 'gsi2', partition: 'REQUESTS' },
+  proRequestsIn: (status: string): Partition => ({ index: 'gsi2', partition: 'REQUESTS', prefix: `${status}#` }),
   uploadsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'UPLOAD#' }),
   notificationsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'NOTIFICATION#' }),
   sessionsOf: (userId: string): Partition => ({ index: 'gsi1', partition: `USER#${userId}#SESSIONS` }),
@@ -172,6 +181,9 @@ export const partitions = {
   versionsOf: (modelId: string): Partition => ({ partition: `MODEL#${modelId}`, prefix: 'V#' }),
   proFormVersionsOf: (formId: string): Partition => ({ partition: `PROFORM#${formId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
+  pagesOf: (modelId: string): Partition => ({ index: 'gsi1', partition: 'PAGES', prefix: `${modelId}#` }),
+  /** Models, pages and pro forms by what they are called: all that is searched is in the keys. */
+  names: { index: 'gsi3', partition: 'NAMES' },
   proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
   audit: { partition: 'AUDIT' },
@@ -259,5 +271,20 @@ export function proRequestIndexKeys({ id, formId, createdAt }: IndexedRequest) {
 
 /** And by which it is found among all that are in the same status; the sort key says whose form's it is. */
 export function proRequestStatusKeys({ id, formId, createdAt }: IndexedRequest, status: string) {
-  return { gsi2pk: partitions.proRequestsIn(status).partition, gsi2sk: `${createdAt}#${formId}#${id}` };
+  return { gsi2pk: partitions.proRequests.partition, gsi2sk: `${status}#${createdAt}#${formId}#${id}` };
+}
+
+/** What a key of an index holds is a kilobyte at most. */
+const mostNameBytes = 1000;
+const longestWord = 200;
+
+/** Index keys by which something is found by what it is called: as JSON, since people name things with any signs. */
+export function nameIndexKeys(words: readonly string[]) {
+  let longest = longestWord;
+  let text = JSON.stringify(words);
+  while (Buffer.byteLength(text) > mostNameBytes) {
+    text = JSON.stringify(words.map((word) => word.slice(0, longest)));
+    longest = Math.floor(longest * 0.8);
+  }
+  return { gsi3pk: partitions.names.partition, gsi3sk: text };
 }

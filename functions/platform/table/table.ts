@@ -5,6 +5,7 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
+  type QueryCommandInput,
   type QueryCommandOutput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
@@ -219,22 +220,22 @@ export class Table {
     return total;
   }
 
+  /** One answer to a query: for what no other method reads. */
+  answer(query: Omit<QueryCommandInput, 'TableName'>): Promise<QueryCommandOutput> {
+    return this.client.send(new QueryCommand({ ...query, TableName: this.name }));
+  }
+
   /** Newest first; costs a few reads of at most `limit` items, whatever the size of the table. */
   async query<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
-    {
-      limit,
-      cursor,
-      filter,
-      mostReads = maxReadsPerPage,
-    }: ListRequest & { readonly filter?: Expression | undefined; readonly mostReads?: number },
+    { limit, cursor, filter }: ListRequest & { readonly filter?: Expression | undefined },
   ): Promise<ListPage<z.output<S>>> {
     const { names, values, ...condition } = keyCondition(range);
-    const scope = [range.index ?? 'table', range.partition, range.prefix, range.from, range.upTo].join('|');
+    const scope = scopeOf(range);
     const items: z.output<S>[] = [];
     let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
-    for (let reads = 0; reads < mostReads; reads++) {
+    for (let reads = 0; reads < maxReadsPerPage; reads++) {
       const answer = await this.client.send(
         new QueryCommand({
           ...condition,
@@ -254,6 +255,11 @@ export class Table {
     }
     return { items, ...(startKey && { nextCursor: await this.cursors.encode(scope, startKey) }) };
   }
+}
+
+/** What a cursor pages through. */
+export function scopeOf(range: KeyRange): string {
+  return [range.index ?? 'table', range.partition, range.prefix, range.from, range.upTo].join('|');
 }
 
 /** A document client that leaves out undefined attributes, as the types allow them. */

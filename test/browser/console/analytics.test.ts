@@ -82,7 +82,7 @@ describe('home', () => {
     await subscriber.call(proRequests.createProRequest, { headers, body });
     const admin = await stage.product.signInAdmin();
     await eventually(async () => {
-      const { pendingRequests } = (await admin.call(adminOverview.getWaiting, {})).body;
+      const { pendingRequests } = (await admin.call(adminOverview.getPending, {})).body;
       expect(pendingRequests.count).toBe(1);
     });
     const { page, complaints } = await openConsole(stage, '/admin', { viewport: desktop });
@@ -197,6 +197,8 @@ describe('the figures', () => {
     await page.getByRole('button', { name: '90 days', pressed: true }).waitFor();
     await expectFitsAtBothWidths(page);
     await page.getByRole('tablist', { name: 'View of Generations by day' }).getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('cell', { name: 'All models' }).waitFor();
+    await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'Dream Image' });
     await page.getByRole('cell', { name: 'Dream Image' }).waitFor();
     await expectFitsAtBothWidths(page);
     const [download] = await Promise.all([

@@ -231,7 +231,7 @@ describe('requests', () => {
     const admin = await stage.product.signInAdmin();
     // The list of what waits follows a moment later.
     await eventually(async () => {
-      const { body } = await admin.call(adminOverview.search, { query: { q: id } });
+      const { body } = await admin.call(adminOverview.searchNewest, { query: { q: id } });
       expect(body.items).toMatchObject([{ kind: 'request', id }]);
     });
     const { page, complaints } = await openConsole(stage, '/admin/account', { viewport: desktop });

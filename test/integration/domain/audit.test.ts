@@ -27,9 +27,15 @@ it('the trail holds the changes that were made, and none that was refused', asyn
   const pages = new PageRepository(started.table);
   expect(await pages.create(page, entryOf('created', '2026-11-01'))).toBe(true);
   expect(await pages.create(page, entryOf('created', '2026-11-02'))).toBe(false);
-  expect(await pages.replace('/gone', { ...page, routePath: '/other' }, entryOf('updated', '2026-11-03'))).toBe(false);
-  expect(await pages.delete('/dream', entryOf('deleted', '2026-11-04'))).toBe(true);
-  expect(await pages.delete('/dream', entryOf('deleted', '2026-11-05'))).toBe(false);
+  expect(
+    await pages.replace(
+      { ...page, routePath: '/gone' },
+      { ...page, routePath: '/other' },
+      entryOf('updated', '2026-11-03'),
+    ),
+  ).toBe(false);
+  expect(await pages.delete(page, entryOf('deleted', '2026-11-04'))).toBe(true);
+  expect(await pages.delete(page, entryOf('deleted', '2026-11-05'))).toBe(false);
   const { items } = await audit.pageOf({ limit: 10 });
   expect(items.map(({ action, at }) => [action, at.slice(0, 10)])).toEqual([
     ['deleted', '2026-11-04'],

@@ -7,6 +7,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAppAssets } from '#functions/api/admin-analytics/app-assets.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
+import { assetsOfApp } from '#functions/domain/assets/app-assets.ts';
 import { AssetRepository, assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { BoardRepository } from '#functions/domain/board/board-repository.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
@@ -164,11 +165,11 @@ it('is rebuilt from the assets, old ones included, and says what had drifted', a
   const home = { name: users[0]!.country, count: 1 };
   expect(ranked).toContainEqual({ name: 'app-old', count: 1, user: owner, country: home });
   expect(ranked.map(({ name }) => name)).not.toContain('app-gone');
-  const listed = await new AssetRepository(table, 'https://media.test').storedPageOfApp('app-old', { limit: 5 });
+  const listed = await assetsOfApp(table, 'app-old', { limit: 5 });
   expect(listed.items.map(({ id }) => id)).toEqual([old.id]);
 });
 
-it('the assets of many owners are searched with as many reads of names as of pages', async () => {
+it('the assets of many owners are searched a hundred at a time, with one read of their names', async () => {
   const { table, client } = started;
   const random = seededRandom(1);
   const owners = Array.from({ length: 150 }, (_, index) => `owner-${index}`);
@@ -182,19 +183,20 @@ it('the assets of many owners are searched with as many reads of names as of pag
   const subscribers = new SubscriberRepository(table);
   await Promise.all(owners.slice(1).map((userId) => subscribers.save(subscriberOf(userId, 'Chile'))));
   const send = vi.spyOn(client, 'send');
-  const deps = { assets: new AssetRepository(table, 'https://media.test'), subscribers };
-  const search = (words: string) => listAppAssets(deps, 'app-of-many', { search: words, limit: 20 });
+  const deps = { table, assets: new AssetRepository(table, 'https://media.test'), subscribers };
+  const search = (words: string, cursor?: string) =>
+    listAppAssets(deps, 'app-of-many', { search: words, limit: 20, cursor });
 
-  expect((await search('NAME OF OWNER-7')).items.map(({ ownerName }) => ownerName)).toEqual(
-    [79, 78, 77, 76, 75, 74, 73, 72, 71, 70, 7].map((index) => `Name of owner-${index}`),
+  const first = await search('NAME OF OWNER-7');
+  expect(first.items.map(({ ownerName }) => ownerName)).toEqual(
+    [79, 78, 77, 76, 75, 74, 73, 72, 71, 70].map((index) => `Name of owner-${index}`),
   );
-  expect(send.mock.calls.map(([command]) => command.constructor.name)).toEqual([
-    'QueryCommand',
-    'BatchGetCommand',
-    'QueryCommand',
-    'BatchGetCommand',
-  ]);
-  expect(await search('owner-0')).toMatchObject({ items: [{ ownerId: 'owner-0', ownerName: 'owner-0' }] });
+  expect(send.mock.calls.map(([command]) => command.constructor.name)).toEqual(['QueryCommand', 'BatchGetCommand']);
+  const rest = await search('NAME OF OWNER-7', first.nextCursor);
+  expect(rest.items.map(({ ownerName }) => ownerName)).toEqual(['Name of owner-7']);
+  expect(rest.nextCursor).toBeUndefined();
+  const { nextCursor } = await search('owner-0');
+  expect(await search('owner-0', nextCursor)).toMatchObject({ items: [{ ownerId: 'owner-0', ownerName: 'owner-0' }] });
   send.mockRestore();
 });
 

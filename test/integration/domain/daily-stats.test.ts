@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const statsOf = ({ table }: NewTable, now: string, range: DayRange = '30') =>
   readDailyStats(
-    { models: { all: async () => [] }, dailyStats: new DailyStatsRepository(table) },
+    { names: { all: async () => [] }, dailyStats: new DailyStatsRepository(table) },
     { now: new Date(now), range, creditValueUsd: undefined },
   );
 
@@ -34,10 +34,7 @@ it('a day’s credits are those of its models and those that moved without one, 
     ['a', 30],
     ['b', 5],
   ]);
-  expect(stats.generations.map(({ modelId, completed }) => [modelId, completed])).toEqual([
-    ['a', 3],
-    ['b', 1],
-  ]);
+  expect(stats.generations.at(-1)).toEqual({ day, started: 0, completed: 4, failed: 0, cancelled: 0 });
 });
 
 it.each(dayRanges)('%s days are one request of the table, with those at both ends', async (range) => {

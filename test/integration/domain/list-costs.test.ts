@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assetsOfApp } from '#functions/domain/assets/app-assets.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import {
   type AssetFilter,
@@ -16,7 +17,7 @@ import {
   unmadeIndexKeys,
 } from '#functions/platform/table/keys.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { documentClient } from '#functions/platform/table/table.ts';
+import { documentClient, type Table } from '#functions/platform/table/table.ts';
 import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
 import { tableThrough } from '#test/support/product-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';
@@ -36,6 +37,7 @@ let spent: Cost;
 let assets: AssetRepository;
 let counts: AssetCountsRepository;
 let generations: GenerationLists;
+let table: Table;
 beforeAll(async () => {
   const all = sizes.flatMap((size) => Array.from({ length: size }, (_, index) => assetItem(assetOf(size, index))));
   db = await startFilledTable([...all, ...generationItems()]);
@@ -51,7 +53,7 @@ beforeAll(async () => {
     },
     { step: 'initialize' },
   );
-  const table = tableThrough(documentClient(client), db.name);
+  table = tableThrough(documentClient(client), db.name);
   assets = new AssetRepository(table, 'https://media.test');
   counts = new AssetCountsRepository(table);
   generations = new GenerationLists(table, new GenerationRepository(table));
@@ -95,8 +97,8 @@ const lists: [string, (size: number) => Promise<unknown>][] = [
     (size) => assets.pageOf(userOf(size), { limit: 40, ...filter }),
   ]),
   ['its second page', (size) => secondPage((page) => assets.pageOf(userOf(size), page))],
-  ["an app's assets in the console", (size) => assets.storedPageOfApp(appOf(size), { limit: 40 })],
-  ['its second page there', (size) => secondPage((page) => assets.storedPageOfApp(appOf(size), page))],
+  ["an app's assets in the console", (size) => assetsOfApp(table, appOf(size), { limit: 40 })],
+  ['its second page there', (size) => secondPage((page) => assetsOfApp(table, appOf(size), page))],
   ['the number of assets', (size) => counts.of(userOf(size))],
 ];
 

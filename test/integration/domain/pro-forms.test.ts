@@ -10,7 +10,6 @@ import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { RequestCountsRepository } from '#functions/domain/pro-requests/request-counts-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
@@ -34,17 +33,15 @@ const eddie: AdminCaller = {
 
 let started: NewTable;
 let proForms: ProFormRepository;
-let requestCounts: RequestCountsRepository;
 let tick = Date.parse('2026-11-20T12:00:00Z');
 beforeAll(async () => {
   started = await newTable();
   proForms = new ProFormRepository(started.table);
-  requestCounts = new RequestCountsRepository(started.table);
 });
 
 const deps = () => ({
   proForms,
-  requestCounts,
+  table: started.table,
   apiKeys: new ApiKeyRepository(started.table),
   now: () => new Date((tick += 1000)),
 });

@@ -54,7 +54,7 @@ export function AnalyticsScreen() {
           />
           <RangeChoice range={days} onChange={(range) => address.filter('days', range)} />
           <div className="grid gap-5 lg:grid-cols-2" aria-busy={daily.isLoading}>
-            <GenerationsFigure stats={daily.data} />
+            <GenerationsFigure stats={daily.data} range={days} />
             <CreditsFigure stats={daily.data} />
             <DurationsFigure stats={daily.data} />
             <MarginsFigure stats={daily.data} />

@@ -1,5 +1,9 @@
 import { useId, useState } from 'react';
-import type { DailyStats } from '#shared/rules/daily-stats.ts';
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import type { DailyStats, DayRange } from '#shared/rules/daily-stats.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -9,20 +13,32 @@ import { messages } from './messages.ts';
 const counted = ['started', 'completed', 'failed', 'cancelled'] as const;
 
 /** Generations by day, of all models or of one. */
-export function GenerationsFigure({ stats }: { readonly stats: DailyStats }) {
+export function GenerationsFigure({ stats, range }: { readonly stats: DailyStats; readonly range: DayRange }) {
   const [modelId, setModelId] = useState('');
-  const own = stats.generations.filter((row) => modelId === '' || row.modelId === modelId);
+  const request = modelId === '' ? null : { params: { modelId }, query: { days: range } };
+  const ofModel = useApi(adminAnalytics.getModelDays, request);
+  const own = modelId === '' ? stats.generations : (ofModel.data?.generations ?? []);
+  const meanwhile = request !== null && ofModel.data === undefined && (
+    <LoadState
+      error={ofModel.error}
+      skeleton={<Skeleton className="h-56 w-full" />}
+      texts={{ failedToLoad: messages.failed }}
+      heading="h3"
+      retryLabel={messages.retry}
+      onRetry={() => void ofModel.mutate()}
+    />
+  );
+  const model = stats.models.find((one) => one.modelId === modelId)?.name ?? messages.allModels;
   const byDay = (name: (typeof counted)[number]) =>
-    stats.days.map((day) => own.reduce((sum, row) => sum + (row.day === day ? row[name] : 0), 0));
+    stats.days.map((day) => own.find((row) => row.day === day)?.[name] ?? 0);
   const series: Series[] = [
     { name: messages.completed, meaning: 'completed', values: byDay('completed') },
     { name: messages.failedCount, meaning: 'failed', values: byDay('failed') },
     { name: messages.cancelled, meaning: 'cancelled', values: byDay('cancelled') },
   ];
-  // Every model's own rows, so that the file holds what the choice leaves out of the picture.
   const rows = own
-    .toSorted((a, b) => a.day.localeCompare(b.day) || a.name.localeCompare(b.name))
-    .map((row) => [row.day, row.name, ...counted.map((name) => row[name])]);
+    .filter((row) => counted.some((name) => row[name] > 0))
+    .map((row) => [row.day, model, ...counted.map((name) => row[name])]);
   const columns = [
     messages.day,
     messages.model,
@@ -38,6 +54,7 @@ export function GenerationsFigure({ stats }: { readonly stats: DailyStats }) {
       filename="generations-by-day.csv"
       figures={{ columns, rows }}
       choice={<ModelChoice stats={stats} value={modelId} onChange={setModelId} />}
+      meanwhile={meanwhile}
       chart={<DayChart label={messages.generations} days={stats.days} series={series} />}
     />
   );

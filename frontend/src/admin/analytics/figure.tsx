@@ -25,13 +25,15 @@ interface FigureProps {
   readonly chart: ReactNode;
   /** Why there is nothing to show; by default, that nobody has generated anything. */
   readonly nothing?: { readonly title: string; readonly text: string };
+  /** Stands there until the numbers have come. */
+  readonly meanwhile?: ReactNode;
 }
 
 const nothingYet = { title: messages.nothing, text: messages.nothingText };
 
 /** The same numbers drawn, as a table, and as a file. */
 export function Figure(props: FigureProps) {
-  const { title, days, hint, filename, figures, choice, chart, nothing = nothingYet } = props;
+  const { title, days, hint, filename, figures, choice, chart, meanwhile, nothing = nothingYet } = props;
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { columns, rows } = figures;
   const tools = (
@@ -59,7 +61,9 @@ export function Figure(props: FigureProps) {
         onChange={setView}
         aside={tools}
       >
-        {rows.length === 0 ? (
+        {meanwhile ? (
+          meanwhile
+        ) : rows.length === 0 ? (
           <NoticeState icon={ChartColumn} title={nothing.title} heading="h3">
             {nothing.text}
           </NoticeState>

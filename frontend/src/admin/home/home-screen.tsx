@@ -18,9 +18,11 @@ export function HomeScreen() {
   const overview = useApi(adminOverview.getOverview, {}, { refreshInterval: refreshMs });
   // The frame keeps it fresh.
   const waiting = useApi(adminOverview.getWaiting, {});
+  const pending = useApi(adminOverview.getPending, {});
   const reload = () => {
     void overview.mutate();
     void waiting.mutate();
+    void pending.mutate();
   };
   const days = overview.data?.days ?? [];
   const today = days.at(-1);
@@ -32,9 +34,9 @@ export function HomeScreen() {
   );
   return (
     <ConsolePage title={messages.title} actions={refresh}>
-      {today === undefined || waiting.data === undefined ? (
+      {today === undefined || waiting.data === undefined || pending.data === undefined ? (
         <LoadState
-          error={overview.error ?? waiting.error}
+          error={overview.error ?? waiting.error ?? pending.error}
           skeleton={<SkeletonStack heights={['h-56', 'h-56', 'h-56', 'h-56']} />}
           texts={messages}
           onRetry={reload}
@@ -45,7 +47,7 @@ export function HomeScreen() {
             <GeneratingPanel days={days} today={today} />
             <WaitingPanel days={days} today={today} processing={waiting.data.processing} />
             <EarningPanel days={days} today={today} />
-            <WhoWaitsPanel waiting={waiting.data} />
+            <WhoWaitsPanel waiting={{ ...waiting.data, ...pending.data }} />
           </div>
           <p className="text-sm text-muted">{messages.utcDays}</p>
         </>

@@ -34,7 +34,7 @@ export function InboxScreen() {
   // It is in another list now.
   const moved = (changed: AdminProRequest) => {
     list.change((page) => ({ ...page, items: page.items.filter(({ id }) => id !== changed.id) }));
-    refresh(adminOverview.getWaiting);
+    refresh(adminOverview.getPending);
   };
   const changed = (request: AdminProRequest) => {
     if (request.status === status) list.reload();

@@ -152,7 +152,7 @@ function useRequests(formId: string, status: ProRequestStatus | undefined) {
       // The server counts a moment later.
       counts: before ? movedCounts(page.counts, before.status, changed.status) : page.counts,
     }));
-    refresh(adminOverview.getWaiting);
+    refresh(adminOverview.getPending);
   };
   return { ...list, replace };
 }

@@ -101,10 +101,14 @@ function useResults(query: string) {
   const access = useAdminAccess();
   const typed = useDeferredValue(query);
   const asked = useSettled(query.trim());
-  const { data, error, isLoading } = useApi(adminOverview.search, asked === '' ? null : { query: { q: asked } }, {
-    keepPreviousData: true,
-  });
+  const request = asked === '' ? null : { query: { q: asked } };
+  const named = useApi(adminOverview.search, request, { keepPreviousData: true });
+  const newest = useApi(adminOverview.searchNewest, request, { keepPreviousData: true });
   const places = placesFor(access).flatMap((group) => group.places);
-  const groups = resultsOf(typed, { places, found: asked === '' ? [] : (data?.items ?? []) });
-  return { groups, isSearching: isLoading || asked !== query.trim(), hasFailed: error !== undefined };
+  const found = asked === '' ? [] : [named, newest].flatMap(({ data }) => data?.items ?? []);
+  return {
+    groups: resultsOf(typed, { places, found }),
+    isSearching: named.isLoading || newest.isLoading || asked !== query.trim(),
+    hasFailed: (named.error ?? newest.error) !== undefined,
+  };
 }

@@ -30,9 +30,14 @@ export function resultsOf(
     { label: messages.places, items: named.map(placeResult) },
     ...kinds.map((kind) => ({
       label: messages.kinds[kind],
-      items: found.filter((one) => one.kind === kind).map(resultOf),
+      items: unique(found.filter((one) => one.kind === kind).map(resultOf)),
     })),
   ].filter(({ items }) => items.length > 0);
+}
+
+/** A subscriber may be found by id and by name. */
+function unique(results: readonly Result[]): Result[] {
+  return [...new Map(results.map((result) => [result.key, result])).values()];
 }
 
 function placeResult(place: OfferedPlace): Result {

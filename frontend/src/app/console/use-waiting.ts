@@ -5,5 +5,7 @@ const refreshMs = 30_000;
 
 /** What waits for somebody, for the badges and for home; undefined until it is known. */
 export function useWaiting(): Waiting | undefined {
-  return useApi(adminOverview.getWaiting, {}, { refreshInterval: refreshMs }).data;
+  const waiting = useApi(adminOverview.getWaiting, {}, { refreshInterval: refreshMs }).data;
+  const pending = useApi(adminOverview.getPending, {}, { refreshInterval: refreshMs }).data;
+  return waiting && pending && { ...waiting, ...pending };
 }

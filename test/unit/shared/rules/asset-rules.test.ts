@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appNameOf } from '#functions/api/admin-analytics/app-name.ts';
+import { appNameOf } from '#functions/domain/pages/app-pages.ts';
 import { appLabel } from '#functions/domain/pages/app-label.ts';
 import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-access.ts';
 

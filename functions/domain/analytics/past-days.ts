@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import type { DayRange } from '#shared/rules/daily-stats.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { CreditDay, DayRow, ModelDay, ModelRow } from './day-rows.ts';
+
+/** How far back each part of the past reaches from today: a range is all parts up to its own. Their keys sort in this order. */
+export const reaches = [
+  { range: '7', name: '07', days: 6 },
+  { range: '30', name: '30', days: 29 },
+  { range: '90', name: '90', days: 89 },
+] as const satisfies readonly { range: DayRange; name: string; days: number }[];
+
+const number = z.number();
+
+const pastDaysSchema = z.object({
+  summedAt: z.iso.datetime(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      started: number,
+      completed: number,
+      failed: number,
+      cancelled: number,
+      captured: number,
+      released: number,
+      priced: number,
+      pricedCredits: number,
+      costMicroUsd: number,
+    }),
+  ),
+  credits: z.array(z.object({ day: z.string(), granted: number, spent: number, released: number, refunded: number })),
+});
+
+/** A model's sums as a row of JSON: a thousand of them are to stay far below a megabyte. */
+const sumsSchema = z.pipe(
+  z.tuple([
+    z.string(),
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    z.array(z.tuple([number, number])),
+  ]),
+  z.transform(
+    ([
+      modelId,
+      started,
+      completed,
+      failed,
+      cancelled,
+      credits,
+      priced,
+      pricedCredits,
+      costMicroUsd,
+      durations,
+    ]): ModelRow => ({
+      modelId,
+      started,
+      completed,
+      failed,
+      cancelled,
+      credits,
+      priced,
+      pricedCredits,
+      costMicroUsd,
+      durations: new Map(durations),
+    }),
+  ),
+);
+
+function rowOf({ modelId, durations, ...sums }: ModelRow): z.input<typeof sumsSchema> {
+  const { started, completed, failed, cancelled, credits, priced, pricedCredits, costMicroUsd } = sums;
+  return [modelId, started, completed, failed, cancelled, credits, priced, pricedCredits, costMicroUsd, [...durations]];
+}
+
+const pastModelsSchema = z.object({ models: z.string() });
+
+/** What the days before a day came to. */
+export interface PastDays {
+  readonly days: readonly DayRow[];
+  readonly credits: readonly CreditDay[];
+  /** By the name of the reach that they lie in: the sums of each model. */
+  readonly models: ReadonlyMap<string, readonly ModelRow[]>;
+}
+
+/** An item is 400 KB at most, and of so many models it is under 150. */
+const modelsInPart = 500;
+const lifetimeSeconds = 2 * 24 * 60 * 60;
+
+/** The items of it, which the day after next nobody reads any more. */
+export function pastItems(day: string, { days, credits, models }: PastDays, now: Date) {
+  const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + lifetimeSeconds;
+  const parts = [...models].flatMap(([reach, rows]) =>
+    Array.from({ length: Math.ceil(rows.length / modelsInPart) }, (_, part) => ({
+      ...keys.pastModels(day, reach, part),
+      models: JSON.stringify(rows.slice(part * modelsInPart, (part + 1) * modelsInPart).map(rowOf)),
+      expiresAtEpochSeconds,
+    })),
+  );
+  return [{ ...keys.pastDays(day), summedAt: now.toISOString(), days, credits, expiresAtEpochSeconds }, ...parts];
+}
+
+/** What was read of it among other rows of its day; undefined where the past has not been summed up that day. */
+export function pastAmong(rows: readonly { readonly sk: string }[], day: string) {
+  const { sk } = keys.pastDays(day);
+  const found = rows.find((row) => row.sk === sk);
+  if (found === undefined) return undefined;
+  const parts = rows.filter((row) => row.sk.startsWith(`${sk}#`));
+  return {
+    ...pastDaysSchema.parse(found),
+    models: parts.flatMap((part) => z.array(sumsSchema).parse(JSON.parse(pastModelsSchema.parse(part).models))),
+  };
+}
+
+/** All models of a day in one, where there are any. */
+export function dayOf(day: string, models: readonly ModelDay[]): DayRow[] {
+  const sum = (pick: (row: ModelDay) => number) => models.reduce((total, row) => total + pick(row), 0);
+  if (models.length === 0) return [];
+  return [
+    {
+      day,
+      started: sum((row) => row.started),
+      completed: sum((row) => row.completed),
+      failed: sum((row) => row.failed),
+      cancelled: sum((row) => row.cancelled),
+      captured: sum((row) => row.captured),
+      released: sum((row) => row.released),
+      priced: sum((row) => row.priced),
+      pricedCredits: sum((row) => row.pricedCredits),
+      costMicroUsd: sum((row) => row.costMicroUsd),
+    },
+  ];
+}
+
+/** A model's days in one. */
+export function addRow(known: ModelRow | undefined, row: ModelRow): ModelRow {
+  const durations = new Map(known?.durations);
+  for (const [bucket, count] of row.durations) durations.set(bucket, (durations.get(bucket) ?? 0) + count);
+  const plus = (name: Exclude<keyof ModelRow, 'modelId' | 'durations'>) => (known?.[name] ?? 0) + row[name];
+  return {
+    modelId: row.modelId,
+    started: plus('started'),
+    completed: plus('completed'),
+    failed: plus('failed'),
+    cancelled: plus('cancelled'),
+    credits: plus('credits'),
+    priced: plus('priced'),
+    pricedCredits: plus('pricedCredits'),
+    costMicroUsd: plus('costMicroUsd'),
+    durations,
+  };
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { partitions } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+const text = z.string();
+
+/** What of a thing is searched and shown, in the key of an index; a word that is very long is cut there. */
+const wordsSchema = z.union([
+  z.tuple([z.literal('model'), text, text, text, text]),
+  z.tuple([z.literal('page'), text, text]),
+  z.tuple([z.literal('pro form'), text, text, text]),
+]);
+
+const namedSchema = z.pipe(
+  z.object({ pk: text, gsi3sk: text }),
+  z.transform(({ pk, gsi3sk }) => {
+    const words = wordsSchema.parse(JSON.parse(gsi3sk));
+    const id = pk.slice(pk.indexOf('#') + 1);
+    switch (words[0]) {
+      case 'model': {
+        const [kind, ownerUserId, name, slug, endpoint] = words;
+        return { kind, id, ownerUserId, name, slug, endpoint };
+      }
+      case 'page': {
+        const [kind, modelId, title] = words;
+        return { kind, routePath: id, modelId, title: title === '' ? undefined : title };
+      }
+      case 'pro form': {
+        const [kind, ownerUserId, name, routePath] = words;
+        return { kind, id, ownerUserId, name, routePath };
+      }
+    }
+  }),
+);
+/** Something that an admin has named. */
+export type Named = z.output<typeof namedSchema>;
+
+export function ofKind<K extends Named['kind']>(all: readonly Named[], kind: K): Extract<Named, { kind: K }>[] {
+  return all.filter((one): one is Extract<Named, { kind: K }> => one.kind === kind);
+}
+
+/** Far more than people name. */
+const mostNames = 20_000;
+/** What was named just now is found a moment later. */
+const freshMs = 10_000;
+
+/** What admins have named: one list of keys, some hundred bytes each, asked for once in ten seconds. */
+export class NamesRepository {
+  private readonly table: Table;
+  private readonly now: () => number;
+  private known: { readonly at: number; readonly names: Promise<Named[]> } | undefined;
+
+  constructor(table: Table, now: () => number = Date.now) {
+    this.table = table;
+    this.now = now;
+  }
+
+  all(): Promise<Named[]> {
+    const at = this.now();
+    if (this.known === undefined || at - this.known.at >= freshMs) {
+      this.known = { at, names: this.table.first(partitions.names, namedSchema, mostNames) };
+      // What could not be had is asked for again.
+      this.known.names.catch(() => (this.known = undefined));
+    }
+    return this.known.names;
+  }
+}

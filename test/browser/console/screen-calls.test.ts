@@ -1,0 +1,85 @@
+import { describe, expect } from 'vitest';
+import type { Request } from 'playwright-core';
+import { api } from '#shared/contracts/api.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { desktop } from '#test/support/browser.ts';
+import { type ConsoleScreen, consoleScreens, frameCalls } from '#test/support/console-screens.ts';
+import { openConsole } from '../open-console.ts';
+import { it, type Stage } from '../stage.ts';
+
+const mostCalls = 3;
+
+let stage: Stage;
+/** What a screen of one thing is opened with, for each admin. */
+let named: Record<string, Record<string, string>>;
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
+  const subscriber = await stage.product.signIn('demo-session');
+  const values = { prompt: 'A harbour', image_size: 'square_hd', num_images: 1 };
+  const { generation } = (await subscriber.generate('dream-image', values)).body;
+  await subscriber.settled(generation.id);
+  const others = { generation: generation.id, user: 'demo-subscriber' };
+  named = { admin: { ...(await made('admin')), ...others }, editor: { ...(await made('editor')), ...others } };
+});
+
+/** A model and a pro form of an admin's own. */
+async function made(userId: 'admin' | 'editor') {
+  const admin = await stage.product.signInAdmin(userId);
+  const sections = [{ id: 'main', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' }] }];
+  const model = { name: `Model of ${userId}`, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 10, sections };
+  const form = {
+    name: `Form of ${userId}`,
+    routePath: `form-of-${userId}`,
+    requestType: 'image',
+    appId: 'app',
+    sections,
+  };
+  const saved = [
+    await admin.call(adminModels.createModel, { body: { definition: model } }),
+    await admin.call(adminProForms.createProForm, { body: { definition: form } }),
+  ];
+  expect(saved.map(({ status }) => status)).toEqual([201, 201]);
+  return { model: saved[0]?.body.model.id, form: saved[1]?.body.form.id };
+}
+
+const routes = Object.entries(api as unknown as Record<string, Record<string, RouteContract>>).flatMap(
+  ([feature, contracts]) =>
+    Object.entries(contracts).map(([name, { method, path }]) => ({
+      call: `${feature.replace(/^admin-/, '')}.${name}`,
+      method,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\+?\}/g, '[^/]+')}$`),
+      parameters: path.split('{').length,
+    })),
+);
+
+/** `analytics.getBoard`; what is spelt out comes before what a parameter takes. */
+function callOf(request: Request): string[] {
+  const { pathname } = new URL(request.url());
+  if (!pathname.startsWith('/api/')) return [];
+  const fitting = routes.filter((route) => route.method === request.method() && route.pattern.test(pathname));
+  return [fitting.toSorted((a, b) => a.parameters - b.parameters)[0]?.call ?? pathname];
+}
+
+const screens = Object.entries<ConsoleScreen>(consoleScreens);
+describe.each(['admin', 'editor'] as const)('of %s', (userId) => {
+  const offered = screens.filter(([, { isForSuperAdmins = false }]) => userId === 'admin' || !isForSuperAdmins);
+
+  it.each(offered)('%s asks for no more than it is said to, each once', async (_, { path, calls }) => {
+    const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop, userId });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(...callOf(request)));
+    const address = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+      encodeURIComponent(named[userId]?.[name] ?? ''),
+    );
+    await page.goto(`${stage.product.siteUrl}${address}`);
+    const own = () => asked.filter((call) => !frameCalls.some((one) => one === call)).toSorted();
+    await expect.poll(own).toEqual(calls.toSorted());
+    // Nor does it ask for more when all of that has come.
+    await page.waitForLoadState('networkidle');
+    expect(own()).toEqual(calls.toSorted());
+    expect(own().length).toBeLessThanOrEqual(mostCalls);
+    expect(complaints).toEqual([]);
+  });
+});

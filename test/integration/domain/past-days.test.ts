@@ -1,0 +1,83 @@
+import { beforeEach, expect, it } from 'vitest';
+import { readDays } from '#functions/api/admin-overview/read-days.ts';
+import { readDailyStats, readModelDays } from '#functions/api/admin-analytics/daily-stats.ts';
+import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
+import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { dayRanges, lastDays } from '#shared/rules/daily-stats.ts';
+import { type NewTable, newTable } from '#test/support/new-table.ts';
+
+let stored: NewTable;
+let dailyStats: DailyStatsRepository;
+let now: Date;
+beforeEach(async () => {
+  stored = await newTable();
+  dailyStats = new DailyStatsRepository(stored.table);
+  now = new Date('2027-03-10T00:01:00Z');
+});
+
+const names = { all: async () => [] };
+const creditValueUsd = 0.01;
+const sum = () => sumPastDays({ dailyStats, now: () => now });
+const read = async () => ({
+  home: await readDays({ dailyStats, creditValueUsd }, now),
+  analytics: await Promise.all(
+    dayRanges.map((range) => readDailyStats({ names, dailyStats }, { now, range, creditValueUsd })),
+  ),
+});
+
+/** What happened on a day so long ago, differently each day and for each model. */
+async function count(daysAgo: number, models = 3) {
+  const [day = ''] = lastDays(now, daysAgo + 1);
+  for (let index = 0; index < models; index++) {
+    const by = daysAgo + index + 1;
+    const ends = {
+      completed: by,
+      failed: 2,
+      reason_timeout: 2,
+      captured: 10 * by,
+      released: 20,
+      [`duration${index}`]: by,
+    };
+    const costs = { priced: by, pricedCredits: 10 * by, costMicroUsd: 20_000 * by };
+    await stored.table.put({ ...keys.modelDay(day, `m${index}`), started: by + 2, ...ends, ...costs });
+  }
+  await stored.table.put({ ...keys.creditDay(day), granted: daysAgo, spent: 1, released: 1 });
+}
+
+/** At both ends of each range, and beyond the longest. */
+const daysAgo = [0, 1, 5, 6, 7, 8, 28, 29, 30, 88, 89, 90];
+
+it('read the same as they were counted once they are summed up: for home, for each range, and by model', async () => {
+  for (const ago of daysAgo) await count(ago);
+  // More models than one item of the sums holds.
+  await count(3, 520);
+  const asCounted = await read();
+  expect(await sum()).toBe(true);
+  expect(await read()).toEqual(asCounted);
+  // It is the sums that are read: what is counted of the past now is in them an hour later, and of today at once.
+  await count(2);
+  expect(await read()).toEqual(asCounted);
+  await count(0, 4);
+  const { home, analytics } = await read();
+  expect(home.at(-1)?.started).toBe(3 + 4 + 5 + 6);
+  expect(analytics.map(({ models }) => models.find(({ modelId }) => modelId === 'm3')?.started)).toEqual([15, 15, 15]);
+  const days = await readModelDays({ dailyStats }, { now, range: '90', modelId: 'm0' });
+  expect(days).toHaveLength(90);
+  expect(days.flatMap(({ day, started }) => (started > 0 ? [[day, started]] : [])).at(-1)).toEqual(['2027-03-10', 3]);
+});
+
+it('are summed up anew an hour later, and on the next day, with all that was told late and nothing twice', async () => {
+  await count(1);
+  expect([await sum(), await sum()]).toEqual([true, false]);
+  await count(2);
+  now = new Date(now.getTime() + 60 * 60 * 1000);
+  expect([await sum(), await sum()]).toEqual([true, false]);
+  const later = await read();
+  expect(later.home.map(({ started }) => started)).toEqual([0, 0, 0, 0, 0, 5 + 6 + 7, 4 + 5 + 6, 0]);
+  now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+  const nextDay = await read();
+  expect(nextDay.home.map(({ started }) => started)).toEqual([0, 0, 0, 0, 5 + 6 + 7, 4 + 5 + 6, 0, 0]);
+  expect(await sum()).toBe(true);
+  expect(await read()).toEqual(nextDay);
+});

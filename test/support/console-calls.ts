@@ -1,0 +1,81 @@
+import type { consoleScreens, frameCalls, opened } from './console-screens.ts';
+import { now, modelId, appId, userId, generationId, formId, admins, aRequest } from './console-world.ts';
+
+export interface Asked {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+}
+
+const user = { userId: userId(1) };
+const aModel = { id: modelId(1) };
+const form = { id: formId(1) };
+const day = now.toISOString().slice(0, 10);
+/** Each route with all that makes it read otherwise; what an ordinary admin asks for is its own. */
+export const argumentsOf: Record<ScreenCall, readonly Asked[]> = {
+  'auth.getAccess': [{}],
+  'auth.listOwnSessions': [{}],
+  'auth.getSecondFactor': [{}],
+  'overview.getWaiting': [{}],
+  'overview.getPending': [{}],
+  'overview.getOverview': [{}],
+  'overview.search': ['number', generationId(7), userId(7)].map((q) => ({ query: { q } })),
+  'overview.searchNewest': ['name of', aRequest].map((q) => ({ query: { q } })),
+  'analytics.getBoard': [{}],
+  'analytics.getTotals': [{}],
+  'analytics.getDailyStats': ['7', '30', '90'].map((days) => ({ query: { days } })),
+  'analytics.getModelDays': [{ params: { modelId: aModel.id }, query: { days: '90' } }],
+  'analytics.listUsers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],
+  'analytics.listUserAssets': [{ params: user }],
+  'analytics.listAppAssets': [
+    { params: { appId: appId(1) } },
+    { params: { appId: appId(1) }, query: { search: 'nothing' } },
+    { params: { appId: appId(1) }, query: { search: 'harbour', limit: '50' } },
+  ],
+  'analytics.getGenerationParams': [{ params: { id: generationId(2) } }],
+  'models.listModels': [{}],
+  'models.getModel': [{ params: aModel }],
+  'models.listVersions': [{ params: aModel }],
+  'pages.listModelPages': [{ params: aModel }],
+  'pages.listApps': [{}],
+  'pages.listApiKeyOptions': [{}],
+  'pro-forms.listProForms': [{}],
+  'pro-forms.getProForm': [{ params: form }],
+  'pro-forms.listVersions': [{ params: form }],
+  'pro-requests.listFormRequests': [undefined, 'pending', 'rejected'].map((status) => ({
+    params: { formId: form.id },
+    ...(status && { query: { status } }),
+  })),
+  'pro-requests.listRequests': ['pending', 'processing', 'completed'].map((status) => ({ query: { status } })),
+  'monitor.listProcessing': [{}],
+  'monitor.inspectGeneration': [{ params: { id: generationId(2) } }],
+  'rests.listRests': [{}],
+  'api-keys.listApiKeys': [{}],
+  'generations.listAllGenerations': [
+    {},
+    ...['processing', 'failed', 'completed', 'cancelled'].map((status) => ({ query: { status } })),
+    { query: { modelId: aModel.id } },
+    { query: { modelId: aModel.id, status: 'failed' } },
+    { query: { modelId: aModel.id, status: 'completed' } },
+    { query: { day } },
+    { query: user },
+    { query: { ...user, status: 'failed' } },
+    { query: { ...user, modelId: modelId(0), day } },
+  ],
+  'generations.inspectOne': [{ params: { id: generationId(2) } }],
+  'subscribers.listSubscribers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],
+  'subscribers.getSubscriber': [{ params: user }],
+  'subscribers.listLedger': ['transfers', 'generations', 'requests'].map((part) => ({ params: user, query: { part } })),
+  'users.listUsers': [{}],
+  'audit.listAuditEntries': [
+    {},
+    { query: { search: 'thing 7' } },
+    { query: { search: 'nothing' } },
+    { query: { kind: 'page' } },
+    { query: { actor: admins.ordinary.id, from: '2026-11-20', upTo: '2026-11-21' } },
+  ],
+};
+/** All that screens ask for. */
+export type ScreenCall =
+  | (typeof frameCalls)[number]
+  | (typeof consoleScreens)[keyof typeof consoleScreens]['calls'][number]
+  | (typeof opened)[keyof typeof opened][number];

@@ -1,0 +1,165 @@
+import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { noFigures } from '#shared/rules/protection.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { createRequest } from '#functions/domain/credits/pro-request-transactions.ts';
+import { proFormNameKeys } from '#functions/domain/names/name-keys.ts';
+import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { adminSessionIndexKeys, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { now, agoIso, formCount, modelId, appId, userId, formId, requestId, admins, ownerOf } from './console-world.ts';
+
+type Item = Record<string, unknown>;
+
+const requestCount = 2000;
+const auditCount = 5000;
+
+/** Admins with their sessions and API keys. */
+export function* accounts(): Generator<Item> {
+  for (const [index, admin] of [
+    admins.super,
+    admins.ordinary,
+    ...Array.from({ length: 40 }, (_, at) => spareAdmin(at)),
+  ].entries()) {
+    const { token, ...account } = admin;
+    const rights = { isAdmin: true, isActive: true, totalModels: 500, createdAt: agoIso(100), passwordHash: 'h' };
+    const listing = { gsi1pk: partitions.admins.partition, gsi1sk: `${agoIso(100)}#${index}` };
+    yield { ...keys.admin(admin.id), ...listing, ...account, ...rights, securityStamp: 's' };
+    const session = {
+      accessId: admin.id,
+      tokenHash: sha256(token),
+      startedAt: agoIso(0),
+      securityStamp: 's',
+      address: '::1',
+    };
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + 30 * 24 * 60 * 60;
+    yield {
+      ...keys.adminSession(session.tokenHash),
+      ...adminSessionIndexKeys(session),
+      ...session,
+      expiresAtEpochSeconds,
+    };
+    const createdAt = agoIso(50);
+    const apiKey = {
+      id: `key-${index}`,
+      provider: 'fal',
+      name: `Key ${index}`,
+      isActive: true,
+      masked: '…1234',
+      createdAt,
+    };
+    const sealed = { encryptionKeyId: 'e', nonce: 'n', ciphertext: 'c', tag: 't' };
+    const keyListing = { gsi1pk: partitions.apiKeys.partition, gsi1sk: `${createdAt}#${apiKey.id}` };
+    yield { ...keys.apiKey(apiKey.id), ...keyListing, ...apiKey, accessId: admin.id, usageCount: 1, sealed };
+  }
+}
+
+function spareAdmin(index: number) {
+  const id = `access-${index}`;
+  return { id, name: `Admin ${index}`, userId: `admin-${index}`, isSuperAdmin: false, token: `${id}.token` };
+}
+
+export function* subscriber(index: number): Generator<Item> {
+  const id = userId(index);
+  const createdAt = agoIso(200 - index / 20);
+  const plan = { planName: 'Pro', sku: 'pro', planIsOneTime: false, subscriptionId: 's', subscriptionCreatedAt: null };
+  const profile = { userId: id, name: `Name of ${index}`, country: 'Chile', countryCode: 'CL', createdAt };
+  const listing = { gsi1pk: partitions.subscribers.partition, gsi1sk: `${createdAt}#${id}` };
+  yield { ...keys.subscriber(id), ...listing, ...profile, ...plan, subscriptionExpiresAt: null };
+  yield { ...keys.account(id), available: 100, held: 0, spent: 10, running: 0 };
+  yield { ...keys.counts(id), image: 20, events: 3 };
+  if (index > 2) return;
+  for (let entry = 0; entry < 300; entry++) {
+    const at = agoIso(entry / 10);
+    const made = { id: sha256(`${id} ${entry}`), userId: id, kind: 'grant', amount: 5, reason: 'A gift', at };
+    yield {
+      ...keys.ledgerEntry(id, made.id),
+      gsi1pk: partitions.ledgerOf(id).partition,
+      gsi1sk: `${at}#${made.id}`,
+      ...made,
+    };
+  }
+  for (let session = 0; session < 200; session++) {
+    const hash = sha256(`session ${id} ${session}`);
+    const index1 = sessionIndexKeys({ userId: id, createdAt: agoIso(session / 20), hash });
+    const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + 30 * 24 * 60 * 60;
+    yield { ...keys.companionSession(hash), ...index1, expiresAtEpochSeconds };
+  }
+}
+
+/** Of pro forms, which have some versions. */
+export function* requests(): Generator<Item> {
+  for (let index = 0; index < formCount; index++) {
+    const fields = [{ id: 'f', label: 'Style', type: 'text' }];
+    const definition = proFormDefinitionSchema.parse({
+      name: `Form number ${index}`,
+      routePath: `/form-${index}`,
+      requestType: 'image',
+      apiKeyId: `key-${index % 42}`,
+      sections: [{ id: 's', title: 'Main', fields }],
+    });
+    const form = newProForm(definition, { id: formId(index), owner: ownerOf(index), now: new Date(agoIso(80)) });
+    const listing = { gsi1pk: partitions.proForms.partition, gsi1sk: `${form.createdAt}#${form.id}` };
+    const deleted = index % 6 === 5 && { deletedAt: agoIso(1) };
+    yield { ...keys.proForm(form.id), ...listing, ...proFormNameKeys(form), ...form, ...deleted };
+    for (let version = 1; version <= (index === 0 ? 60 : 1); version++) {
+      yield { ...keys.proFormVersion(form.id, version), ...form, version };
+    }
+    yield { ...keys.requestCounts(form.id), pending: 10, processing: 5, completed: 15, rejected: 3 };
+  }
+  yield { ...keys.requestTotals, pending: 600, processing: 300, completed: 900, rejected: 200 };
+  const statuses = ['pending', 'processing', 'completed', 'rejected', 'completed', 'completed'] as const;
+  for (let index = 0; index < requestCount; index++) {
+    const createdAt = agoIso(60 - index / 40);
+    const form = Math.floor(index / 2) % formCount;
+    const request = proRequestSchema.parse({
+      id: requestId(index),
+      userId: userId(index % 40),
+      formId: formId(form),
+      routePath: `/form-${form}`,
+      formName: `Form number ${form}`,
+      requestType: 'image',
+      appId: appId(0),
+      details: 'A captain',
+      status: statuses[index % statuses.length],
+      hold: { amount: 10, at: createdAt },
+      createdAt,
+    });
+    yield { ...createRequest('', request).Put?.Item };
+  }
+}
+
+/** What admins changed. */
+export function* audit(): Generator<Item> {
+  for (let index = 0; index < auditCount; index++) yield auditOf(index);
+}
+
+function auditOf(index: number): Item {
+  const change = {
+    action: 'updated',
+    kind: index % 3 ? 'model' : 'page',
+    id: `m-${index}`,
+    name: `Thing ${index}`,
+  } as const;
+  const entry = auditEntry(
+    ownerOf(index),
+    { ...change, before: { a: index }, after: { a: 1 } },
+    new Date(agoIso(index / 60)),
+  );
+  return { ...putAuditEntry('', entry).Put?.Item };
+}
+
+export function* rests(): Generator<Item> {
+  const resting = Array.from({ length: 20 }, (_, index) => ({
+    kind: 'model',
+    id: modelId(index),
+    ownerId: ownerOf(index).userId,
+  }));
+  for (const rest of resting) {
+    const listing = { gsi1pk: partitions.rests.partition, gsi1sk: `model#${rest.id}` };
+    const words = { name: 'Model', reason: 'failures', since: agoIso(0.1), figures: noFigures };
+    yield { ...keys.rest('model', rest.id), ...listing, ...rest, ...words };
+  }
+  yield { ...keys.restingNow, resting };
+  yield { ...keys.issueCounts, open: 2 };
+}
