@@ -4,7 +4,7 @@ import type { DailyStats, DayRange } from '#shared/rules/daily-stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';
 import { Figure } from './figure.tsx';
@@ -73,19 +73,14 @@ function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
       <label htmlFor={id} className="sr-only">
         {messages.model}
       </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${controlClass} w-auto!`}
-      >
+      <Select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{messages.allModels}</option>
         {stats.models.map(({ modelId, name }) => (
           <option key={modelId} value={modelId}>
             {name}
           </option>
         ))}
-      </select>
+      </Select>
     </>
   );
 }
