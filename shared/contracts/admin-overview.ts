@@ -22,7 +22,7 @@ export type Resting = z.infer<typeof restingSchema>;
 const waitingSchema = z.object({
   /** Generations that run, and since when the oldest. */
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
-  /** Those of them that are past their deadline. */
+  /** Those of them that have taken much longer than expected. */
   stuck: countSchema,
   /** Models, API keys or the whole stage, as far as they are the admin's. */
   resting: z.array(restingSchema),

@@ -34,7 +34,7 @@ export const maxExecutionSeconds = 24 * 60 * 60;
 /** Longer than the function that submits may run, so that none outlives its state. */
 const minimumFirstWaitSeconds = 30;
 /** No deadline is shorter. */
-export const shortestDeadlineSeconds = 600;
+const shortestDeadlineSeconds = 600;
 /** The latest deadline, with time left for storing and settling. */
 const longestRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
 
@@ -87,6 +87,8 @@ export function deadlineOf(
 /** How many times its estimate a generation may take before somebody should look, and what is added for models that are quick. */
 const stuckAfterEstimates = 3;
 const stuckAfterSeconds = 60;
+/** Whatever is stuck has taken longer. */
+export const shortestStuckSeconds = stuckAfterSeconds;
 
 /**
  * Whether a generation that has not ended has taken much longer than expected: waiting in the provider's queue apart, more than three

@@ -1,5 +1,5 @@
 import type { consoleScreens, frameCalls, opened } from './console-screens.ts';
-import { now, modelId, appId, userId, generationId, formId, admins, aRequest } from './console-world.ts';
+import { now, modelId, appId, userId, generationId, formId, admins, aRequest, requestId } from './console-world.ts';
 
 export interface Asked {
   readonly params?: Record<string, string>;
@@ -24,6 +24,7 @@ export const argumentsOf: Record<ScreenCall, readonly Asked[]> = {
   'analytics.getTotals': [{}],
   'analytics.getDailyStats': ['7', '30', '90'].map((days) => ({ query: { days } })),
   'analytics.getModelDays': [{ params: { modelId: aModel.id }, query: { days: '90' } }],
+  'analytics.getModelFigures': [{ params: aModel, query: { days: '90' } }],
   'analytics.listUsers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],
   'analytics.listUserAssets': [{ params: user }],
   'analytics.listAppAssets': [
@@ -46,6 +47,7 @@ export const argumentsOf: Record<ScreenCall, readonly Asked[]> = {
     ...(status && { query: { status } }),
   })),
   'pro-requests.listRequests': ['pending', 'processing', 'completed'].map((status) => ({ query: { status } })),
+  'pro-requests.inspectRequest': [{ params: { userId: userId(2), id: requestId(2) } }],
   'monitor.listProcessing': [{}],
   'monitor.inspectGeneration': [{ params: { id: generationId(2) } }],
   'rests.listRests': [{}],

@@ -48,6 +48,7 @@ export const consoleScreens = {
   models: { path: '/admin/models', calls: ['models.listModels'] },
   'a new model': { path: '/admin/create', calls: [] },
   'the editor': { path: '/admin/create?edit={model}', calls: ['models.getModel', 'pages.listModelPages'] },
+  'a model’s figures': { path: '/admin/models/{model}/figures', calls: ['analytics.getModelFigures'] },
   'pro forms': { path: '/admin/pro-forms', calls: ['pro-forms.listProForms'] },
   'a new pro form': { path: '/admin/create-pro-form', calls: ['pages.listApps', 'pages.listApiKeyOptions'] },
   'a pro form’s editor': {
@@ -55,6 +56,7 @@ export const consoleScreens = {
     calls: ['pro-forms.getProForm', 'pages.listApps', 'pages.listApiKeyOptions'],
   },
   'a form’s requests': { path: '/admin/pro-forms/{form}/requests', calls: ['pro-requests.listFormRequests'] },
+  'one request': { path: '/admin/requests/{user}/{request}', calls: ['pro-requests.inspectRequest'] },
   'the inbox of requests': { path: '/admin/requests', calls: ['pro-requests.listRequests'] },
   'what runs': { path: '/processing-monitor', calls: ['monitor.listProcessing'] },
   'what rests': { path: '/admin/rests', calls: ['rests.listRests'] },

@@ -17,8 +17,8 @@ interface BulkResult {
   readonly problem?: string;
 }
 
-/** Written at the same time: each is a transaction of its own. */
-const writtenAtOnce = 10;
+/** Each is a transaction of its own, and may ask fal for five seconds: a hundred are through in twenty. */
+const changedAtOnce = 25;
 
 /** Does the same to several models, in the order of their ids; none is kept from it by what is refused of another. */
 export async function changeModels(
@@ -29,8 +29,8 @@ export async function changeModels(
   const unique = [...new Set(ids)];
   const found = await deps.models.findMany(unique);
   const results: BulkResult[] = [];
-  for (let start = 0; start < unique.length; start += writtenAtOnce) {
-    const group = unique.slice(start, start + writtenAtOnce);
+  for (let start = 0; start < unique.length; start += changedAtOnce) {
+    const group = unique.slice(start, start + changedAtOnce);
     results.push(
       ...(await Promise.all(group.map((id) => changeOne(deps, admin, { action, id, model: found.get(id) })))),
     );

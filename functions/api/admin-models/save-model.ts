@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mayModify } from '#shared/rules/admin-rights.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
@@ -67,7 +68,7 @@ interface Change {
   readonly isArchived?: boolean;
 }
 
-/** Saves a model as its next version; throws `conflict` when somebody saved a newer one than the change was made to. */
+/** Saves a model as its next version, or as it is where nothing has changed; throws `conflict` when somebody saved a newer one than the change was made to. */
 export async function saveModel(
   deps: ModelDeps,
   admin: AdminCaller,
@@ -75,6 +76,8 @@ export async function saveModel(
   change: Change,
 ): Promise<SavedModel> {
   const notChecked = await assertValid(deps, change.definition);
+  const isNothing = change.restoredFrom === undefined && isDeepStrictEqual(definitionOf(previous), change.definition);
+  if (isNothing && previous.version === change.baseVersion) return { model: previous, notChecked };
   return { model: await saveNext(deps, admin, previous, change), notChecked };
 }
 

@@ -1,8 +1,7 @@
 import type { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { deadlineOf, shortestDeadlineSeconds } from '#shared/rules/generation-workflow.ts';
+import { isStuck, shortestStuckSeconds } from '#shared/rules/generation-workflow.ts';
 import { issueCountsAt } from '#functions/domain/credits/issue.ts';
 import { generationAt, runAt } from '#functions/domain/generations/generation-repository.ts';
-import { isOverdue } from '#functions/domain/generations/overdue.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
 import { mayKnow } from '#functions/domain/rests/may-resume.ts';
 import { restingNowAt } from '#functions/domain/rests/rest-repository.ts';
@@ -37,7 +36,7 @@ export async function readWaiting(
       ...(running[0] && { oldestAt: running[0].since }),
     },
     stuck: {
-      count: suspects.filter(({ id }) => isStuck(items, id, now())).length,
+      count: suspects.filter(({ id }) => isLate(items, id, now())).length,
       isMore: suspects.length === mostSuspects,
     },
     resting: (items.get(restingNowAt())?.resting ?? [])
@@ -47,15 +46,15 @@ export async function readWaiting(
   };
 }
 
-/** The oldest that are as old as the shortest deadline: younger ones can't be past theirs. */
+/** The oldest that may be. */
 function suspectsOf(running: readonly ProcessingEntry[], now: Date): ProcessingEntry[] {
-  const isOld = ({ since }: ProcessingEntry) => now.getTime() - Date.parse(since) >= shortestDeadlineSeconds * 1000;
+  const isOld = ({ since }: ProcessingEntry) => now.getTime() - Date.parse(since) >= shortestStuckSeconds * 1000;
   return running.filter(isOld).slice(0, mostSuspects);
 }
 
 /** The index is a moment behind: what has ended meanwhile is not stuck. */
-function isStuck(items: FoundItems, id: string, now: Date): boolean {
+function isLate(items: FoundItems, id: string, now: Date): boolean {
   const generation = items.get(generationAt(id));
   if (generation === undefined || generation.status !== 'processing') return false;
-  return isOverdue(deadlineOf(generation, items.get(runAt(id)) ?? {}), now);
+  return isStuck(generation, items.get(runAt(id)) ?? {}, now);
 }

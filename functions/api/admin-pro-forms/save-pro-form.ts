@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mayModify } from '#shared/rules/admin-rights.ts';
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
@@ -64,6 +65,8 @@ export async function saveProForm(
   const definition = validForm(input);
   if (definition.apiKeyId !== previous.apiKeyId) await assertMayUse(deps, admin, definition.apiKeyId);
   if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
+  const before = proFormDefinitionSchema.parse(previous);
+  if (restoredFrom === undefined && isDeepStrictEqual(before, definition)) return previous;
   const now = deps.now();
   const { id, ownerUserId, createdAt } = previous;
   const form: StoredProForm = {
@@ -77,9 +80,8 @@ export async function saveProForm(
     updatedAt: now.toISOString(),
     ...(restoredFrom !== undefined && { restoredFrom }),
   };
-  const change = { before: proFormDefinitionSchema.parse(previous), after: definition };
   const action = restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
-  const audit = auditEntry(admin, { action, ...subjectOf(form), ...change }, now);
+  const audit = auditEntry(admin, { action, ...subjectOf(form), before, after: definition }, now);
   assertWritten(form, await deps.proForms.save(previous, form, audit));
   return form;
 }

@@ -35,15 +35,16 @@ export async function resume(
   const rest = await deps.rests.find(kind, id);
   if (!isResting(rest, at) || !mayResume(admin, rest)) throw new AppError('not_found', 'It does not rest');
   const day = at.toISOString().slice(0, 10);
-  const { models } = kind === 'model' ? await deps.dailyStats.days(day, day) : { models: [] };
-  const counted = models.find((row) => row.modelId === id);
+  const [counted] = kind === 'model' ? await deps.dailyStats.ofModel(id, [day]) : [];
   const change = { action: 'let go on', kind: auditKinds[kind], id, name: rest.name, before: { rests: rest.reason } };
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at));
   const figures = counted === undefined ? noFigures : figuresOf(counted);
   if (!(await deps.rests.end(rest, { at, figures }, [audit]))) {
     throw new AppError('conflict', 'It does not rest any more');
   }
-  await deps.rests.noteResting(at);
+  // The list is a moment behind.
+  const others = (await deps.rests.all()).filter((one) => isResting(one, at) && !(one.kind === kind && one.id === id));
+  await deps.rests.noteResting(others);
 }
 
 const auditKinds = { model: 'model', key: 'api key', stage: 'stage' } as const;

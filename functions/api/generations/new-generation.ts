@@ -2,6 +2,7 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { isReckoned } from '#shared/form/price.ts';
 import { providerCostOf } from '#shared/rules/provider-cost.ts';
+import { startPrice } from '#shared/rules/start-price.ts';
 import { generationSchedule } from '#shared/rules/generation-workflow.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Published } from '#functions/domain/pages/published-pages.ts';
@@ -49,7 +50,9 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
     createdAt: now.toISOString(),
     ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
     ...(page.apiKeyId !== undefined && { apiKeyId: page.apiKeyId }),
-    ...(model.providerCostUsd !== undefined && { providerCostUsd: providerCostOf(model.providerCostUsd, price) }),
+    ...(model.providerCostUsd !== undefined && {
+      providerCostUsd: providerCostOf(model.providerCostUsd, price, startPrice(model)),
+    }),
     ...(!isMock && isReckoned(price) && { price }),
     hold: { amount: isMock ? 0 : price.credits, at: now.toISOString() },
     outputs: [],

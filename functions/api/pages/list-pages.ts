@@ -1,8 +1,7 @@
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import { fieldKey } from '#shared/form/field-key.ts';
 import { rulesOf } from '#shared/form/field-types.ts';
-import { priceOf } from '#shared/form/price.ts';
-import { startValues } from '#shared/form/start-values.ts';
+import { startPrice } from '#shared/rules/start-price.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
@@ -37,7 +36,6 @@ function keyOfField(model: Model, kind: MediaType): string | undefined {
 function summaryOf({ page, model }: Published): PageSummary {
   const { routePath, title, description, exampleMediaUrl, exampleMediaType } = page;
   const { outputType, category, estimatedSeconds, featured, comingSoon } = model;
-  const fields = formFields(model);
   return {
     routePath,
     title,
@@ -46,7 +44,7 @@ function summaryOf({ page, model }: Published): PageSummary {
     exampleMediaType: exampleMediaUrl === undefined ? model.exampleMediaType : exampleMediaType,
     outputType,
     category,
-    creditCost: priceOf(model, fields, startValues(fields)).credits,
+    creditCost: startPrice(model).credits,
     isPriceByRule: model.priceRule !== undefined,
     estimatedSeconds,
     isFeatured: featured && !comingSoon,

@@ -7,6 +7,7 @@ import { type JobsOf, KeyUnusable } from '#functions/domain/generations/provider
 import type { Probe, RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { JobQueue } from '#functions/providers/provider.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 export interface ProbeDeps {
@@ -23,16 +24,23 @@ const longestProbeMs = 60 * 60 * 1000;
 /** So many of the last failures are looked at for one that can be asked for again. */
 const lookedAt = 20;
 
-/** Whether the model works again. Starts a job when one is due, and looks at it from then on. */
+/** Whether a probe is to be started, or one that was started to be looked at. */
+export function isProbeDue({ reason, probe: running, nextProbeAt }: StoredRest, at: Date): boolean {
+  if (reason !== 'failures') return false;
+  return running !== undefined || (nextProbeAt !== undefined && Date.parse(nextProbeAt) <= at.getTime());
+}
+
+/** Whether the model works again. Starts a job, or looks at the one that was started; what fails is tried again later. */
 export async function probe(deps: ProbeDeps, rest: StoredRest): Promise<boolean> {
   try {
     if (rest.probe !== undefined) return await hasSucceeded(deps, rest, rest.probe);
-    const isDue = rest.nextProbeAt !== undefined && Date.parse(rest.nextProbeAt) <= deps.now().getTime();
-    if (isDue) await begin(deps, rest);
+    await begin(deps, rest);
     return false;
   } catch (error) {
-    if (!isProviderFault(error) && !(error instanceof KeyUnusable)) throw error;
-    log.info('A probe has failed', { kind: rest.kind, id: rest.id, error });
+    const about = { kind: rest.kind, id: rest.id };
+    const isExpected = isProviderFault(error) || error instanceof KeyUnusable;
+    if (isExpected) log.info('A probe has failed', { ...about, error });
+    else reportUnexpected('A probe could not be made', error, about);
     await putOff(deps, rest);
     return false;
   }

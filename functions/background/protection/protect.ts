@@ -13,7 +13,7 @@ import type { ModelRepository } from '#functions/domain/models/model-repository.
 import type { RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
 import { isResting, wholeStage } from '#functions/domain/rests/resting.ts';
 import { log } from '#functions/platform/log.ts';
-import { type ProbeDeps, probe } from './probe.ts';
+import { isProbeDue, type ProbeDeps, probe } from './probe.ts';
 
 export interface ProtectDeps extends ProbeDeps {
   readonly rests: RestRepository;
@@ -26,6 +26,9 @@ export interface ProtectDeps extends ProbeDeps {
   readonly dailyCostCeilingUsd: number | undefined;
   readonly now: () => Date;
 }
+
+/** In an outage everything is probed, for money, and within the function's minute. */
+const mostProbes = 10;
 
 type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
 
@@ -46,12 +49,6 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   const today = { at, day, ofModel, known };
   const mayRest = [...ofModel.values()].some(({ faults, costUsd }) => faults > 0 || costUsd > 0);
   const models = mayRest || known.length > 0 ? await deps.models.all() : [];
-  let resting = 0;
-  let isChanged = false;
-  for (const rest of known.filter(({ endedAt }) => endedAt === undefined)) {
-    if (await goesOn(deps, today, rest, models)) isChanged = true;
-    else resting += 1;
-  }
   const isNew = ({ kind, id }: StoredRest) =>
     !known.some((one) => one.kind === kind && one.id === id && isResting(one, at));
   const due = [
@@ -59,30 +56,43 @@ export async function protect(deps: ProtectDeps): Promise<number> {
     ...(await overKeys(deps, today)),
     ...overModels(deps, today, models),
   ];
-  for (const rest of due.filter(isNew)) {
-    if (!(await deps.rests.begin(rest))) continue;
-    resting += 1;
-    isChanged = true;
-    log.warn('Over its limits, so it rests', { kind: rest.kind, id: rest.id, name: rest.name, reason: rest.reason });
-  }
-  if (isChanged) await deps.rests.noteResting(at);
-  return resting;
+  const begun = await beginAll(deps, due.filter(isNew));
+  const kept = await keepOrEnd(deps, today, models);
+  const resting = [...begun, ...kept];
+  // Also where nothing has changed: what an admin changes at the same time is put right a minute later.
+  await deps.rests.noteResting(resting);
+  return resting.length;
 }
 
-/** Ends a rest whose time is over, whose model was saved anew, or whose probe shows that it works again. */
-async function goesOn(
-  deps: ProtectDeps,
-  today: Today,
-  rest: StoredRest,
-  models: readonly ModelSummary[],
-): Promise<boolean> {
-  const model = rest.kind === 'model' ? models.find(({ id }) => id === rest.id) : undefined;
-  const isOver = !isResting(rest, today.at) || (model !== undefined && model.updatedAt > rest.since);
-  const works = isOver || (rest.reason === 'failures' && (await probe(deps, rest)));
-  if (!works) return false;
-  await deps.rests.end(rest, { at: today.at, figures: today.ofModel.get(rest.id) ?? noFigures });
-  log.info('It rests no more', { kind: rest.kind, id: rest.id, name: rest.name });
-  return true;
+async function beginAll({ rests }: ProtectDeps, due: readonly StoredRest[]): Promise<StoredRest[]> {
+  const begun: StoredRest[] = [];
+  for (const rest of due) {
+    if (!(await rests.begin(rest))) continue;
+    begun.push(rest);
+    log.warn('Over its limits, so it rests', { kind: rest.kind, id: rest.id, name: rest.name, reason: rest.reason });
+  }
+  return begun;
+}
+
+/** Ends the rests whose time is over, whose model was saved anew, or whose probe shows that it works again; returns the others. */
+async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredRest[]> {
+  const resting = today.known.filter(({ endedAt }) => endedAt === undefined);
+  const over = resting.filter((rest) => isOver(rest, today, models));
+  const probed = resting.filter((rest) => !over.includes(rest) && isProbeDue(rest, today.at)).slice(0, mostProbes);
+  const works = await Promise.all(probed.map((rest) => probe(deps, rest)));
+  const ended = [...over, ...probed.filter((_, index) => works[index])];
+  for (const rest of ended) {
+    await deps.rests.end(rest, { at: today.at, figures: today.ofModel.get(rest.id) ?? noFigures });
+    log.info('It rests no more', { kind: rest.kind, id: rest.id, name: rest.name });
+  }
+  return resting.filter((rest) => !ended.includes(rest));
+}
+
+/** What a model has cost is not undone by saving it anew. */
+function isOver(rest: StoredRest, { at }: Today, models: readonly ModelSummary[]): boolean {
+  if (!isResting(rest, at)) return true;
+  const isAboutModel = rest.kind === 'model' && rest.reason !== 'cost';
+  return isAboutModel && models.some(({ id, updatedAt }) => id === rest.id && updatedAt > rest.since);
 }
 
 function overModels({ creditValueUsd }: ProtectDeps, today: Today, models: readonly ModelSummary[]): StoredRest[] {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { dayFiguresSchema, restKindSchema, type RestKind } from '#shared/contracts/admin-rests.ts';
 import { restReasons } from '#shared/rules/protection.ts';
-import { isResting } from './resting.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -105,8 +104,7 @@ export class RestRepository {
   }
 
   /** Writes down what rests now, for whoever asks often and wants no list. */
-  async noteResting(at: Date): Promise<void> {
-    const resting = (await this.all()).filter((rest) => isResting(rest, at));
+  async noteResting(resting: readonly StoredRest[]): Promise<void> {
     const noted = resting.map(({ kind, id, ownerId, name, reason }) => ({ kind, id, ownerId, name, reason }));
     await this.table.put({ ...keys.restingNow, resting: noted });
   }

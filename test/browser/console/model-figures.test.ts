@@ -155,7 +155,7 @@ describe('the figures of a model', () => {
     const subject = { kind: 'model', id: own, name: 'Sea Chart', ownerId: 'editor', reason: 'margin' } as const;
     const now = new Date();
     await rests.begin({ ...subject, since: now.toISOString(), figures: { ...noFigures, priced: 5 }, failedProbes: 0 });
-    await rests.noteResting(now);
+    await rests.noteResting(await rests.all());
     await page.goto(`${stage.product.siteUrl}/admin`);
     await waits(page)
       .getByRole('link', { name: /^Sea Chart is resting Earns less than its floor/ })

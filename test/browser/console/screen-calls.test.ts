@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type { Request } from 'playwright-core';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { desktop } from '#test/support/browser.ts';
 import { type ConsoleScreen, consoleScreens, frameCalls } from '#test/support/console-screens.ts';
+import type { SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -13,15 +16,21 @@ const mostCalls = 3;
 
 let stage: Stage;
 /** What a screen of one thing is opened with, for each admin. */
-let named: Record<string, Record<string, string>>;
+const named: Record<string, Record<string, string>> = {};
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
   const subscriber = await stage.product.signIn('demo-session');
   const values = { prompt: 'A harbour', image_size: 'square_hd', num_images: 1 };
   const { generation } = (await subscriber.generate('dream-image', values)).body;
   await subscriber.settled(generation.id);
-  const others = { generation: generation.id, user: 'demo-subscriber' };
-  named = { admin: { ...(await made('admin')), ...others }, editor: { ...(await made('editor')), ...others } };
+  const ofSubscriber = async (userId: 'admin' | 'editor') => ({
+    generation: generation.id,
+    user: 'demo-subscriber',
+    request: await requested(subscriber, `form-of-${userId}`),
+  });
+  for (const userId of ['admin', 'editor'] as const) {
+    named[userId] = { ...(await made(userId)), ...(await ofSubscriber(userId)) };
+  }
 });
 
 /** A model and a pro form of an admin's own. */
@@ -42,6 +51,12 @@ async function made(userId: 'admin' | 'editor') {
   ];
   expect(saved.map(({ status }) => status)).toEqual([201, 201]);
   return { model: saved[0]?.body.model.id, form: saved[1]?.body.form.id };
+}
+
+async function requested(subscriber: SignedIn, routePath: string): Promise<string> {
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { routePath, details: 'A wish', values: {} };
+  return (await subscriber.call(proRequests.createProRequest, { headers, body })).body.request.id;
 }
 
 const routes = Object.entries(api as unknown as Record<string, Record<string, RouteContract>>).flatMap(

@@ -76,13 +76,14 @@ async function putAll(items: readonly (Key & Record<string, unknown>)[]) {
   }
 }
 
-/** The first began half an hour ago and are past their deadline, but for two; the others began just now. */
+/** The first began half an hour ago and are stuck, but for two that were expected to take longer; the others began just now. */
 function generationItem(index: number) {
   const isOld = index < 5;
   const id = `generation-${String(index).padStart(4, '0')}`;
   const createdAt = isOld ? agoIso(30, 5 - index) : agoIso(1, -index);
-  const deadlineAt = index === 0 || index > 3 ? agoIso(-60) : agoIso(5);
-  const generation = { ...newGeneration({ id, userId: 'u', amount: 1 }), createdAt, deadlineAt };
+  const estimatedSeconds = index === 0 || index > 3 ? 3600 : 10;
+  const times = { createdAt, estimatedSeconds, deadlineAt: agoIso(-60) };
+  const generation = { ...newGeneration({ id, userId: 'u', amount: 1 }), ...times };
   return { ...keys.generation(id), ...generationIndexKeys({ id, userId: 'u', createdAt }), ...generation };
 }
 

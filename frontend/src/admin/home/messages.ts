@@ -50,7 +50,7 @@ export const messages = {
   pending: (counted: { count: number; isMore: boolean }) => are(counted, 'request is pending', 'requests are pending'),
   longest: (age: string) => `The longest waiting came ${age}.`,
   stuck: (counted: { count: number; isMore: boolean }) => are(counted, 'generation is stuck', 'generations are stuck'),
-  stuckText: 'Past the deadline: ask the provider, or give the credits back.',
+  stuckText: 'Much later than expected: ask the provider, or give the credits back.',
   isResting: (name: string) => `${name} is resting`,
   areResting: (count: number) => `${formatNumber(count)} are resting`,
   overLimits: 'Over its limits',

@@ -50,7 +50,8 @@ export const messages = {
   creditCost: 'Credit cost',
   estimatedSeconds: 'Estimated time (seconds)',
   providerCost: 'Provider cost (US dollars)',
-  providerCostHint: 'What the provider takes for one generation; the margin is reckoned with it. May stay blank.',
+  providerCostHint:
+    'What the provider takes for a generation as the form starts; the margin is reckoned with it. May stay blank.',
   route: 'Route',
   sortOrder: 'Sort order',
   isAvailable: 'Available',

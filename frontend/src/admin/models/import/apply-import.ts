@@ -51,19 +51,23 @@ export function applyImport(
 ): Merge<ModelDefinition> {
   const { endpointId, sections, output } = imported;
   const remembered = { importedForm: { endpointId, ...output, sections } };
-  const providerCostUsd = definition.providerCostUsd ?? providerCostOf(price, formFields(imported));
+  const toldCost = providerCostOf(price, formFields(imported));
   if (isUpdate(definition, imported)) {
     const { merged, contested } = update(definition, imported, chosen);
+    const providerCostUsd = definition.providerCostUsd ?? toldCost;
     return { merged: { ...merged, providerCostUsd, ...remembered }, contested };
   }
+  // What was known of another endpoint says nothing about this one.
+  const isOther = definition.endpoint !== '' && definition.endpoint !== endpointId;
+  const known: Partial<ModelDefinition> = isOther ? {} : definition;
   const merged: ModelDefinition = {
     ...definition,
     name: definition.name.trim() === '' ? imported.title.slice(0, 200) : definition.name,
     description: definition.description.trim() === '' ? imported.description.slice(0, 2000) : definition.description,
     endpoint: endpointId,
     ...output,
-    estimatedSeconds: definition.estimatedSeconds || usualSeconds[output.outputType],
-    providerCostUsd,
+    estimatedSeconds: known.estimatedSeconds || usualSeconds[output.outputType],
+    providerCostUsd: known.providerCostUsd ?? toldCost,
     sections: only(sections, ({ id }) => chosen.has(id)).filter(({ fields }) => fields.length > 0),
     ...remembered,
   };

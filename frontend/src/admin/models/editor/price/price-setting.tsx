@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { isReckoned, priceOf } from '#shared/form/price.ts';
+import { isReckoned } from '#shared/form/price.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
-import { startValues } from '#shared/form/start-values.ts';
 import { formFields } from '#shared/rules/model-definition.ts';
+import { startPrice } from '#shared/rules/start-price.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
 import { figuresPath } from '#frontend/src/lib/figures-path.ts';
@@ -74,8 +74,7 @@ export function PriceSetting({ modelId, definition, onChange }: ModelConfigurati
 }
 
 function Example({ definition }: Pick<ConfigurationProps, 'definition'>) {
-  const fields = formFields(definition);
-  const price = priceOf(definition, fields, startValues(fields));
+  const price = startPrice(definition);
   return (
     <p role="status" className="rounded-control bg-raised px-3 py-2 text-sm tabular-nums">
       {isReckoned(price) ? messages.start(priceReckoning(price), price.credits) : messages.startFlat(price.credits)}
