@@ -152,7 +152,7 @@ export const consoleShots: readonly Shot[] = [
     path: '/admin/users',
     prepare: signIn,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Edit Eddie Editor' }).click();
+      await page.getByRole('rowheader', { name: 'Eddie Editor' }).getByRole('button').click();
       await page.getByRole('dialog').waitFor();
     },
   },
