@@ -12,6 +12,7 @@ export function InlineQuestion({ label, onEscape, children }: InlineQuestionProp
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the buttons in it
     <div
       ref={place}
       role="alertdialog"

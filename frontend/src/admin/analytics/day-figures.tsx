@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { DailyStats } from '#shared/rules/daily-stats.ts';
-import { controlClass } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
 import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';
 import { Figure } from './figure.tsx';
@@ -52,24 +52,19 @@ interface ModelChoiceProps {
 function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
   const id = useId();
   return (
-    <>
+    <div className="w-40">
       <label htmlFor={id} className="sr-only">
         {messages.model}
       </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${controlClass} w-auto!`}
-      >
+      <Select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{messages.allModels}</option>
         {stats.models.map(({ modelId, name }) => (
           <option key={modelId} value={modelId}>
             {name}
           </option>
         ))}
-      </select>
-    </>
+      </Select>
+    </div>
   );
 }
 
