@@ -68,10 +68,14 @@ export async function expectFitsEverybody(page: Page): Promise<void> {
 export async function expectFitsAtBothWidths(page: Page): Promise<void> {
   await expectFitsEverybody(page);
   const own = page.viewportSize() ?? desktop;
-  await page.setViewportSize(own.width < 1024 ? desktop : phone);
-  await drawn(page);
+  await showAt(page, own.width < 1024 ? desktop : phone);
   await expectFitsEverybody(page);
-  await page.setViewportSize(own);
+  await showAt(page, own);
+}
+
+/** At another size, drawn. */
+export async function showAt(page: Page, size: typeof desktop): Promise<void> {
+  await page.setViewportSize(size);
   await drawn(page);
 }
 

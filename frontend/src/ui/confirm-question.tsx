@@ -25,7 +25,7 @@ export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ..
     void onConfirm();
   };
   return (
-    <InlineQuestion label={question}>
+    <InlineQuestion label={question} onEscape={isDisabled ? undefined : onCancel}>
       <p>
         {question}
         {consequence && <span className="text-muted"> {consequence}</span>}

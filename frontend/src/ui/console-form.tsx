@@ -31,11 +31,11 @@ export function ConsoleForm({ label, problem, variant = 'primary', ...props }: C
       <p role="alert" className="rounded-control border border-danger px-4 py-3 text-sm text-danger empty:hidden">
         {problem}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
+        {props.others}
         <Button type="submit" variant={variant} disabled={props.isBusy}>
           {props.submitLabel}
         </Button>
-        {props.others}
       </div>
     </form>
   );

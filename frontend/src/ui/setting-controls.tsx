@@ -150,9 +150,9 @@ export function SwitchSetting({ id: givenId, label, value, onChange, description
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <span className="flex min-w-0 flex-col">
-        <span id={`${id}-label`} className="text-[0.9375rem] font-medium">
+        <label htmlFor={id} className="cursor-pointer text-[0.9375rem] font-medium">
           {label}
-        </span>
+        </label>
         {description && (
           <span id={`${id}-description`} className="text-sm text-muted">
             {description}
@@ -161,7 +161,6 @@ export function SwitchSetting({ id: givenId, label, value, onChange, description
       </span>
       <Switch
         id={id}
-        aria-labelledby={`${id}-label`}
         {...(description && { 'aria-describedby': `${id}-description` })}
         isOn={value}
         onChange={onChange}

@@ -140,7 +140,7 @@ describe('at both widths', () => {
       .click();
     const question = page.getByRole('alertdialog', { name: /^Revoke Chrome on Linux, since / });
     await expectFitsAtBothWidths(page);
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await page.getByText('Chrome on Linux', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Revoke All' }).click();

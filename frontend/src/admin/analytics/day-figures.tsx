@@ -69,7 +69,7 @@ interface ModelChoiceProps {
 function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
   const id = useId();
   return (
-    <>
+    <div className="w-40">
       <label htmlFor={id} className="sr-only">
         {messages.model}
       </label>
@@ -81,7 +81,7 @@ function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
           </option>
         ))}
       </Select>
-    </>
+    </div>
   );
 }
 

@@ -49,7 +49,7 @@ function ApiKeys() {
   return (
     <div className="flex flex-col gap-6">
       <SecurityNotice />
-      <Button variant="primary" className="self-start" disabled={!data} onClick={() => setEdited('new')}>
+      <Button variant="primary" className="self-end" disabled={!data} onClick={() => setEdited('new')}>
         <Plus aria-hidden className="size-4" />
         {messages.add}
       </Button>

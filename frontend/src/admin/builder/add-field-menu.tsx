@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import type { FieldType } from '#shared/form/field-types.ts';
 import type { FormSection } from '#shared/rules/model-definition.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
@@ -15,6 +16,7 @@ interface AddFieldMenuProps {
 
 /** Every type of field by a name that says what it is for. */
 export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
+  const place = useRef<HTMLDivElement>(null);
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -25,8 +27,10 @@ export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
         <Plus aria-hidden className="size-4" />
         {messages.addField}
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="start" sideOffset={4} className="z-50 outline-none">
+      {/* What opens stays in the screen's own region. */}
+      <div ref={place} className="contents" />
+      <Menu.Portal container={place}>
+        <Menu.Positioner align="start" sideOffset={4} positionMethod="fixed" className="z-50 outline-none">
           <Menu.Popup className="grid max-h-(--available-height) max-w-(--available-width) grid-cols-2 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
             {typeChoices.map((type) => (
               <TypeItem key={type} type={type} onChoose={() => onAdd(type)} />

@@ -31,7 +31,7 @@ export function RunAgainQuestion({ id, onKeep, onStarted }: RunAgainQuestionProp
     setBusy(false);
   };
   return (
-    <InlineQuestion label={messages.runAgainAsk}>
+    <InlineQuestion label={messages.runAgainAsk} onEscape={isBusy ? undefined : onKeep}>
       <p className="max-w-prose">{messages.runAgainAsk}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={isBusy} onClick={() => void start()}>

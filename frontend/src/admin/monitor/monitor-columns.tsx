@@ -51,7 +51,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
   {
     id: 'request',
     header: columns.request,
-    width: 9,
+    width: 11.5,
     grows: true,
     inCard: 'line',
     cell: ({ generation: { requestId } }) =>

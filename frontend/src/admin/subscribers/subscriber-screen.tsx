@@ -64,22 +64,27 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
     value: formatNumber(account[figure]),
   }));
   return (
-    <ConsolePage title={name} actions={<ToList />}>
+    <ConsolePage
+      title={name}
+      actions={
+        <>
+          <ToList />
+          <ButtonLink to={`/admin/generations?subscriber=${encodeURIComponent(userId)}`}>
+            <Images aria-hidden className="size-4" />
+            {messages.generations}
+          </ButtonLink>
+          <Button onClick={() => setSheet('link')}>
+            <Link2 aria-hidden className="size-4" />
+            {messages.link}
+          </Button>
+          <Button variant="primary" onClick={() => setSheet('credits')}>
+            <Coins aria-hidden className="size-4" />
+            {messages.grant}
+          </Button>
+        </>
+      }
+    >
       <StatCards stats={figures} />
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => setSheet('credits')}>
-          <Coins aria-hidden className="size-4" />
-          {messages.grant}
-        </Button>
-        <Button onClick={() => setSheet('link')}>
-          <Link2 aria-hidden className="size-4" />
-          {messages.link}
-        </Button>
-        <ButtonLink to={`/admin/generations?subscriber=${encodeURIComponent(userId)}`}>
-          <Images aria-hidden className="size-4" />
-          {messages.generations}
-        </ButtonLink>
-      </div>
       <div className="grid gap-6 lg:grid-cols-2">
         <Section heading="h2" title={messages.plan}>
           <DetailList details={plan} />

@@ -18,6 +18,8 @@ interface CommandPaletteProps {
   readonly onOpenKeys: () => void;
 }
 
+const inputId = 'palette-words';
+
 /** Finds places, and what admins have named, by keyboard alone. */
 export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPaletteProps) {
   const navigate = useNavigate();
@@ -31,7 +33,8 @@ export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPalettePr
     else afterClosing(() => void navigate(target.to));
   };
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={messages.find} size="full">
+    // Who opens it wants to type.
+    <Sheet isOpen={isOpen} onClose={onClose} title={messages.find} size="full" initialFocusId={inputId}>
       <Finder onChoose={choose} />
     </Sheet>
   );
@@ -59,8 +62,7 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
     >
       <div className="sticky top-0 z-10 bg-surface pt-1 pb-3">
         <Autocomplete.Input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- who opens it wants to type
-          autoFocus
+          id={inputId}
           aria-label={messages.findWhat}
           placeholder={messages.findWhat}
           maxLength={longestSearch}

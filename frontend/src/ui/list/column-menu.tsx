@@ -6,6 +6,7 @@ import type { ListColumn } from './list-column.ts';
 import { menuItemClass, menuPopupClass } from './menu-look.ts';
 import { messages } from './messages.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface ColumnMenuProps {
   readonly columns: readonly Pick<ListColumn<never>, 'id' | 'header'>[];
@@ -17,9 +18,10 @@ interface ColumnMenuProps {
 
 /** Which columns a table has; the first, which names the rows, stays. */
 export function ColumnMenu({ columns, shownIds, choice, within }: ColumnMenuProps) {
+  const { trigger, onOpenChange } = useFocusBack();
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<IconButton label={messages.columns} />}>
+    <Menu.Root onOpenChange={onOpenChange}>
+      <Menu.Trigger ref={trigger} render={<IconButton label={messages.columns} />}>
         <Columns3 aria-hidden className="size-4" />
       </Menu.Trigger>
       <Menu.Portal container={within}>

@@ -7,6 +7,7 @@ import { IconButton } from '../button.tsx';
 import type { RowAction } from './list-column.ts';
 import { menuItemClass, menuPopupClass } from './menu-look.ts';
 import { messages } from './messages.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface RowMenuProps {
   readonly name: string;
@@ -17,9 +18,10 @@ interface RowMenuProps {
 
 /** What can be done with a row, beside opening it. */
 export function RowMenu({ name, actions, within }: RowMenuProps) {
+  const { trigger, onOpenChange } = useFocusBack();
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<IconButton label={messages.actions(name)} />}>
+    <Menu.Root onOpenChange={onOpenChange}>
+      <Menu.Trigger ref={trigger} render={<IconButton label={messages.actions(name)} />}>
         <EllipsisVertical aria-hidden className="size-5" />
       </Menu.Trigger>
       <Menu.Portal container={within}>

@@ -85,7 +85,7 @@ export function FieldSettings(props: FieldSettingsProps) {
 /** Asked of whoever leaves without a word; Cancel is one. */
 function LeaveQuestion({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
   return (
-    <InlineQuestion label={messages.leave}>
+    <InlineQuestion label={messages.leave} onEscape={onStay}>
       <p>{messages.leave}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="danger" onClick={onLeave}>

@@ -107,16 +107,16 @@ function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
   return (
     <>
       <PageFields page={edited} problem={problem} onChange={setEdited} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onCancel}>
+          {messages.cancel}
+        </Button>
         <Button
           variant="primary"
           disabled={!isComplete || isBusy}
           onClick={() => !routePathProblem(edited.routePath) && run()}
         >
           {messages.save}
-        </Button>
-        <Button variant="ghost" onClick={onCancel}>
-          {messages.cancel}
         </Button>
       </div>
     </>

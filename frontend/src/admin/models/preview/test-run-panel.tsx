@@ -62,7 +62,7 @@ function CostQuestion({ definition: { provider, endpoint }, onConfirm, onCancel 
   const isKnown = data !== undefined || error !== undefined;
   const isPaid = isSuperAdmin || apiKeyId !== undefined;
   return (
-    <InlineQuestion label={messages.confirmTitle}>
+    <InlineQuestion label={messages.confirmTitle} onEscape={onCancel}>
       <p className="font-medium">{messages.confirmTitle}</p>
       <p className="text-sm">
         {data?.price ? messages.cost(data.price) : isKnown ? messages.costUnknown : messages.askingCost}

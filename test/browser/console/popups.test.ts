@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import { demoProFormId } from '#infra/demo/pro-form.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { noFigures } from '#shared/rules/protection.ts';
+import { lostGeneration } from '#test/api/generations/stuck-generations.ts';
+import { desktop, phone } from '#test/support/browser.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { openConsole } from '../open-console.ts';
+import { expectFitsEverybody, showAt } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+let stage: Stage;
+let generationId: string;
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
+  const { product } = stage;
+  const subscriber = await product.signIn((await newMaya(product)).sessionId);
+  const { body } = await subscriber.generate('dream-image', { prompt: 'a', image_size: 'square_hd', num_images: 1 });
+  generationId = body.generation.id;
+  await subscriber.settled(generationId);
+  await lostGeneration(product);
+  const request = { routePath: 'portrait-request', details: 'A captain', values: {} };
+  await subscriber.call(proRequests.createProRequest, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: request,
+  });
+  const rests = new RestRepository(productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table')));
+  await rests.begin({
+    kind: 'model',
+    id: 'voice-over',
+    name: 'Voice Over',
+    ownerId: 'admin',
+    reason: 'failures',
+    since: new Date().toISOString(),
+    figures: { ...noFigures, faults: 12, completed: 3 },
+    failedProbes: 0,
+    nextProbeAt: new Date().toISOString(),
+  });
+  await rests.noteResting(await rests.all());
+});
+
+type Find = (page: Page) => Locator;
+
+const button =
+  (name: string | RegExp): Find =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).first();
+const tool =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole('toolbar').getByRole('button', { name, exact: true });
+const rowMenu = button(/^Actions for /);
+const item =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole('menuitem', { name, exact: true });
+
+interface Popup {
+  readonly of: 'menu' | 'dialog';
+  /** What is pressed for it, one after the other; the first has the focus again when it closes. */
+  readonly by: readonly Find[];
+  readonly only?: typeof phone;
+  /** Of a dialog that shows one at a time. */
+  readonly tabs?: readonly string[];
+}
+
+const menu = (by: Find, only?: typeof phone): Popup => ({ of: 'menu', by: [by], only });
+const dialog = (...by: Find[]): Popup => ({ of: 'dialog', by });
+
+const palette = dialog(button('Go to anything'));
+const fieldSettings: Popup = {
+  of: 'dialog',
+  by: [button(/^Settings of /)],
+  tabs: ['Type Settings', 'Advanced', 'Preview'],
+};
+
+/** Every screen of the console, with all that opens on it. */
+const screens: readonly (readonly [path: string, popups: readonly Popup[]])[] = [
+  ['/admin', [palette, { ...dialog(button('Menu')), only: phone }, { ...dialog(button('API Keys')), only: desktop }]],
+  ['/admin/models', [menu(rowMenu), menu(button('Columns'), desktop)]],
+  [
+    '/admin/create?edit=dream-image',
+    [
+      fieldSettings,
+      menu(button(/^Add Field to/)),
+      ...['Import from fal', 'JSON AI', 'Find Output Key', 'Page Settings', 'Versions', 'Preview'].map((name) =>
+        dialog(tool(name)),
+      ),
+    ],
+  ],
+  ['/admin/pro-forms', [menu(rowMenu), dialog(rowMenu, item('Delete'))]],
+  [
+    '/admin/create-pro-form?edit=:form',
+    [dialog(button(/^Settings of /)), ...['JSON AI', 'Versions', 'Preview'].map((name) => dialog(tool(name)))],
+  ],
+  [
+    '/admin/requests',
+    [
+      menu(rowMenu),
+      dialog(button(/^Portrait Request/)),
+      ...['Reject', 'Send Notification'].map((name) => dialog(rowMenu, item(name))),
+    ],
+  ],
+  ['/admin/pro-forms/:form/requests', [menu(rowMenu), dialog(rowMenu, item('Reject'))]],
+  ['/admin/generations', [menu(button('Columns'), desktop)]],
+  ['/admin/generations/:generation', [dialog(button('Refund'))]],
+  ['/processing-monitor', [menu(rowMenu), dialog(rowMenu, item('Debug info')), dialog(rowMenu, item('Delete'))]],
+  ['/admin/rests', [menu(rowMenu)]],
+  ['/admin/board', [dialog(button(/AI assets of/))]],
+  ['/analytics', [dialog(button(/assets of/))]],
+  ['/admin/subscribers', []],
+  [
+    '/admin/subscribers/demo-subscriber',
+    [dialog(button('Grant or Correct Credits')), dialog(button('Create Session Link'))],
+  ],
+  ['/admin/users', [menu(rowMenu), dialog(button('Create User')), dialog(rowMenu, item('Edit'))]],
+  ['/admin/audit', [dialog(button(/^granted|^created/))]],
+  ['/admin/account', []],
+];
+
+const holdsFocus = (popup: Locator) => popup.evaluate((element) => element.contains(document.activeElement));
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+
+/** Opens it by keyboard, looks at it, goes round in it, and closes it again. */
+async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<void> {
+  // A screen may be a dialog itself.
+  const all = page.locator(`[role="${of}"]`);
+  const popup = all.nth(await all.count());
+  for (const find of by) await find(page).press('Enter');
+  await expect.poll(() => holdsFocus(popup)).toBe(true);
+  await expectFitsEverybody(page);
+  for (const tab of tabs) {
+    await popup.getByRole('tab', { name: tab, exact: true }).press('Enter');
+    await expectFitsEverybody(page);
+  }
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press(of === 'menu' ? 'ArrowDown' : 'Tab');
+    await expect.poll(() => holdsFocus(popup)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await popup.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(by[0]!(page))).toBe(true);
+}
+
+it.for(screens)(
+  'everything on %s opens by keyboard, fits everybody, and gives the focus back',
+  async ([path, popups]) => {
+    const address = path.replace(':form', demoProFormId).replace(':generation', generationId);
+    const { page, complaints } = await openConsole(stage, address, { viewport: desktop });
+    for (const viewport of [desktop, phone]) {
+      await showAt(page, viewport);
+      await page.getByRole('heading').first().waitFor();
+      await expectFitsEverybody(page);
+      for (const popup of popups) if ((popup.only ?? viewport) === viewport) await useByKeyboard(page, popup);
+    }
+    expect(complaints).toEqual([]);
+  },
+);
