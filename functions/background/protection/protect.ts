@@ -27,7 +27,7 @@ export interface ProtectDeps extends ProbeDeps {
   readonly now: () => Date;
 }
 
-/** In an outage everything is probed, for money, and within the function's minute. */
+/** At a time: in an outage everything is to be probed, for money, and within the function's minute; nothing is while the stage rests. */
 const mostProbes = 10;
 
 type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
@@ -78,7 +78,8 @@ async function beginAll({ rests }: ProtectDeps, due: readonly StoredRest[]): Pro
 async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredRest[]> {
   const resting = today.known.filter(({ endedAt }) => endedAt === undefined);
   const over = resting.filter((rest) => isOver(rest, today, models));
-  const probed = resting.filter((rest) => !over.includes(rest) && isProbeDue(rest, today.at)).slice(0, mostProbes);
+  const due = resting.filter((rest) => !over.includes(rest) && isProbeDue(rest, today.at));
+  const probed = due.slice(0, resting.some(({ kind }) => kind === 'stage') ? 0 : mostProbes);
   const works = await Promise.all(probed.map((rest) => probe(deps, rest)));
   const ended = [...over, ...probed.filter((_, index) => works[index])];
   for (const rest of ended) {

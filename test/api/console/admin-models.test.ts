@@ -120,10 +120,20 @@ describe('a model', () => {
 
   it('is not overwritten by who began with an older version, not even at once', async () => {
     const { id } = await create(superAdmin);
-    const save = () =>
-      superAdmin.call(adminModels.saveModel, { params: { id }, body: { baseVersion: 1, definition: definition() } });
-    const answers = await Promise.all([save(), save(), save()]);
+    const save = (creditCost: number) =>
+      superAdmin.call(adminModels.saveModel, {
+        params: { id },
+        body: { baseVersion: 1, definition: definition({ creditCost }) },
+      });
+    const answers = await Promise.all([save(21), save(22), save(23)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+
+  it('has no new version where nothing has changed', async () => {
+    const { id } = await create(superAdmin, { creditCost: 5 });
+    const body = { baseVersion: 1, definition: definition({ creditCost: 5 }) };
+    const answer = await superAdmin.call(adminModels.saveModel, { params: { id }, body });
+    expect(answer).toMatchObject({ status: 200, body: { model: { version: 1 } } });
   });
 
   it('is duplicated as a copy that nobody sees yet', async () => {

@@ -35,6 +35,17 @@ describe('an import', () => {
     expect(applyImport({ ...blank, name: 'Mine' }, { imported: first }).merged.name).toBe('Mine');
   });
 
+  it('of another endpoint brings its own cost and time, and one of a form that had none keeps what was entered', () => {
+    const price = { unitPrice: 0.2, unit: 'image', currency: 'USD' };
+    const entered = { ...blank, estimatedSeconds: 99, providerCostUsd: 0.01 };
+    const told = (definition: typeof blank) => applyImport(definition, { imported: first, price }).merged;
+    expect(told({ ...entered, endpoint: 'fal-ai/cheap' })).toMatchObject({
+      estimatedSeconds: 10,
+      providerCostUsd: 0.2,
+    });
+    expect(told(entered)).toMatchObject({ estimatedSeconds: 99, providerCostUsd: 0.01 });
+  });
+
   it('is an update only of what was imported from the same endpoint', () => {
     expect(isUpdate(known, first)).toBe(true);
     expect(isUpdate(known, { ...first, endpointId: 'fal-ai/y' })).toBe(false);
