@@ -5,8 +5,7 @@ import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-re
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../generations/generation.ts';
 
-/** A request, which like a generation is its own ledger entries. */
-export const proRequestSchema = z.object({
+const storedSchema = z.object({
   id: z.string(),
   userId: z.string(),
   /** Of requests made before forms had ids, empty. */
@@ -30,7 +29,18 @@ export const proRequestSchema = z.object({
   /** An admin told the subscriber, beyond what the product tells by itself. */
   notificationSent: z._default(z.boolean(), false),
   createdAt: z.iso.datetime(),
+  /** What it was fulfilled with until 2026-11-25, when that was one file. */
+  asset: z.optional(storedAssetSchema),
 });
+
+/** A request, which like a generation is its own ledger entries. */
+export const proRequestSchema = z.pipe(
+  storedSchema,
+  z.transform(({ asset, assets, ...request }) => ({
+    ...request,
+    assets: asset !== undefined && assets.length === 0 ? [asset] : assets,
+  })),
+);
 export type StoredProRequest = z.output<typeof proRequestSchema>;
 
 /** When it last changed: every change is an event, and what is left of a deleted one is its end. */

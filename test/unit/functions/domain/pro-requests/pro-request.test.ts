@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+
+const at = '2026-11-20T12:00:00.000Z';
+const asset = {
+  ...{ id: 'a', userId: 'u', appId: 'app', filename: 'captain.jpg', fileKey: 'generated/u/a.jpg', createdAt: at },
+  ...{ mediaType: 'image', contentType: 'image/jpeg', sizeBytes: 1, isAiGenerated: true, isFavourite: false },
+};
+const stored = {
+  ...{ id: 'r', userId: 'u', routePath: '/p', formName: 'P', requestType: 'image', appId: 'app', details: 'D' },
+  ...{ status: 'completed', hold: { amount: 1, at }, createdAt: at },
+};
+
+it('what was fulfilled with one file, before there could be several, still has it', () => {
+  expect(proRequestSchema.parse({ ...stored, asset }).assets).toMatchObject([{ id: 'a' }]);
+  expect(proRequestSchema.parse({ ...stored, asset })).not.toHaveProperty('asset');
+  expect(proRequestSchema.parse({ ...stored, assets: [asset, { ...asset, id: 'b' }] }).assets).toHaveLength(2);
+  expect(proRequestSchema.parse(stored).assets).toEqual([]);
+});
