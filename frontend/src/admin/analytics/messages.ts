@@ -49,6 +49,8 @@ export const messages = {
   durations: 'Duration by model',
   durationsHint: 'Of completed generations, from submit to result; at most a fifth off',
   margins: 'Provider cost and margin by model',
+  mostUsed: (drawn: number, all: number) =>
+    `The ${drawn} most used of ${all}: the table and the file have all of them.`,
   marginsHint: (creditValue: number | undefined) =>
     creditValue === undefined
       ? 'A margin needs the value of a credit (creditValueUsd of the stage) and a provider cost in the model’s run settings'

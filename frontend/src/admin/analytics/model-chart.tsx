@@ -1,15 +1,19 @@
 import { useId } from 'react';
 import type { ModelStats } from '#shared/rules/daily-stats.ts';
+import { messages } from './messages.ts';
 import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
 
 interface ModelChartProps {
   readonly label: string;
+  /** The most used first. */
   readonly models: readonly Pick<ModelStats, 'modelId' | 'name'>[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
 }
 
 const barHeight = 14;
+/** More bars than these say no more. */
+const mostDrawn = 20;
 
 /** Bars side by side for each model, with their values in words; below zero a bar is as long and says so. */
 export function ModelChart({ label, models, series, format }: ModelChartProps) {
@@ -19,7 +23,7 @@ export function ModelChart({ label, models, series, format }: ModelChartProps) {
     <div className="flex flex-col gap-3">
       <Legend id={id} series={series} />
       <ul aria-label={label} className="flex flex-col gap-3">
-        {models.map((model, index) => (
+        {models.slice(0, mostDrawn).map((model, index) => (
           <li key={model.modelId} className="flex flex-col gap-1">
             <span className="text-sm font-medium">{model.name}</span>
             {series.map(({ name, values }, place) => (
@@ -41,6 +45,7 @@ export function ModelChart({ label, models, series, format }: ModelChartProps) {
           </li>
         ))}
       </ul>
+      {models.length > mostDrawn && <p className="text-sm text-muted">{messages.mostUsed(mostDrawn, models.length)}</p>}
     </div>
   );
 }
