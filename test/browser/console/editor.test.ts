@@ -121,6 +121,24 @@ describe('a model in the editor', () => {
     await page.locator('header').getByRole('button', { name: 'Version 2' }).waitFor();
   });
 
+  it('is saved, and gone on from, by the keyboard below a toast, and so are the settings of a field', async () => {
+    const { id } = await makeModel();
+    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+    const version = (number: number) => page.locator('header').getByRole('button', { name: `Version ${number}` });
+    await page.getByLabel('Credit cost').fill('12');
+    await page.keyboard.press('Control+s');
+    await page.getByText(/is saved as "/).waitFor();
+    await version(2).waitFor();
+    const settings = await startField(page, 'Text', 'Mood');
+    await page.keyboard.press('Control+s');
+    await settings.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settings of Mood' }).waitFor();
+    await page.keyboard.press('Control+s');
+    await version(3).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Name, path or id' }).waitFor();
+  });
+
   it('what its provider does not have is not offered, and is saved deactivated at a press', async () => {
     const { id, admin } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { isBelowSheet, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
 
 interface EditorKeys {
   readonly undo: () => void;
@@ -13,20 +13,29 @@ interface EditorKeys {
  * there; the browser's own way to save a page is of no use anywhere.
  */
 export function useEditorKeys({ undo, redo, save, isPaused }: EditorKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if ((!event.ctrlKey && !event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 's') event.preventDefault();
-    const isInDialog = document.querySelector('[role=dialog]') !== null;
-    if (isInDialog || isPaused || (key !== 's' && key !== 'z')) return;
+  useDocumentKeys((event) => {
+    const isSave = isSaveKey(event);
+    if (isSave) event.preventDefault();
+    const isUndo = hasCommand(event) && event.key.toLowerCase() === 'z';
+    if (isBelowSheet() || isPaused || (!isSave && !isUndo)) return;
     event.preventDefault();
-    if (key === 's') save();
+    if (isSave) save();
     else if (event.shiftKey) redo();
     else undo();
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+}
+
+/** Ctrl or Cmd with S in a sheet of the editor. */
+export function useSaveKey(save: () => void): void {
+  useDocumentKeys((event) => {
+    if (isSaveKey(event)) save();
+  });
+}
+
+function isSaveKey(event: KeyboardEvent): boolean {
+  return hasCommand(event) && event.key.toLowerCase() === 's';
+}
+
+function hasCommand({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey;
 }

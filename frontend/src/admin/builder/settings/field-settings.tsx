@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Field } from '#shared/form/field-types.ts';
+import { useSaveKey } from '#frontend/src/admin/builder/editing/use-editor-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
@@ -31,6 +32,7 @@ export function FieldSettings(props: FieldSettingsProps) {
   const { field: original, isNew, others, hasPrompt, onClose, onSave, onSaveAndGoOn } = props;
   const { draft, change, isChanged, tab, setTab, problems, save } = useFieldSettings(original, others);
   const [isLeaving, setLeaving] = useState(false);
+  useSaveKey(() => save(onSave));
   // Enter in the label is for whoever writes down one field after the other.
   const listen = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
