@@ -43,8 +43,17 @@ describe.each(sizes)('at %s', (_, viewport) => {
     // The choice is in the address, and found again.
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed');
     await expect.poll(() => rows.count()).toBe(1);
-    await page.getByLabel('Day (UTC)').fill('2020-01-01');
+    const day = page.getByLabel('Day (UTC)');
+    await day.pressSequentially('01012020');
     await page.getByRole('heading', { name: 'None found' }).waitFor();
+    expect(await day.inputValue()).toBe('2020-01-01');
+    await day.fill('');
+    await expect.poll(() => rows.count()).toBe(1);
+    const user = page.getByLabel('User ID');
+    await user.fill('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'None found' }).waitFor();
+    expect(await user.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(complaints).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
@@ -21,8 +21,8 @@ export function GenerationFilters({ address }: { readonly address: ListAddress<F
     <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
       <ChoiceFilter address={address} name="status" label={messages.status} all={messages.all} options={statuses} />
       <ChoiceFilter address={address} name="model" label={messages.model} all={messages.allModels} options={models} />
-      <TextFilter address={address} name="subscriber" label={messages.subscriber} type="search" />
-      <TextFilter address={address} name="day" label={messages.day} type="date" />
+      <TextFilter address={address} name="subscriber" label={messages.subscriber} />
+      <DayFilter address={address} name="day" label={messages.day} />
     </div>
   );
 }
@@ -64,24 +64,47 @@ function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps)
 }
 
 /** Chooses once it is typed whole: each letter of an id is no id. */
-function TextFilter({ address, name, label, type }: FilterProps & { readonly type: 'search' | 'date' }) {
+function TextFilter({ address, name, label }: FilterProps) {
   const id = useId();
   const value = address.filters.get(name) ?? '';
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // It may also be cleared from outside.
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  const choose = (whole: string) => address.filter(name, whole.trim() || undefined);
   return (
     <FormField id={id} label={label}>
       <input
         {...controlProps({ id })}
-        key={value}
-        type={type}
+        type="search"
         autoComplete="off"
-        defaultValue={value}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') currentTarget.blur();
+        value={text}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') choose(text);
         }}
         onChange={({ target }) => {
-          if (target.value === '' || type === 'date') address.filter(name, target.value || undefined);
+          setText(target.value);
+          if (target.value === '') choose('');
         }}
-        onBlur={({ target }) => address.filter(name, target.value.trim() || undefined)}
+        onBlur={() => choose(text)}
+        className={controlClass}
+      />
+    </FormField>
+  );
+}
+
+function DayFilter({ address, name, label }: FilterProps) {
+  const id = useId();
+  return (
+    <FormField id={id} label={label}>
+      <input
+        {...controlProps({ id })}
+        type="date"
+        value={address.filters.get(name) ?? ''}
+        onChange={({ target }) => address.filter(name, target.value || undefined)}
         className={controlClass}
       />
     </FormField>
