@@ -30,10 +30,12 @@ export const mostModelsAtOnce = 100;
 export const mostModelsExportedAtOnce = 10;
 const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.maxLength(most));
 
+/** What could not be looked at before an active model was saved, in words for the admin. */
+const notCheckedSchema = z.optional(z.string());
+
 /** A model as it was saved now. */
 const savedAnswer = z.extend(modelAnswer, {
-  /** What could not be looked at before an active model was saved, in words for the admin. */
-  notChecked: z.optional(z.string()),
+  notChecked: notCheckedSchema,
 });
 
 export const adminModels = {
@@ -104,6 +106,7 @@ export const adminModels = {
           id: z.string(),
           /** What has become of it; absent when it was refused. */
           model: z.optional(modelSummarySchema),
+          notChecked: notCheckedSchema,
           problem: z.optional(z.string()),
         }),
       ),

@@ -4,7 +4,7 @@ import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import { summaryOf } from '#functions/domain/models/model-summary.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { assertOwn, type ModelDeps, setArchived, setAvailability } from './save-model.ts';
+import { assertOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './save-model.ts';
 
 interface BulkRequest {
   readonly action: BulkModelAction;
@@ -14,6 +14,7 @@ interface BulkRequest {
 interface BulkResult {
   readonly id: string;
   readonly model?: ModelSummary;
+  readonly notChecked?: string | undefined;
   readonly problem?: string;
 }
 
@@ -44,7 +45,8 @@ async function changeOne(
   { action, id, model }: { action: BulkModelAction; id: string; model: Model | undefined },
 ): Promise<BulkResult> {
   try {
-    return { id, model: summaryOf(await changes[action](deps, admin, assertOwn(admin, model, 'modify'))) };
+    const saved = await changes[action](deps, admin, assertOwn(admin, model, 'modify'));
+    return { id, model: summaryOf(saved.model), notChecked: saved.notChecked };
   } catch (error) {
     if (error instanceof AppError) return { id, problem: error.message };
     reportUnexpected('A model of several could not be changed', error, { modelId: id, action });
@@ -52,16 +54,19 @@ async function changeOne(
   }
 }
 
-type ChangeOne = (deps: ModelDeps, admin: AdminCaller, model: Model) => Promise<Model>;
+type ChangeOne = (deps: ModelDeps, admin: AdminCaller, model: Model) => Promise<SavedModel>;
 
 /** What is so already makes no version. */
 const changes: Record<BulkModelAction, ChangeOne> = {
-  activate: async (deps, admin, model) =>
-    model.isAvailable ? model : (await setAvailability(deps, admin, model, true)).model,
+  activate: async (deps, admin, model) => (model.isAvailable ? { model } : setAvailability(deps, admin, model, true)),
   deactivate: async (deps, admin, model) =>
-    model.isAvailable ? (await setAvailability(deps, admin, model, false)).model : model,
-  archive: async (deps, admin, model) => (model.isArchived ? model : setArchived(deps, admin, model, true)),
-  bringBack: async (deps, admin, model) => (model.isArchived ? setArchived(deps, admin, model, false) : model),
+    model.isAvailable ? setAvailability(deps, admin, model, false) : { model },
+  archive: async (deps, admin, model) => ({
+    model: model.isArchived ? model : await setArchived(deps, admin, model, true),
+  }),
+  bringBack: async (deps, admin, model) => ({
+    model: model.isArchived ? await setArchived(deps, admin, model, false) : model,
+  }),
 };
 
 /** Models, whole, in the order of their ids; throws `not_found` or `forbidden`. */

@@ -40,7 +40,7 @@ export function assertOwn(admin: AdminCaller, model: Model | undefined, action: 
 }
 
 /** A model as it was saved, and what could not be looked at before. */
-interface SavedModel {
+export interface SavedModel {
   readonly model: Model;
   readonly notChecked?: string | undefined;
 }

@@ -263,6 +263,31 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('what keeps a model from being active is said at its row, and what was not checked', async () => {
+    const admin = await stage.product.signInAdmin();
+    const made = { estimatedSeconds: 9, sections, isAvailable: false };
+    for (const endpoint of ['fal-ai/no-such-model', 'workflows/atelia/one', 'workflows/atelia/two']) {
+      await admin.call(adminModels.createModel, {
+        body: { definition: { ...made, name: `Of ${endpoint}`, endpoint } },
+      });
+    }
+    const { page } = await openConsole(stage, '/admin/models', { viewport });
+    await chooseFromRow(page, 'Of fal-ai/no-such-model', 'Activate');
+    await page.getByText(/^fal has no endpoint “fal-ai\/no-such-model”/).waitFor();
+    await chooseFromRow(page, 'Of workflows/atelia/one', 'Activate');
+    await page.getByText(/“workflows\/atelia\/one”: that was not checked\.$/).waitFor();
+    await chooseFromRow(page, 'Of workflows/atelia/one', 'Deactivate');
+    await page.getByLabel('Search models').fill('workflows/');
+    await page.getByText(/^Showing 2 of/).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Of workflows/atelia/one' }).click();
+    await page.getByRole('checkbox', { name: 'Select Of workflows/atelia/two' }).click();
+    await page
+      .getByRole('group', { name: 'With the selected of Models' })
+      .getByRole('button', { name: 'Activate', exact: true })
+      .click();
+    await page.getByText(/^2 models not checked\. .*: that was not checked\.$/).waitFor();
+  });
+
   it('several models are switched, put away, brought back and exported at once', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/models?category=utils', { viewport });
     const admin = await stage.product.signInAdmin();

@@ -31,6 +31,7 @@ export const messages = {
     bringBack: (count: number) => `${models(count)} brought back`,
   },
   bulkProblems: (done: string, count: number, first: string) => `${done}, ${count} not. ${first}`,
+  notChecked: (count: number, first: string) => (count === 1 ? first : `${models(count)} not checked. ${first}`),
   duplicated: 'Model duplicated successfully!',
   notDuplicated: 'Failed to duplicate model. Please try again.',
   notUpdated: 'Failed to update model status',

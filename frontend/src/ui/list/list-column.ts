@@ -34,7 +34,7 @@ export interface RowAction {
 export interface BulkAction<Item> {
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly run: (selected: readonly Item[]) => Promise<void> | void;
+  readonly run: (selected: readonly Item[]) => Promise<unknown> | void;
   readonly isDanger?: boolean;
 }
 
