@@ -43,13 +43,12 @@ async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: strin
   ];
 }
 
-/** A generation is any admin's to look at, as in the monitor; a subscriber is a super admin's. */
+/** Generations and subscribers are super admins' to open. */
 async function findById({ table }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
-  if (query.includes(' ')) return [];
-  const subscriberToo = admin.isSuperAdmin ? [subscriberAt(query)] : [];
-  const items = await table.getTogether([generationAt(query), ...subscriberToo]);
+  if (!admin.isSuperAdmin || query.includes(' ')) return [];
+  const items = await table.getTogether([generationAt(query), subscriberAt(query)]);
   const generation = items.get(generationAt(query));
-  const subscriber = admin.isSuperAdmin ? items.get(subscriberAt(query)) : undefined;
+  const subscriber = items.get(subscriberAt(query));
   return [
     ...(generation
       ? [

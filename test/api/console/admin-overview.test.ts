@@ -93,7 +93,8 @@ it('a search finds what an ordinary admin may open, and everything for a super a
   expect(await find(superAdmin, theirRequest)).toMatchObject([{ id: theirRequest, formName: 'Wombat Form' }]);
 
   const found = { kind: 'generation', id: generation.id, pageTitle: 'Dream Image', status: 'completed' };
-  expect(await find(editor, generation.id)).toEqual([found]);
+  expect(await find(superAdmin, generation.id)).toEqual([found]);
+  expect(await find(editor, generation.id)).toEqual([]);
   const person = { kind: 'subscriber', userId: maya.id, name: 'Maya Lindqvist' };
   expect(await find(superAdmin, maya.id)).toEqual([person]);
   expect(await find(superAdmin, 'maya lindq')).toContainEqual(person);

@@ -125,6 +125,8 @@ describe('home', () => {
     await panel(page, 'Who waits for me?').getByText('Nobody waits for you.').waitFor();
     expect(await figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
     await page.getByRole('link', { name: 'Requests', exact: true }).waitFor();
+    // The generations are a super admin's to see.
+    await panel(page, 'Are people generating?').getByRole('link', { name: 'Open the Processing Monitor' }).waitFor();
   });
 
   it('of a new product says what to do next, and one that can not be had says so', async () => {

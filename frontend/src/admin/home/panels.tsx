@@ -17,7 +17,7 @@ const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD'
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
 export function GeneratingPanel({ days, today }: DaysProps) {
-  const { totalModels } = useAdminAccess();
+  const { totalModels, isSuperAdmin } = useAdminAccess();
   if (days.every(({ started }) => started === 0)) {
     const link =
       totalModels === 0
@@ -33,9 +33,12 @@ export function GeneratingPanel({ days, today }: DaysProps) {
     );
   }
   const before = days.slice(0, -1);
+  const work = isSuperAdmin
+    ? { to: '/admin/generations', label: messages.toGenerations }
+    : { to: '/processing-monitor', label: messages.toMonitor };
   const average = before.reduce((sum, { started }) => sum + started, 0) / Math.max(1, before.length);
   return (
-    <Panel question={messages.generating} link={{ to: '/admin/generations', label: messages.toGenerations }}>
+    <Panel question={messages.generating} link={work}>
       <PanelFigures
         figures={[
           {
