@@ -32,7 +32,13 @@ const waitingSchema = z.object({
 
 /** Pro requests that nobody has taken on, of the forms that are the admin's to fulfil. */
 const pendingSchema = z.object({
-  pendingRequests: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
+  pendingRequests: z.extend(countSchema, {
+    oldestAt: z.optional(z.iso.datetime()),
+    /** Absent also where there are more than are looked at. */
+    newestAt: z.optional(z.iso.datetime()),
+    /** When it was so. */
+    asOf: z.iso.datetime(),
+  }),
 });
 export type Pending = z.infer<typeof pendingSchema>;
 export type Waiting = z.infer<typeof waitingSchema> & Pending;
@@ -70,7 +76,8 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/waiting/requests',
     auth: 'admin',
-    summary: 'How many pro requests wait, and since when; an ordinary admin is told of those of its own pro forms',
+    summary:
+      'How many pro requests wait, and since when the oldest and the newest; an ordinary admin is told of those of its own pro forms',
     response: pendingSchema,
     status: 200,
   }),
@@ -87,7 +94,7 @@ export const adminOverview = {
     path: '/api/admin/search',
     auth: 'admin',
     summary:
-      'Models, pages and pro forms by name, as far as they are the admin’s, and generations by id; subscribers by id for super admins',
+      'Models, pages and pro forms by name, as far as they are the admin’s; for super admins generations and subscribers by id',
     query: wordsSchema,
     response: z.object({ items: z.array(foundSchema) }),
     status: 200,

@@ -66,7 +66,7 @@ export function useApiList(
     isLoading: list.isLoading && list.error === undefined,
     isLoadingMore: list.isValidating && pages.length < list.size,
     hasMore: pages.length > 0 && pages.at(-1)?.nextCursor !== undefined,
-    loadMore: () => void list.setSize((size) => size + 1),
+    loadMore: () => void list.setSize(pages.length + 1),
     reload: () => void list.mutate(),
     change: (update) => void list.mutate((known) => known?.map(update), { revalidate: false }),
   };

@@ -2,6 +2,7 @@
 export const labels = {
   close: 'Close',
   retry: 'Try Again',
+  outdated: (why: string) => `Could not be refreshed. ${why}`,
   goBack: 'Go Back',
   search: 'Search',
   loading: 'Loading…',

@@ -2,10 +2,20 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
 
+interface OutdatedLineProps {
+  readonly error: { readonly message: string };
+  readonly onRetry: () => void;
+}
+
 interface RetryLineProps {
   /** What went wrong. */
   readonly children: ReactNode;
   readonly onRetry: () => void;
+}
+
+/** Beside what could not be read again, or further, and stays as it was. */
+export function OutdatedLine({ error, onRetry }: OutdatedLineProps) {
+  return <RetryLine onRetry={onRetry}>{labels.outdated(error.message)}</RetryLine>;
 }
 
 /** A failure of something small, within what it is about. */

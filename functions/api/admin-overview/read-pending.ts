@@ -6,37 +6,36 @@ import type { RequestEntry } from '#functions/domain/pro-requests/waiting-reques
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
-type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
+type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };
 
-/** Among so many of the oldest, an admin's own pending requests are looked for. */
+/** So many of the oldest are looked at; where there are more, nobody is told the newest. */
 const mostPending = 500;
 /** One batch. */
 const mostForms = 100;
 
-/** A query of keys, then one batch: of the count of all, or of the forms whose owner matters. */
-export function readPending(deps: PendingDeps, admin: AdminCaller): Promise<Pending> {
-  return admin.isSuperAdmin ? pendingOfAll(deps) : pendingOfOwn(deps, admin);
+/** A query of keys, then one batch at most: of the count of all, or of the forms whose owner matters. */
+export async function readPending(deps: PendingDeps, admin: AdminCaller): Promise<Pending> {
+  const asOf = deps.now().toISOString();
+  const pending = await deps.waitingRequests.oldest('pending', mostPending);
+  const { own, ...counted } = await (admin.isSuperAdmin ? ofAll(deps, pending) : ofOwn(deps, admin, pending));
+  const newest = pending.length < mostPending ? own.at(-1) : undefined;
+  const times = { ...(own[0] && { oldestAt: own[0].createdAt }), ...(newest && { newestAt: newest.createdAt }) };
+  return { pendingRequests: { ...counted, ...times, asOf } };
 }
 
-/** The count is a moment behind the index, which knows whether there is one. */
-async function pendingOfAll({ table, waitingRequests }: PendingDeps): Promise<Pending> {
-  const [oldest] = await waitingRequests.oldest('pending', 1);
-  if (oldest === undefined) return none;
-  const counted = (await table.getTogether([requestTotalsAt()])).get(requestTotalsAt())?.pending ?? 0;
-  return { pendingRequests: { count: Math.max(1, counted), isMore: false, oldestAt: oldest.createdAt } };
+/** Of more than were looked at the stream keeps the count, which is a moment behind. */
+async function ofAll({ table }: PendingDeps, pending: readonly RequestEntry[]) {
+  if (pending.length < mostPending) return { own: pending, count: pending.length, isMore: false };
+  const totals = (await table.getTogether([requestTotalsAt()])).get(requestTotalsAt());
+  return { own: pending, count: Math.max(pending.length, totals?.pending ?? 0), isMore: false };
 }
 
-async function pendingOfOwn({ table, waitingRequests }: PendingDeps, admin: AdminCaller): Promise<Pending> {
-  const pending = await waitingRequests.oldest('pending', mostPending);
+async function ofOwn({ table }: PendingDeps, admin: AdminCaller, pending: readonly RequestEntry[]) {
   const formIds = [...new Set(pending.map(({ formId }) => formId))];
   const known = await table.getTogether(formIds.slice(0, mostForms).map(proFormAt));
-  const isOwn = ({ formId }: RequestEntry) => {
+  const own = pending.filter(({ formId }) => {
     const form = known.get(proFormAt(formId));
     return form !== undefined && mayModify(admin, form);
-  };
-  const own = pending.filter(isOwn);
-  const isMore = pending.length === mostPending || formIds.length > mostForms;
-  return { pendingRequests: { count: own.length, isMore, ...(own[0] && { oldestAt: own[0].createdAt }) } };
+  });
+  return { own, count: own.length, isMore: pending.length === mostPending || formIds.length > mostForms };
 }
-
-const none: Pending = { pendingRequests: { count: 0, isMore: false } };

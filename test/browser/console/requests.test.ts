@@ -226,6 +226,34 @@ describe('requests', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('the inbox keeps what it has while it can not be refreshed, and counts what is taken on at once', async () => {
+    const details = 'Still there';
+    const { id } = await submit(details);
+    const { page } = await openConsole(stage, '/admin/requests', { viewport });
+    const clock = await StoppedClock.of(page);
+    await page.reload();
+    const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
+    const countOf = async (name: string) => Number((await chip(name).textContent())?.replace(name, ''));
+    await clock.until(page.getByRole('button', { name: /^Pending [1-9]/ }));
+    await clock.until(rowOf(page, details));
+    const [pending, processing] = [await countOf('Pending'), await countOf('Processing')];
+    const asked = /\/api\/admin\/pro-requests\?/;
+    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
+    const problem = page.getByText('Could not be refreshed.');
+    await clock.until(problem);
+    await rowOf(page, details).waitFor();
+    await page.unroute(asked);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await clock.untilGone(problem);
+    await page.route(asked, (route) => route.abort());
+    await page.clock.resume();
+    await act(page, details, 'Start');
+    await expect.poll(() => rowOf(page, details).count()).toBe(0);
+    expect([await countOf('Pending'), await countOf('Processing')]).toEqual([pending - 1, processing + 1]);
+    const admin = await stage.product.signInAdmin();
+    await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
+  });
+
   it('a request is found by its id, fulfilled at an address of its own, and led to by the audit trail', async () => {
     const { id } = await submit('Found again');
     const admin = await stage.product.signInAdmin();
@@ -265,7 +293,24 @@ describe('requests', () => {
     await page.reload();
     await clock.until(page.getByRole('link', { name: /^Requests.*pending/ }));
     await submit('Just now');
-    await clock.until(page.getByText(/new requests? ha(s|ve) come/));
+    await clock.until(page.getByText('A new request has come'));
+  });
+
+  it('one that is put back is no new request, and one is told of that comes as another is taken', async () => {
+    const at = (seconds: number) => `2026-11-20T12:00:0${seconds}.000Z`;
+    let answer = { count: 1, isMore: false, newestAt: at(1), asOf: at(5) };
+    const { page } = await openConsole(stage, '/appTOS', { viewport: desktop });
+    await page.route('**/api/admin/waiting/requests', (route) => route.fulfill({ json: { pendingRequests: answer } }));
+    const clock = await StoppedClock.of(page);
+    await page.goto(`${stage.product.siteUrl}/admin/account`);
+    const link = (count: number) => page.getByRole('link', { name: new RegExp(`^Requests.* ${count} pending`) });
+    const told = page.getByText('A new request has come');
+    await clock.until(link(1));
+    answer = { ...answer, count: 2, newestAt: at(4) };
+    await clock.until(link(2));
+    answer = { ...answer, newestAt: at(6) };
+    await clock.until(told);
+    expect(await told.count()).toBe(1);
   });
 
   it('requests are filtered and counted, and a list that can not be had says so', async () => {
@@ -274,6 +319,9 @@ describe('requests', () => {
     await page.getByText(/^Total: \d+ · Pending: [1-9]\d*$/).waitFor();
     await page.getByRole('button', { name: /^Pending/ }).click();
     await rowOf(page, 'One more').waitFor();
+    // The choice is in the address, and found again.
+    await page.reload();
+    await page.getByRole('button', { name: /^Pending/, pressed: true }).waitFor();
     await page.getByRole('button', { name: /^Processing/ }).click();
     await page.getByRole('heading', { name: 'No Requests Found' }).waitFor();
     await expectFitsAtBothWidths(page);

@@ -22,6 +22,7 @@ import { newTable } from '#test/support/new-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';
 
 const now = new Date('2026-12-03T12:00:00Z');
+const asOf = now.toISOString();
 const agoIso = (minutes: number, more = 0) => new Date(now.getTime() - minutes * 60_000 - more).toISOString();
 const rights = { isAdmin: true, isActive: true, totalModels: 0, createdAt: agoIso(9), hasSecondFactor: false };
 const adminOf = (userId: string, isSuperAdmin: boolean) =>
@@ -160,7 +161,7 @@ it('a super admin is told of all that waits, twice by two requests', async () =>
   });
   expect(requests).toBe(2);
   expect(await readPending(deps, superAdmin)).toEqual({
-    pendingRequests: { count: pending, isMore: false, oldestAt: agoIso(600) },
+    pendingRequests: { count: pending, isMore: false, oldestAt: agoIso(600), asOf },
   });
   expect(requests).toBe(4);
 });
@@ -177,7 +178,7 @@ it('an ordinary admin is told of the requests of its own forms, and of no issues
   expect(requests).toBe(2);
   // There are more than were looked through.
   expect(await readPending(deps, editor)).toEqual({
-    pendingRequests: { count: 5, isMore: true, oldestAt: agoIso(599) },
+    pendingRequests: { count: 5, isMore: true, oldestAt: agoIso(599), asOf },
   });
   expect(requests).toBe(4);
 });
@@ -194,10 +195,18 @@ it('nothing waits in a new product', async () => {
   const nothing = { processing: none, stuck: none, resting: [] };
   expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0 });
   expect(await readWaiting(of, editor)).toEqual(nothing);
-  expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: none });
-  expect(await readPending(of, editor)).toEqual({ pendingRequests: none });
+  expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { ...none, asOf } });
+  expect(await readPending(of, editor)).toEqual({ pendingRequests: { ...none, asOf } });
   const days = await readDays({ ...deps, dailyStats: new DailyStatsRepository(empty) }, now);
   expect(days.map(({ started, granted }) => started + granted)).toEqual(Array.from({ length: 8 }, () => 0));
+});
+
+it('the oldest and the newest of the requests that wait are told', async () => {
+  const { table: own } = await newTable();
+  await own.transact([1, 2, 3].map((index) => createRequest(own.name, requestOf(index))));
+  const times = { oldestAt: requestOf(1).createdAt, newestAt: requestOf(3).createdAt, asOf };
+  const of = { ...deps, table: own, waitingRequests: new WaitingRequestsRepository(own) };
+  expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { count: 3, isMore: false, ...times } });
 });
 
 it('eight days of all models are one request once the past is summed up, also across the end of a month', async () => {
@@ -235,9 +244,10 @@ it('a search asks the table at most twice, by name and by id', async () => {
   // Another's form.
   expect(await searchNewest(deps, editor, '00000002')).toEqual([]);
   expect(await searchNewest(deps, superAdmin, '00000002')).toMatchObject([{ formName: 'Form theirs' }]);
-  expect(await search(deps, editor, 'generation-0007')).toEqual([
+  expect(await search(deps, superAdmin, 'generation-0007')).toEqual([
     { kind: 'generation', id: 'generation-0007', pageTitle: 'Dream Image', status: 'processing' },
   ]);
+  expect(await search(deps, editor, 'generation-0007')).toEqual([]);
 });
 
 it('a request is listed in the status that it is in', async () => {

@@ -6,7 +6,7 @@ import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
 interface UserAssetsProps {
@@ -32,10 +32,14 @@ function Content({ userId }: { readonly userId: string }) {
   const list = useApiList(adminAnalytics.listUserAssets, { params: { userId }, query: {} });
   return (
     <div className="flex flex-col gap-4 p-4 lg:px-8">
-      {list.error ? (
-        <ErrorState title={messages.assetsFailed} onRetry={list.reload} heading="h3" />
-      ) : list.pageCount === 0 ? (
-        <MediaGridSkeleton />
+      {list.first === undefined ? (
+        <LoadState
+          error={list.error}
+          texts={{ failedToLoad: messages.assetsFailed }}
+          skeleton={<MediaGridSkeleton />}
+          onRetry={list.reload}
+          heading="h3"
+        />
       ) : list.items.length === 0 ? (
         <NoticeState icon={Images} title={messages.noAssets} heading="h3" />
       ) : (
@@ -46,7 +50,7 @@ function Content({ userId }: { readonly userId: string }) {
           onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
         />
       )}
-      {!list.error && <LoadMore list={list} label={messages.moreAssets} />}
+      {list.first && <LoadMore list={list} label={messages.moreAssets} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
@@ -24,10 +24,15 @@ export function UserSection() {
         <SearchForm label={messages.search} value={search} onSearch={setSearch} />
         <p className="text-sm text-muted">{messages.searchHint}</p>
       </div>
-      {list.error ? (
-        <ErrorState title={messages.failed} retryLabel={messages.retry} onRetry={list.reload} heading="h3" />
-      ) : list.pageCount === 0 ? (
-        <SkeletonStack heights={['h-80']} />
+      {list.first === undefined ? (
+        <LoadState
+          error={list.error}
+          texts={{ failedToLoad: messages.failed }}
+          skeleton={<SkeletonStack heights={['h-80']} />}
+          retryLabel={messages.retry}
+          onRetry={list.reload}
+          heading="h3"
+        />
       ) : (
         <>
           <Users users={list.items} isSearch={search !== ''} hasMore={list.hasMore} onOpen={setOpened} />

@@ -60,7 +60,7 @@ interface AuditListProps {
 function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
   const list = useApiList(adminAudit.listAuditEntries, { query: filter }, { initialSize: keptPages() });
   const [opened, setOpened] = useState<AuditEntry>();
-  if (list.error || list.first === undefined) {
+  if (list.first === undefined) {
     return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
   }
   return (

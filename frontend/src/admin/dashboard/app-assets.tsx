@@ -7,7 +7,7 @@ import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
-import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { messages } from './messages.ts';
@@ -33,10 +33,13 @@ function Content({ appId }: { readonly appId: string }) {
   return (
     <div className="flex flex-col gap-4 p-4 lg:px-8">
       <SearchForm label={messages.search} value={search} onSearch={setSearch} />
-      {list.error ? (
-        <ErrorState title={messages.assetsFailed} onRetry={list.reload} />
-      ) : list.pageCount === 0 ? (
-        <MediaGridSkeleton />
+      {list.first === undefined ? (
+        <LoadState
+          error={list.error}
+          texts={{ failedToLoad: messages.assetsFailed }}
+          skeleton={<MediaGridSkeleton />}
+          onRetry={list.reload}
+        />
       ) : (
         <>
           <Assets assets={list.items} isSearch={search !== ''} hasMore={list.hasMore} />

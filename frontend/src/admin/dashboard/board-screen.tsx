@@ -30,7 +30,7 @@ export function BoardScreen() {
   );
   return (
     <ConsolePage title={messages.title} actions={refresh}>
-      {error || first === undefined ? (
+      {first === undefined ? (
         <LoadState
           error={error}
           skeleton={<SkeletonStack heights={['h-20', 'h-80']} />}

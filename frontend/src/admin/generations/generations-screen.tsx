@@ -35,7 +35,7 @@ export function GenerationsScreen() {
   return (
     <ConsolePage title={messages.title} actions={figures}>
       <GenerationFilters address={address} />
-      {list.first === undefined || list.error ? (
+      {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
       ) : (
         <>

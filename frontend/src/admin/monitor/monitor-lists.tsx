@@ -1,9 +1,9 @@
 import { Bug, CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
-import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 import { type Monitored, monitorColumns, nameOf } from './monitor-columns.tsx';
@@ -74,11 +74,6 @@ function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: G
   const [rowCount, setRowCount] = useState(rowsAtOnce);
   const actionOn = ({ id }: ProcessingGeneration) => actions.taken.find(({ generation }) => generation.id === id);
   const shown = [...untouched.slice(0, rowCount), ...touched].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-  const rest = {
-    hasMore: untouched.length > rowCount,
-    isLoadingMore: false,
-    loadMore: () => setRowCount(rowCount + rowsAtOnce),
-  };
   return (
     <>
       <ItemList
@@ -91,8 +86,14 @@ function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: G
         open={({ generation }) => ({ onPress: () => onOpen({ kind: 'debug', generation }) })}
         actions={(monitored) => actionsOf(monitored, onOpen)}
       />
-      {rest.hasMore && <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, untouched.length)}</p>}
-      <LoadMore list={rest} label={messages.loadMore} />
+      {untouched.length > rowCount && (
+        <>
+          <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, untouched.length)}</p>
+          <Button className="self-center" onClick={() => setRowCount(rowCount + rowsAtOnce)}>
+            {messages.loadMore}
+          </Button>
+        </>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { OutdatedLine } from '#frontend/src/ui/retry-line.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
@@ -31,7 +32,7 @@ export function MonitorScreen() {
       title={messages.title}
       actions={<ScreenActions ready={ready} actions={actions} isAuto={isAuto} onAuto={setAuto} onRefresh={refresh} />}
     >
-      {error || !isRead ? (
+      {!isRead ? (
         <LoadState
           error={error}
           skeleton={<SkeletonStack heights={['h-20', 'h-80']} />}
@@ -50,6 +51,7 @@ export function MonitorScreen() {
             ]}
           />
           <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
+          {error && <OutdatedLine error={error} onRetry={reload} />}
           <Generations untouched={untouched} touched={touched} actions={actions} onOpen={setSheet} />
         </>
       )}

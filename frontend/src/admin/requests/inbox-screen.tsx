@@ -17,6 +17,7 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { inboxColumns } from './inbox-columns.tsx';
 import { messages } from './messages.ts';
+import { movedCounts } from './moved-counts.ts';
 import { useRequestHandling } from './use-request-handling.tsx';
 
 const statuses = ['pending', 'processing', 'completed', 'rejected'] as const satisfies readonly ProRequestStatus[];
@@ -33,7 +34,11 @@ export function InboxScreen() {
   const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
   // It is in another list now.
   const moved = (changed: AdminProRequest) => {
-    list.change((page) => ({ ...page, items: page.items.filter(({ id }) => id !== changed.id) }));
+    list.change((page) => ({
+      ...page,
+      items: page.items.filter(({ id }) => id !== changed.id),
+      counts: page.counts && movedCounts(page.counts, status, changed.status),
+    }));
     refresh(adminOverview.getPending);
   };
   const changed = (request: AdminProRequest) => {
@@ -52,7 +57,7 @@ export function InboxScreen() {
         onChange={(name) => address.filter('status', name === 'pending' ? undefined : name)}
       />
       {handling.progress}
-      {list.first === undefined || list.error ? (
+      {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
       ) : (
         <>

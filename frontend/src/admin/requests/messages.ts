@@ -71,7 +71,6 @@ export const messages = {
   showAll: 'Show all requests',
   failedToLoad: 'Failed to load requests',
   failedToLoadOne: 'Failed to load request',
-  outdated: 'could not be refreshed',
   refresh: 'Refresh',
   back: 'All requests',
   openForm: 'Open form',

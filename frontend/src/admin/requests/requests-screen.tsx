@@ -1,5 +1,4 @@
 import { Inbox, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type AdminProRequest, type RequestCounts, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request-status.ts';
@@ -11,22 +10,27 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
+import { oneOf } from '#frontend/src/ui/list/list-query.ts';
+import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
+import { movedCounts } from './moved-counts.ts';
 import { requestColumns } from './request-columns.tsx';
 import { shortRequestId } from './short-ids.ts';
 import { useRequestHandling } from './use-request-handling.tsx';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
-export type StatusFilter = ProRequestStatus | 'all';
+type StatusFilter = ProRequestStatus | 'all';
 
 /** The requests of one pro form, for those who fulfil them. */
 export function RequestsScreen() {
   const { formId = '' } = useParams();
   const navigate = useNavigate();
-  const [filter, setFilter] = useState<StatusFilter>('all');
-  const list = useRequests(formId, filter === 'all' ? undefined : filter);
+  const address = useListQuery(['status']);
+  const status = oneOf(proRequestStatusSchema.options, address.filters.get('status'));
+  const list = useRequests(formId, status);
   const handling = useRequestHandling({ onChanged: list.replace, onStale: list.reload });
   const title = messages.title(list.first?.formName ?? '');
   useDocumentTitle(title);
@@ -46,10 +50,15 @@ export function RequestsScreen() {
       <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 px-4 py-5 lg:px-8">
         {list.first ? (
           <>
-            <StatusChips counts={list.first.counts} current={filter} onChange={setFilter} />
+            <StatusChips
+              counts={list.first.counts}
+              current={status ?? 'all'}
+              onChange={(name) => address.filter('status', name === 'all' ? undefined : name)}
+            />
             {handling.progress}
             {list.items.length > 0 ? (
               <ItemList
+                key={status}
                 label={messages.table}
                 name="form-requests"
                 items={list.items}
@@ -61,10 +70,10 @@ export function RequestsScreen() {
                 pages={list.pageCount}
               />
             ) : (
-              <NoRequests isFiltered={filter !== 'all'} onShowAll={() => setFilter('all')} />
+              <NoRequests isFiltered={address.isFiltered} onShowAll={address.clear} />
             )}
             <LoadMore list={list} label={messages.loadMore} />
-            <Footer counts={list.first.counts} isOutdated={list.error !== undefined} />
+            <Footer counts={list.first.counts} />
           </>
         ) : (
           <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
@@ -111,27 +120,16 @@ function StatusChips({ counts, current, onChange }: StatusChipsProps) {
   );
 }
 
-interface FooterProps {
-  readonly counts: RequestCounts;
-  /** The last refresh failed. */
-  readonly isOutdated: boolean;
-}
-
-function Footer({ counts, isOutdated }: FooterProps) {
+function Footer({ counts }: { readonly counts: RequestCounts }) {
   return (
     <p role="status" className="text-sm text-muted tabular-nums">
       {messages.footer(totalOf(counts), counts.pending)}
-      {isOutdated && ` · ${messages.outdated}`}
     </p>
   );
 }
 
 function totalOf({ pending, processing, completed, rejected }: RequestCounts): number {
   return pending + processing + completed + rejected;
-}
-
-function movedCounts(counts: RequestCounts, from: ProRequestStatus, to: ProRequestStatus): RequestCounts {
-  return from === to ? counts : { ...counts, [from]: Math.max(0, counts[from] - 1), [to]: counts[to] + 1 };
 }
 
 /** New requests appear by themselves. */
@@ -142,14 +140,13 @@ function useRequests(formId: string, status: ProRequestStatus | undefined) {
   const list = useApiList(
     adminProRequests.listFormRequests,
     { params: { formId }, query: { status } },
-    { refreshInterval: refreshMs },
+    { refreshInterval: refreshMs, initialSize: keptPages() },
   );
   const replace = (changed: AdminProRequest) => {
     const before = list.items.find(({ id }) => id === changed.id);
     list.change((page) => ({
       ...page,
       items: page.items.map((item) => (item.id === changed.id ? changed : item)),
-      // The server counts a moment later.
       counts: before ? movedCounts(page.counts, before.status, changed.status) : page.counts,
     }));
     refresh(adminOverview.getPending);

@@ -10,7 +10,7 @@ import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
@@ -43,17 +43,18 @@ export function LedgerSection({ userId }: LedgerSectionProps) {
 
 function Lines({ userId, part }: LedgerSectionProps & { readonly part: LedgerPart }) {
   const list = useApiList(adminSubscribers.listLedger, { params: { userId }, query: { part } });
-  if (list.error) {
+  if (list.first === undefined) {
     return (
-      <ErrorState
-        heading="h3"
-        title={messages.failedToLoadLedger}
+      <LoadState
+        error={list.error}
+        texts={{ failedToLoad: messages.failedToLoadLedger }}
+        skeleton={<Skeleton className="h-40 w-full" />}
         message={messageOf(list.error)}
         onRetry={list.reload}
+        heading="h3"
       />
     );
   }
-  if (list.first === undefined) return <Skeleton className="h-40 w-full" />;
   if (list.items.length === 0) return <p className="text-muted">{messages.noLines}</p>;
   return (
     <>

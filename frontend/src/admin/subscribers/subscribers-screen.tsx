@@ -32,7 +32,7 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
     { query: { search: search || undefined } },
     { initialSize: keptPages() },
   );
-  if (list.error || list.first === undefined) {
+  if (list.first === undefined) {
     return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
   }
   return (

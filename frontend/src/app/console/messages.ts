@@ -27,7 +27,7 @@ export const messages = {
   admin: 'Admin',
   modelCount: (count: number) => `${count} ${count === 1 ? 'model' : 'models'}`,
   logout: 'Logout',
-  requestsCame: (count: number) => (count === 1 ? 'A new request has come' : `${count} new requests have come`),
+  requestCame: 'A new request has come',
   pending: (count: string) => `${count} pending`,
   stuck: (count: string) => `${count} stuck`,
   resting: (count: string) => `${count} at rest`,

@@ -3,14 +3,14 @@ import type { Waiting } from '#shared/contracts/admin-overview.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** Says so when a request has come since somebody was last told how many there are. */
+/** Says so when a request has come since the console was opened; one that waits again, put back, came before. */
 export function useRequestNotice(waiting: Waiting | undefined): void {
-  const known = useRef<number>(undefined);
-  const count = waiting?.pendingRequests.count;
+  const told = useRef<string>(undefined);
+  const { asOf, newestAt } = waiting?.pendingRequests ?? {};
   useEffect(() => {
-    if (count === undefined) return;
-    const come = count - (known.current ?? count);
-    known.current = count;
-    if (come > 0) showToast(messages.requestsCame(come));
-  }, [count]);
+    told.current ??= asOf;
+    if (told.current === undefined || newestAt === undefined || newestAt <= told.current) return;
+    told.current = newestAt;
+    showToast(messages.requestCame);
+  }, [asOf, newestAt]);
 }

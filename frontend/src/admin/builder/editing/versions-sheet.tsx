@@ -8,7 +8,8 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { ErrorState, LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -47,9 +48,17 @@ function Versions(props: VersionsProps) {
   const { saved } = props;
   // What was saved since it was last looked at is in it, however soon.
   const list = useApiList(saved.list, { params: { id: saved.id }, query: {} }, { dedupingInterval: 0 });
-  if (list.error)
-    return <ErrorState title={messages.versionsFailed} message={list.error.message} onRetry={list.reload} />;
-  if (list.isLoading) return <Skeleton className="h-64 w-full" />;
+  if (list.first === undefined) {
+    return (
+      <LoadState
+        error={list.error}
+        texts={{ failedToLoad: messages.versionsFailed }}
+        skeleton={<Skeleton className="h-64 w-full" />}
+        message={messageOf(list.error)}
+        onRetry={list.reload}
+      />
+    );
+  }
   return (
     <div className="flex flex-col gap-6">
       {list.items.length > 1 && <Comparison key={saved.version} saved={saved} versions={list.items} />}
@@ -58,7 +67,7 @@ function Versions(props: VersionsProps) {
           <VersionRow key={version.version} version={version} {...props} />
         ))}
       </ol>
-      {list.hasMore && <Button onClick={list.loadMore}>{messages.moreVersions}</Button>}
+      <LoadMore list={list} label={messages.moreVersions} />
     </div>
   );
 }

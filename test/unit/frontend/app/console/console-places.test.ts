@@ -38,7 +38,8 @@ it('offers no place that an admin may not open, but for the two that say for who
 it('tells at a place what waits there, and nothing where nothing does', () => {
   const none = { count: 0, isMore: false };
   const resting = ['m', 'n'].map((id) => ({ kind: 'model' as const, id, name: id }));
-  const waiting: Waiting = { processing: none, stuck: none, pendingRequests: { count: 3, isMore: false }, resting };
+  const pendingRequests = { count: 3, isMore: false, asOf: '2026-11-20T12:00:00.000Z' };
+  const waiting: Waiting = { processing: none, stuck: none, pendingRequests, resting };
   expect(badgeAt('/admin/requests', waiting)).toEqual({ count: '3', text: '3 pending' });
   expect(badgeAt('/admin/rests', waiting)).toEqual({ count: '2', text: '2 at rest' });
   expect(badgeAt('/processing-monitor', waiting)).toBeUndefined();
