@@ -73,6 +73,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
     await sheet.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('10 credits: It had six fingers').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+    await page.locator('h1:focus').waitFor();
     expect(await available()).toBe(before + 10);
     const own = await openScreen(stage, `/results/${id}`, { viewport, cookie: subscriber.cookie });
     await own.page.getByText('10 credits charged. 10 credits refunded.').waitFor();

@@ -324,6 +324,11 @@ describe('at both widths', () => {
     await chooseFromRow(page, 'Bulk two', 'Bring back');
     await page.getByText('1 model brought back').waitFor();
     await page.getByText('Showing 2 of 2 models').waitFor();
+    // By keyboard: the focus is on the row that took the place.
+    await page.getByRole('button', { name: 'Actions for Bulk one' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Bring back' }).press('Enter');
+    await page.getByText('Showing 1 of 1 models').waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Bulk three');
     expect(complaints).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ import { ListRow, SpaceRow } from './list-row.tsx';
 import { shownColumns } from './shown-columns.ts';
 import { SortChoice } from './sort-choice.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useRoom } from './use-room.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -81,6 +82,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
   const ordered = inOrder(items, columns, sort);
   const keys = ordered.map(keyOf);
   const view = useRowWindow(body, keys);
+  useKeptFocus(body, keys);
   useKeptPlace(body, { name, heights: view.heights, pages });
   const selection = useSelection(keys);
   const layout = { isTable, hasSelection, hasMenu: actions !== undefined };
