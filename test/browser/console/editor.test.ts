@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { desktop } from '#test/support/browser.ts';
+import { desktop, phone } from '#test/support/browser.ts';
 import { saveSettings, startField } from './builder-steps.ts';
 import { openConsole } from '../open-console.ts';
 import { expectFitsAtBothWidths } from '../open-screen.ts';
@@ -135,6 +135,18 @@ describe('a model in the editor', () => {
     await page.getByRole('button', { name: 'Settings of Mood' }).waitFor();
     await page.keyboard.press('Control+s');
     await version(3).waitFor();
+    // On phones nothing of what is said above the form is pushed aside.
+    await page.setViewportSize(phone);
+    const isPushedAside = () =>
+      page
+        .locator('header')
+        .evaluateAll((headers) =>
+          headers
+            .flatMap((header) => [...header.querySelectorAll('*')])
+            .some((part) => getComputedStyle(part).overflowX === 'auto' && part.scrollWidth > part.clientWidth),
+        );
+    await expect.poll(isPushedAside).toBe(false);
+    await page.setViewportSize(desktop);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Name, path or id' }).waitFor();
   });

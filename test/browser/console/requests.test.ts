@@ -254,6 +254,19 @@ describe('requests', () => {
     await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
   });
 
+  it('results on their way are broken off when the screen is left, which is said', async () => {
+    const details = 'Left behind';
+    await submit(details);
+    const { page } = await openConsole(stage, '/admin/requests', { viewport });
+    // What is sent to the bucket never arrives.
+    const toBucket = ({ pathname }: URL) => !pathname.startsWith('/api/');
+    await page.route(toBucket, (route) => (route.request().method() === 'POST' ? undefined : route.fallback()));
+    await pickResults(page, details, 'late.jpg');
+    await page.getByRole('button', { name: 'Cancel upload' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Pro forms' }).click();
+    await page.getByText('The upload was broken off: the screen was left.').waitFor();
+  });
+
   it('a request is found by its id, fulfilled at an address of its own, and led to by the audit trail', async () => {
     const { id } = await submit('Found again');
     const admin = await stage.product.signInAdmin();

@@ -124,6 +124,7 @@ export const messages = {
   uploaded: 'File uploaded successfully and request marked as completed!',
   tooMany: (most: number) => `At most ${most} files can be sent with one request.`,
   tooLarge: (megabytes: number) => `The files are larger than ${megabytes} MB together.`,
+  brokenOff: 'The upload was broken off: the screen was left.',
   notUploaded: 'Failed to upload file. Please try again.',
   notified: 'Notification sent successfully!',
   notNotified: 'Failed to send notification. Please try again.',

@@ -14,11 +14,14 @@ export interface ResultUpload {
   readonly progress?: number;
 }
 
-/** The result files of a request on their way; they are broken off when the screen goes. */
+/** Why an upload is broken off that nobody cancelled. */
+const screenLeft = new Error('The screen was left');
+
+/** The result files of a request on their way; they are broken off when the screen goes, which is said. */
 export function useResultUpload({ onChanged, onStale }: RequestEvents) {
   const [upload, setUpload] = useState<ResultUpload>();
   const controller = useRef<AbortController>(undefined);
-  useEffect(() => () => controller.current?.abort(), []);
+  useEffect(() => () => controller.current?.abort(screenLeft), []);
 
   const start = async ({ userId, id }: AdminProRequest, files: readonly File[]) => {
     const { signal } = (controller.current = new AbortController());
@@ -45,8 +48,8 @@ export function useResultUpload({ onChanged, onStale }: RequestEvents) {
       showToast(messages.uploaded);
     } catch (error) {
       onStale();
-      if (signal.aborted) return;
-      showToast(requestProblem(error, messages.notUploaded));
+      if (signal.reason === screenLeft) showToast(messages.brokenOff);
+      else if (!signal.aborted) showToast(requestProblem(error, messages.notUploaded));
     } finally {
       setUpload(undefined);
     }

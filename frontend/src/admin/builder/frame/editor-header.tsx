@@ -45,7 +45,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           <span className="truncate text-lg font-semibold tracking-tight">{name}</span>
         </h1>
         {/* In a narrow editor what can be done about it comes before what it is, which is on the next line, beside Save. */}
-        <div className="flex min-w-0 flex-1 basis-0 items-center gap-x-3 overflow-x-auto text-sm whitespace-nowrap @6xl/editor:flex-none @6xl/editor:overflow-visible @max-6xl/editor:order-2">
+        <div className="flex min-w-0 flex-1 basis-0 flex-wrap items-center gap-x-3 text-sm whitespace-nowrap @6xl/editor:flex-none @max-6xl/editor:order-2">
           <SaveState {...props} />
           {facts}
         </div>
