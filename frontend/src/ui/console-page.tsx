@@ -1,22 +1,18 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 
 interface ConsolePageProps {
   readonly title: string;
-  /** To give it the focus. */
-  readonly titleRef?: RefObject<HTMLHeadingElement | null>;
   /** What can be done with all that is below. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A screen of the console below its bar: a title, what can be done, and the content. */
-export function ConsolePage({ title, titleRef, actions, children }: ConsolePageProps) {
+export function ConsolePage({ title, actions, children }: ConsolePageProps) {
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-6 lg:px-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={titleRef} tabIndex={-1} className="outline-none text-2xl font-semibold tracking-tight">
-          {title}
-        </h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {children}

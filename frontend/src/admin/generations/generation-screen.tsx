@@ -1,6 +1,5 @@
 import { Coins, RotateCw } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { adminGenerations, type InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
@@ -52,12 +51,11 @@ interface GenerationProps {
 function Generation({ generation, onChanged }: GenerationProps) {
   const { id, status, pageTitle, userId, modelId, routePath, receipt, refund, input } = generation;
   const [asked, setAsked] = useState<'refund' | 'again'>();
-  const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const close = () => setAsked(undefined);
   const isRefundable = receipt.charged > 0 && refund === undefined;
   return (
-    <ConsolePage title={pageTitle} titleRef={heading} actions={<ToList />}>
+    <ConsolePage title={pageTitle} actions={<ToList />}>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={statusTones[status]}>{messages.statuses[status]}</Badge>
         <ButtonLink to={`/admin/subscribers/${userId}`}>{messages.openSubscriber}</ButtonLink>
@@ -98,12 +96,8 @@ function Generation({ generation, onChanged }: GenerationProps) {
           generation={generation}
           onClose={close}
           onRefunded={(refunded) => {
-            flushSync(() => {
-              close();
-              onChanged(refunded);
-            });
-            // What was pressed is gone.
-            heading.current?.focus();
+            close();
+            onChanged(refunded);
           }}
         />
       )}

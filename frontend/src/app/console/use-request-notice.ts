@@ -8,9 +8,9 @@ export function useRequestNotice(waiting: Waiting | undefined): void {
   const told = useRef<string>(undefined);
   const { asOf, newestAt } = waiting?.pendingRequests ?? {};
   useEffect(() => {
-    told.current ??= asOf;
-    if (told.current === undefined || newestAt === undefined || newestAt <= told.current) return;
-    told.current = newestAt;
-    showToast(messages.requestCame);
+    const since = told.current ?? asOf;
+    const isNew = since !== undefined && newestAt !== undefined && newestAt > since;
+    told.current = isNew ? newestAt : since;
+    if (isNew) showToast(messages.requestCame);
   }, [asOf, newestAt]);
 }
