@@ -102,7 +102,7 @@ describe.each(sizes)('at %s', (_, viewport) => {
       failedProbes: 0,
       nextProbeAt: new Date().toISOString(),
     });
-    await rests.noteResting(new Date());
+    await rests.noteResting(await rests.all());
     const { sessionId } = await newMaya(stage.product);
     const subscribers = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
     const notice = 'This form is resting; no credits are taken. Please try again later.';
