@@ -29,7 +29,11 @@ async function minute({ known = [], failed = {}, saved = '2026-11-25T10:00:00.00
   };
   const lists = { pageOf: vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('an answer that is none')) };
   const days = Object.entries(failed).map(([modelId, times]) => ({
-    ...{ modelId, completed: 0, priced: 0, pricedCredits: 0, costMicroUsd: 0 },
+    modelId,
+    completed: 0,
+    priced: 0,
+    pricedCredits: 0,
+    costMicroUsd: 0,
     reasons: new Map([['provider', times]]),
   }));
   const deps = {

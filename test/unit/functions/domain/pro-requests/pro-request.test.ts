@@ -3,12 +3,29 @@ import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts'
 
 const at = '2026-11-20T12:00:00.000Z';
 const asset = {
-  ...{ id: 'a', userId: 'u', appId: 'app', filename: 'captain.jpg', fileKey: 'generated/u/a.jpg', createdAt: at },
-  ...{ mediaType: 'image', contentType: 'image/jpeg', sizeBytes: 1, isAiGenerated: true, isFavourite: false },
+  id: 'a',
+  userId: 'u',
+  appId: 'app',
+  filename: 'captain.jpg',
+  fileKey: 'generated/u/a.jpg',
+  createdAt: at,
+  mediaType: 'image',
+  contentType: 'image/jpeg',
+  sizeBytes: 1,
+  isAiGenerated: true,
+  isFavourite: false,
 };
 const stored = {
-  ...{ id: 'r', userId: 'u', routePath: '/p', formName: 'P', requestType: 'image', appId: 'app', details: 'D' },
-  ...{ status: 'completed', hold: { amount: 1, at }, createdAt: at },
+  id: 'r',
+  userId: 'u',
+  routePath: '/p',
+  formName: 'P',
+  requestType: 'image',
+  appId: 'app',
+  details: 'D',
+  status: 'completed',
+  hold: { amount: 1, at },
+  createdAt: at,
 };
 
 it('what was fulfilled with one file, before there could be several, still has it', () => {
