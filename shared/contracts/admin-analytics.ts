@@ -147,12 +147,13 @@ export const adminAnalytics = {
   }),
   getModelDays: route({
     method: 'GET',
-    path: '/api/admin/analytics/models/{modelId}/daily',
+    path: '/api/admin/models/{id}/days',
     auth: 'admin',
     summary: 'What became of one model’s generations on each of the last UTC days',
-    params: z.object({ modelId: id }),
+    params: z.object({ id }),
     query: z.object({ days }),
     response: z.object({ generations: generationDaysSchema }),
     status: 200,
+    errors: ['not_found'],
   }),
 } as const;

@@ -23,7 +23,7 @@ export const argumentsOf: Record<ScreenCall, readonly Asked[]> = {
   'analytics.getBoard': [{}],
   'analytics.getTotals': [{}],
   'analytics.getDailyStats': ['7', '30', '90'].map((days) => ({ query: { days } })),
-  'analytics.getModelDays': [{ params: { modelId: aModel.id }, query: { days: '90' } }],
+  'analytics.getModelDays': [{ params: aModel, query: { days: '90' } }],
   'analytics.getModelFigures': [{ params: aModel, query: { days: '90' } }],
   'analytics.listUsers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],
   'analytics.listUserAssets': [{ params: user }],

@@ -1,7 +1,10 @@
 import { type DailyStats, type DayCounts, type DayRange, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { CreditDay, DayRow } from '#functions/domain/analytics/day-rows.ts';
+import { modelAt } from '#functions/domain/models/model-repository.ts';
 import { ofKind, type NamesRepository } from '#functions/domain/names/names-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 
 interface StatsDeps {
   readonly names: Pick<NamesRepository, 'all'>;
@@ -35,13 +38,20 @@ export async function readDailyStats(
   };
 }
 
-/** One model's days, oldest first; every day is there. */
+interface ModelDayDeps {
+  readonly table: Pick<Table, 'getTogether'>;
+  readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'>;
+}
+
+/** One model's days, oldest first; every day is there. Throws `not_found`. */
 export async function readModelDays(
-  { dailyStats }: { readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'> },
-  { now, range, modelId }: { readonly now: Date; readonly range: DayRange; readonly modelId: string },
+  { table, dailyStats }: ModelDayDeps,
+  { now, range, id }: { readonly now: Date; readonly range: DayRange; readonly id: string },
 ): Promise<(DayCounts & { day: string })[]> {
   const days = lastDays(now, Number(range));
-  const byDay = Map.groupBy(await dailyStats.ofModel(modelId, days), ({ day }) => day);
+  const [found, own] = await Promise.all([table.getTogether([modelAt(id)]), dailyStats.ofModel(id, days)]);
+  if (found.get(modelAt(id)) === undefined) throw new AppError('not_found', 'Model not found');
+  const byDay = Map.groupBy(own, ({ day }) => day);
   return days.map((day) => ({ day, ...countsOf(byDay.get(day) ?? []) }));
 }
 

@@ -45,7 +45,7 @@ export const handler = feature(
       return readDailyStats({ names, dailyStats }, { now: new Date(), range: query.days, creditValueUsd });
     },
     getModelDays: async ({ params, query }) => ({
-      generations: await readModelDays({ dailyStats }, { now: new Date(), range: query.days, ...params }),
+      generations: await readModelDays({ table, dailyStats }, { now: new Date(), range: query.days, ...params }),
     }),
   },
   { admin: adminGuard(adminSessions) },

@@ -4,6 +4,7 @@ import { readDailyStats, readModelDays } from '#functions/api/admin-analytics/da
 import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 import { dayRanges, lastDays } from '#shared/rules/daily-stats.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 
@@ -62,7 +63,8 @@ it('read the same as they were counted once they are summed up: for home, for ea
   const { home, analytics } = await read();
   expect(home.at(-1)?.started).toBe(3 + 4 + 5 + 6);
   expect(analytics.map(({ models }) => models.find(({ modelId }) => modelId === 'm3')?.started)).toEqual([15, 15, 15]);
-  const days = await readModelDays({ dailyStats }, { now, range: '90', modelId: 'm0' });
+  const known = { getTogether: async () => ({ get: () => ({ id: 'm0' }) }) } as unknown as Table;
+  const days = await readModelDays({ table: known, dailyStats }, { now, range: '90', id: 'm0' });
   expect(days).toHaveLength(90);
   expect(days.flatMap(({ day, started }) => (started > 0 ? [[day, started]] : [])).at(-1)).toEqual(['2027-03-10', 3]);
 });

@@ -15,7 +15,7 @@ const counted = ['started', 'completed', 'failed', 'cancelled'] as const;
 /** Generations by day, of all models or of one. */
 export function GenerationsFigure({ stats, range }: { readonly stats: DailyStats; readonly range: DayRange }) {
   const [modelId, setModelId] = useState('');
-  const request = modelId === '' ? null : { params: { modelId }, query: { days: range } };
+  const request = modelId === '' ? null : { params: { id: modelId }, query: { days: range } };
   const ofModel = useApi(adminAnalytics.getModelDays, request);
   const own = modelId === '' ? stats.generations : (ofModel.data?.generations ?? []);
   const meanwhile = request !== null && ofModel.data === undefined && (
