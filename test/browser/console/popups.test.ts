@@ -127,8 +127,8 @@ const hasFocus = (control: Locator) => control.evaluate((element) => element ===
 
 /** Opens it by keyboard, looks at it, goes round in it, and closes it again. */
 async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<void> {
-  // A screen may be a dialog itself.
-  const all = page.locator(`[role="${of}"]`);
+  // A screen may be a dialog itself; a toast, which is one too, comes and goes.
+  const all = page.locator(`[role="${of}"]:not([aria-modal="false"])`);
   const popup = all.nth(await all.count());
   for (const find of by) await find(page).press('Enter');
   await expect.poll(() => holdsFocus(popup)).toBe(true);
