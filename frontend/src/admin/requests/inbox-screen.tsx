@@ -66,6 +66,11 @@ export function InboxScreen() {
               {messages.noneOf[status]}
             </NoticeState>
           )}
+          {list.items.length === 0 && list.hasMore && (
+            <p role="status" className="text-muted">
+              {messages.noneYet}
+            </p>
+          )}
           {list.items.length > 0 && (
             <ItemList
               key={status}

@@ -39,6 +39,7 @@ export const messages = {
   },
   nobodyHasIt: 'Nobody yet',
   noneWait: 'Nobody waits for you',
+  noneYet: 'Of those that were looked through, none was made with a form of yours.',
   noneOf: {
     pending: 'New requests appear here by themselves.',
     processing: 'What somebody has taken on is here.',
