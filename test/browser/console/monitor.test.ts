@@ -256,6 +256,9 @@ describe('a stuck generation', () => {
     expect(await trailOf(id)).toEqual([]);
     await page.route('**/api/admin/processing', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    // What is known stays.
+    await page.getByText(/^Could not be refreshed/).waitFor();
+    await page.reload();
     await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
     await expectFitsAtBothWidths(page);
     await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/processing');
