@@ -14,20 +14,23 @@ import { expectFitsEverybody, showAt } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-let generationId: string;
+/** What an address names. */
+let ids: Readonly<Record<string, string>>;
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
   const { product } = stage;
-  const subscriber = await product.signIn((await newMaya(product)).sessionId);
+  const maya = await newMaya(product);
+  const subscriber = await product.signIn(maya.sessionId);
   const { body } = await subscriber.generate('dream-image', { prompt: 'a', image_size: 'square_hd', num_images: 1 });
-  generationId = body.generation.id;
-  await subscriber.settled(generationId);
+  const generation = body.generation.id;
+  await subscriber.settled(generation);
   await lostGeneration(product);
   const request = { routePath: 'portrait-request', details: 'A captain', values: {} };
-  await subscriber.call(proRequests.createProRequest, {
+  const submitted = await subscriber.call(proRequests.createProRequest, {
     headers: { 'idempotency-key': randomUUID() },
     body: request,
   });
+  ids = { form: demoProFormId, generation, user: maya.id, request: submitted.body.request.id };
   const rests = new RestRepository(productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table')));
   await rests.begin({
     kind: 'model',
@@ -92,6 +95,8 @@ const screens: readonly (readonly [path: string, popups: readonly Popup[]])[] = 
       ),
     ],
   ],
+  ['/admin/models/dream-image/figures', []],
+  ['/admin/requests/:user/:request', [dialog(button('Reject')), dialog(button('Send Notification'))]],
   ['/admin/pro-forms', [menu(rowMenu), dialog(rowMenu, item('Delete'))]],
   [
     '/admin/create-pro-form?edit=:form',
@@ -149,7 +154,7 @@ async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<
 it.for(screens)(
   'everything on %s opens by keyboard, fits everybody, and gives the focus back',
   async ([path, popups]) => {
-    const address = path.replace(':form', demoProFormId).replace(':generation', generationId);
+    const address = path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name]!);
     const { page, complaints } = await openConsole(stage, address, { viewport: desktop });
     for (const viewport of [desktop, phone]) {
       await showAt(page, viewport);
