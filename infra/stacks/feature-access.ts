@@ -139,7 +139,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
         of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*', 'PROFORM#*'],
       },
       write: [{ actions: ['PutItem', 'DeleteItem'], of: ['AUDIT', 'PROFORM#*', 'PROROUTE#*'] }],
-      gsi1: ['APIKEYS', 'PROFORMS'],
+      gsi1: ['PROFORMS'],
     },
     secrets: ['signing'],
   },
@@ -159,7 +159,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   'admin-rests': {
     table: {
       read: {
-        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        actions: ['GetItem', 'BatchGetItem'],
         of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'REST#*'],
       },
       write: [{ actions: ['PutItem', 'UpdateItem'], of: ['AUDIT', 'REST#*', 'RESTING'] }],

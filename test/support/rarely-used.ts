@@ -26,7 +26,10 @@ export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>
     [partition('ISSUE#*')]: outbox,
     [partition('APIKEY#*')]: 'a job that was paid with an admin’s key is asked about with that key',
   },
-  adminoverview: { [signing]: longList },
+  adminoverview: {
+    [signing]: longList,
+    [partition('REQUESTS')]: 'of more pending requests than are looked through, the count is read',
+  },
   adminpages: { [signing]: longList },
   adminproforms: { [signing]: longList },
   adminprorequests: {

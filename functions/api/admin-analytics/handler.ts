@@ -27,7 +27,7 @@ export const handler = feature(
       return { params: input?.payload ?? {} };
     },
     getTotals: () => board.totals(),
-    listUsers: ({ query }) => listUsers({ assetCounts, subscribers }, query),
+    listUsers: ({ query }) => listUsers({ assetCounts, table }, query),
     listUserAssets: async ({ params, query }) => {
       const page = await assets.pageOf(params.userId, query);
       const wanted = subscriberAt(params.userId);

@@ -18,7 +18,7 @@ interface BulkResult {
   readonly problem?: string;
 }
 
-/** Each is a transaction of its own, and may ask fal for five seconds: a hundred are through in twenty. */
+/** Each is a transaction of its own, and may ask the provider for five seconds: a hundred are through in twenty. */
 const changedAtOnce = 25;
 
 /** Does the same to several models, in the order of their ids; none is kept from it by what is refused of another. */

@@ -3,9 +3,10 @@ import { mayModify } from '#shared/rules/admin-rights.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { amongNewest } from '#functions/domain/subscribers/search-subscribers.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 
-type NewestDeps = Pick<Repositories, 'subscribers' | 'table' | 'waitingRequests'>;
+type NewestDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
 
 /** Of each kind. */
 const mostFound = 6;
@@ -21,9 +22,9 @@ export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string
   return idStart.test(query) ? findRequests(deps, admin, query.toLowerCase()) : findSubscribers(deps, admin, query);
 }
 
-async function findSubscribers({ subscribers }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
+async function findSubscribers({ table }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   if (!admin.isSuperAdmin) return [];
-  return (await subscribers.amongNewest(query, newestSubscribers)).slice(0, mostFound).map(subscriberFound);
+  return (await amongNewest(table, query, newestSubscribers)).slice(0, mostFound).map(subscriberFound);
 }
 
 export function subscriberFound({ userId, name }: Subscriber): Found {

@@ -1,5 +1,7 @@
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { emptyAccount } from '#functions/domain/credits/account.ts';
+import { newestSessionsOf } from '#functions/domain/sessions/newest-sessions.ts';
+import { searchSubscribers } from '#functions/domain/subscribers/search-subscribers.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -24,11 +26,11 @@ const find = ({ userId }: { readonly userId: string }) => requireSubscriber(data
 export const handler = feature(
   adminSubscribers,
   {
-    listSubscribers: ({ query }) => data.subscribers.search(query),
+    listSubscribers: ({ query }) => searchSubscribers(data.table, query),
     getSubscriber: async ({ params }) => {
       const [found, sessions] = await Promise.all([
         data.subscribers.findWithAccount(params.userId),
-        data.sessions.newestOf(params.userId, deps.now()),
+        newestSessionsOf(data.table, params.userId, deps.now()),
       ]);
       const { subscriber, account = emptyAccount } = assertKnown(found);
       return { subscriber, account, sessions: sessions.map(sessionView) };

@@ -8,7 +8,6 @@ import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platfor
 import type { ListRequest } from '#functions/platform/table/list-page.ts';
 import { readAll } from '#functions/platform/table/read-all.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { searchPartition } from '#functions/platform/table/search-partition.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
 const storedSessionSchema = z.object({
@@ -31,7 +30,7 @@ export type SignedInSubscriber = z.infer<typeof storedSessionSchema>;
 /** Earlier versions kept the deep link's id in plain text: such a session is over, and its browser opens the app again. */
 const readSchema = z.extend(storedSessionSchema, { originalSessionId: z.optional(z.string()) });
 
-const listedSchema = z.object({
+export const listedSchema = z.object({
   pk: z.string(),
   sk: z.enum(['SESSION', 'COMPANIONSESSION']),
   gsi1sk: z.string(),
@@ -46,9 +45,6 @@ export type SessionRecord = z.infer<typeof listedSchema>;
 
 /** What one transaction has room for. */
 const mostWrites = 100;
-
-/** Of browsers and links, those that have ended included. */
-const mostListed = 500;
 
 /** A browser more, and the one that was signed in longest ago is signed out. */
 const mostBrowsers = 20;
@@ -117,13 +113,6 @@ export class SessionRepository {
     return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
   }
 
-  /** The same, as far as they are among so many: by one request. */
-  async newestOf(userId: string, now: Date): Promise<SessionRecord[]> {
-    const request = { limit: mostListed, looksThrough: mostListed, filter: isOpenAt(now) };
-    return (await searchPartition(this.table, { ...partitions.sessionsOf(userId), schema: listedSchema }, request))
-      .items;
-  }
-
   /** The same page by page, also those that have expired: what they are, and from when until when. */
   async pageOf(userId: string, request: ListRequest) {
     const { items, ...rest } = await this.table.query(partitions.sessionsOf(userId), listedSchema, request);
@@ -188,7 +177,8 @@ export class SessionRepository {
   }
 }
 
-function isOpenAt(now: Date): Expression {
+/** What is not over. */
+export function isOpenAt(now: Date): Expression {
   return {
     expression: 'expiresAtEpochSeconds > :now AND attribute_not_exists(endedAt)',
     values: { ':now': Math.floor(now.getTime() / 1000) },

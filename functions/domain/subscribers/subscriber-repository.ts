@@ -2,9 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type Account, accountSchema } from '../credits/account.ts';
-import { searchPartition } from '#functions/platform/table/search-partition.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
 export const subscriberSchema = z.object({
@@ -32,9 +30,6 @@ export interface SubscriberWithAccount {
   readonly account: Account | undefined;
   readonly unread: number;
 }
-
-/** How many subscribers one page of a search goes through; the next one goes on from there. */
-const mostSearched = 500;
 
 export class SubscriberRepository {
   private readonly table: Table;
@@ -74,40 +69,6 @@ export class SubscriberRepository {
     if (!isDeepStrictEqual(subscriber, known)) await this.save(subscriber);
     return subscriber;
   }
-
-  /** All subscribers, newest first. */
-  pageOfAll(request: ListRequest): Promise<ListPage<Subscriber>> {
-    return this.table.query(partitions.subscribers, subscriberSchema, request);
-  }
-
-  /** Of the newest so many, those whose name, id or country holds `words`: a part of what a search finds, by one request. */
-  async amongNewest(words: string, newest: number): Promise<Subscriber[]> {
-    const all = await this.table.first(partitions.subscribers, subscriberSchema, newest, { backwards: true });
-    return all.filter((subscriber) => mentions(subscriber, words.toLowerCase()));
-  }
-
-  /** The same of those whose name, id or country holds `search`, in any case; a page goes through a part of them. */
-  search({
-    search,
-    ...request
-  }: ListRequest & { readonly search?: string | undefined }): Promise<ListPage<Subscriber>> {
-    const words = search?.toLowerCase();
-    if (!words) return this.pageOfAll(request);
-    const fitting = (all: readonly Subscriber[]) => all.filter((subscriber) => mentions(subscriber, words));
-    return searchPartition(
-      this.table,
-      { ...partitions.subscribers, schema: subscriberSchema },
-      {
-        ...request,
-        fitting,
-        looksThrough: mostSearched,
-      },
-    );
-  }
-}
-
-function mentions({ name, userId, country, countryCode }: Subscriber, words: string): boolean {
-  return [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
 }
 
 export function subscriberAt(userId: string) {

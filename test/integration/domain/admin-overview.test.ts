@@ -14,7 +14,6 @@ import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-re
 import { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
 import { WaitingRequestsRepository } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { generationIndexKeys, type Key, keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
@@ -52,7 +51,6 @@ beforeAll(async () => {
     table,
     processing: new ProcessingRepository(table),
     waitingRequests: new WaitingRequestsRepository(table),
-    subscribers: new SubscriberRepository(table),
     dailyStats: new DailyStatsRepository(table),
     names: new NamesRepository(table),
     creditValueUsd: 0.01,
