@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { dynamoDbAccesses, type PartitionKeyOf } from './iam/dynamodb-accesses.ts';
@@ -30,9 +30,8 @@ export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise
       );
       authorizer.authorize(signerOf(request.headers), accesses);
       const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = request.headers;
-      const answered = await pool.request({ method: 'POST', path: '/', headers, body });
-      response.writeHead(answered.statusCode, answered.headers);
-      answered.body.pipe(response);
+      const answered = await ask(pool, headers, body);
+      response.writeHead(answered.status, answered.headers).end(answered.body);
     };
     answer().catch((error: unknown) => {
       const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -47,4 +46,23 @@ export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise
       await pool.destroy();
     },
   };
+}
+
+/**
+ * Of what DynamoDB Local says where a write has waited for seconds for the lock of its table. DynamoDB has no such lock, and nothing
+ * was written: it is asked again, so that no caller learns of it.
+ */
+const lockTimeout = 'waiting for a lock';
+
+async function ask(pool: Dispatcher, headers: IncomingHttpHeaders, body: string) {
+  for (;;) {
+    const {
+      statusCode,
+      headers: answered,
+      body: stream,
+    } = await pool.request({ method: 'POST', path: '/', headers, body });
+    const answer = await stream.text();
+    if (statusCode !== 500 || !answer.includes(lockTimeout))
+      return { status: statusCode, headers: answered, body: answer };
+  }
 }

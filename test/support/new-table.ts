@@ -7,6 +7,9 @@ import { type DynamoDbOptions, startDynamoDb } from '#infra/local-cloud/dynamodb
 import { createTables } from '#infra/local-cloud/tables.ts';
 import { tableThrough } from './product-table.ts';
 
+/** Where the engine is DynamoDB Local, many writes of one moment may wait too long for the one lock that it has for a table. */
+const maxAttempts = 20;
+
 /** The product's table as its template describes it, new and empty, on the engine that all files of the run share. */
 export function newTable() {
   return createTable(inject('engine'));
@@ -24,7 +27,7 @@ async function createTable(endpoint: string) {
   const template = { Conditions: {}, Mappings: {}, Parameters: {}, Outputs: {}, ...inject('dataTemplate') };
   const stack = { name: `Data-${randomUUID()}`, template };
   const [name = ''] = (await createTables(endpoint, { stacks: [stack as never], assetPaths: new Map() })).values();
-  const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint }));
+  const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint, maxAttempts }));
   return {
     endpoint,
     /** A client that nothing goes wrong with. */

@@ -4,7 +4,6 @@ import type { TestProject } from 'vitest/node';
 import { readStageConfig } from '#infra/config.ts';
 import { startDynamoDb } from '#infra/local-cloud/dynamodb.ts';
 import { DataStack } from '#infra/stacks/data-stack.ts';
-import { awsEngine } from './aws-engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,12 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a DynamoDB once for all files, each of which has a table of its own there: AWS's own takes seconds to start. */
+/** Starts a DynamoDB once for all files, each of which has a table of its own there. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const app = new App({ context: { stage: 'test', stages: { test: { kind: 'playground' } } } });
   const data = new DataStack(app, 'Data', { config: readStageConfig(app.node) });
   project.provide('dataTemplate', Template.fromStack(data).toJSON());
-  const engine = await startDynamoDb({ engine: awsEngine });
+  const engine = await startDynamoDb();
   project.provide('engine', engine.endpoint);
   return () => engine.close();
 }
