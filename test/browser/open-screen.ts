@@ -52,13 +52,13 @@ function hostCookie(cookie: string, siteUrl: string) {
   return { name, value, url: siteUrl.replace('http:', 'https:'), secure: true, httpOnly: true };
 }
 
-/** Nothing to complain about in dark nor in light, and nothing beside the screen. */
-export async function expectFitsEverybody(page: Page): Promise<void> {
+/** Nothing to complain about in dark nor in light, on the page or in a part of it, and nothing beside the screen. */
+export async function expectFitsEverybody(page: Page, part?: Locator): Promise<void> {
   await expectNoSidewaysScroll(page);
   await showIn(page, 'light');
-  await expectContrast(page);
+  await expectContrast(page, part);
   await showIn(page, 'dark');
-  await expectAccessible(page);
+  await expectAccessible(page, part);
 }
 
 /**

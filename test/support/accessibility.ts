@@ -1,7 +1,7 @@
 import type { AxeResults, RunOptions } from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './eventually.ts';
 
@@ -9,28 +9,29 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** WCAG 2.2 AA, as far as a machine can tell. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolation(page, { runOnly: { type: 'tag', values: everyRule } });
+/** WCAG 2.2 AA, as far as a machine can tell: of the whole page, or of a part of it. */
+export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
+  await expectNoViolation(page, { runOnly: { type: 'tag', values: everyRule } }, part);
 }
 
 /** The one rule of them that another theme can break. */
-export async function expectContrast(page: Page): Promise<void> {
-  await expectNoViolation(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
+export async function expectContrast(page: Page, part?: Locator): Promise<void> {
+  await expectNoViolation(page, { runOnly: { type: 'rule', values: ['color-contrast'] } }, part);
 }
 
 /** A colour that is on its way to another has a contrast of its own: what is wrong stays wrong, so it is looked at again. */
-async function expectNoViolation(page: Page, options: RunOptions): Promise<void> {
-  await eventually(async () => expect(await violations(page, options)).toEqual([]));
+async function expectNoViolation(page: Page, options: RunOptions, part = page.locator(':root')): Promise<void> {
+  await eventually(async () => expect(await violations(part, options)).toEqual([]));
 }
 
 /** Brings the rules to each document once, and back only what breaks them: their weight is most of what a look costs. */
-async function violations(page: Page, options: RunOptions): Promise<string[]> {
+async function violations(part: Locator, options: RunOptions): Promise<string[]> {
+  const page = part.page();
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
-  return page.evaluate(
-    async (runOptions) => {
-      const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
-      const { violations: found } = await axe.run(runOptions);
+  return part.evaluate(
+    async (element, runOptions) => {
+      const { axe } = window as unknown as { axe: { run: (of: Element, how: RunOptions) => Promise<AxeResults> } };
+      const { violations: found } = await axe.run(element, runOptions);
       return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     },
     { ...options, resultTypes: ['violations' as const] },

@@ -130,17 +130,17 @@ const screens: readonly (readonly [path: string, popups: readonly Popup[]])[] = 
 const holdsFocus = (popup: Locator) => popup.evaluate((element) => element.contains(document.activeElement));
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 
-/** Opens it by keyboard, looks at it, goes round in it, and closes it again. */
+/** Opens it by keyboard, looks at it (what lies below has been looked at), goes round in it, and closes it again. */
 async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<void> {
   // A screen may be a dialog itself; a toast, which is one too, comes and goes.
   const all = page.locator(`[role="${of}"]:not([aria-modal="false"])`);
   const popup = all.nth(await all.count());
   for (const find of by) await find(page).press('Enter');
   await expect.poll(() => holdsFocus(popup)).toBe(true);
-  await expectFitsEverybody(page);
+  await expectFitsEverybody(page, popup);
   for (const tab of tabs) {
     await popup.getByRole('tab', { name: tab, exact: true }).press('Enter');
-    await expectFitsEverybody(page);
+    await expectFitsEverybody(page, popup);
   }
   for (let step = 0; step < 8; step++) {
     await page.keyboard.press(of === 'menu' ? 'ArrowDown' : 'Tab');

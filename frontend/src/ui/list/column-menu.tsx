@@ -1,12 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, Columns3, RotateCcw } from 'lucide-react';
 import type { RefObject } from 'react';
-import { IconButton } from '../button.tsx';
 import type { ListColumn } from './list-column.ts';
-import { menuItemClass, menuPopupClass } from './menu-look.ts';
+import { ListMenu } from './list-menu.tsx';
+import { menuItemClass } from './menu-look.ts';
 import { messages } from './messages.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
-import { useFocusBack } from './use-focus-back.ts';
 
 interface ColumnMenuProps {
   readonly columns: readonly Pick<ListColumn<never>, 'id' | 'header'>[];
@@ -18,41 +17,27 @@ interface ColumnMenuProps {
 
 /** Which columns a table has; the first, which names the rows, stays. */
 export function ColumnMenu({ columns, shownIds, choice, within }: ColumnMenuProps) {
-  const { trigger, onOpenChange } = useFocusBack();
   return (
-    <Menu.Root onOpenChange={onOpenChange}>
-      <Menu.Trigger ref={trigger} render={<IconButton label={messages.columns} />}>
-        <Columns3 aria-hidden className="size-4" />
-      </Menu.Trigger>
-      <Menu.Portal container={within}>
-        <Menu.Positioner align="end" sideOffset={4} positionMethod="fixed" className="z-60 outline-none">
-          <Menu.Popup className={menuPopupClass}>
-            {columns.slice(1).map(({ id, header }) => (
-              <Menu.CheckboxItem
-                key={id}
-                checked={shownIds.includes(id)}
-                onCheckedChange={(isOn) => choice.choose(id, isOn)}
-                className={menuItemClass}
-              >
-                <span className="flex size-5 items-center">
-                  <Menu.CheckboxItemIndicator>
-                    <Check aria-hidden className="size-5" />
-                  </Menu.CheckboxItemIndicator>
-                </span>
-                {header}
-              </Menu.CheckboxItem>
-            ))}
-            <Menu.Item
-              disabled={Object.keys(choice.chosen).length === 0}
-              onClick={choice.reset}
-              className={menuItemClass}
-            >
-              <RotateCcw aria-hidden className="size-5" />
-              {messages.usualColumns}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <ListMenu label={messages.columns} icon={<Columns3 aria-hidden className="size-4" />} within={within}>
+      {columns.slice(1).map(({ id, header }) => (
+        <Menu.CheckboxItem
+          key={id}
+          checked={shownIds.includes(id)}
+          onCheckedChange={(isOn) => choice.choose(id, isOn)}
+          className={menuItemClass}
+        >
+          <span className="flex size-5 items-center">
+            <Menu.CheckboxItemIndicator>
+              <Check aria-hidden className="size-5" />
+            </Menu.CheckboxItemIndicator>
+          </span>
+          {header}
+        </Menu.CheckboxItem>
+      ))}
+      <Menu.Item disabled={Object.keys(choice.chosen).length === 0} onClick={choice.reset} className={menuItemClass}>
+        <RotateCcw aria-hidden className="size-5" />
+        {messages.usualColumns}
+      </Menu.Item>
+    </ListMenu>
   );
 }
