@@ -48,26 +48,65 @@ const measure = `
   const { user, system } = process.cpuUsage(before);
   process.stdout.write(String((user + system) / 1000), () => process.exit());`;
 
-function importMsOf(file: string): number {
-  return Number(execFileSync(process.execPath, ['-e', measure, file], { env: environment, encoding: 'utf8' }));
+/** As V8 counts them for coverage. */
+const countCalls = `
+  const { Session } = require('node:inspector/promises');
+  const session = new Session();
+  session.connect();
+  const count = async () => {
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    require(process.argv[1]);
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    const calls = result.flatMap(({ functions }) => functions.map(({ ranges }) => ranges[0].count));
+    process.stdout.write(String(calls.reduce((sum, one) => sum + one, 0)), () => process.exit());
+  };
+  count();`;
+
+/** Imports a bundle in a new process. Returns the number that `script` prints of it. */
+function numberOf(script: string, file: string): number {
+  return Number(execFileSync(process.execPath, ['-e', script, file], { env: environment, encoding: 'utf8' }));
 }
 
-/** Imports the bundles of the hot functions and that of a document client in turn, each time in a new process. */
-export function measureBundleImports(runs = 15): BundleImport[] {
+interface Bundles {
+  readonly bareFile: string;
+  readonly files: readonly { readonly name: string; readonly file: string }[];
+}
+
+/** The bundles of the hot functions, beside that of a document client alone, which is there while `use` runs. */
+function withBundles<T>(use: (bundles: Bundles) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'bare-client-'));
   const bareFile = join(folder, 'index.cjs');
   buildSync({ ...bundleSettings, stdin: { contents: bareClient, resolveDir: import.meta.dirname }, outfile: bareFile });
   const files = hotFunctions.map((name) => ({ name, file: join(bundledFunction(name), 'index.js') }));
-  const least = new Map<string, number>();
-  for (let run = 0; run < runs; run++) {
-    for (const file of [bareFile, ...files.map((bundle) => bundle.file)]) {
-      least.set(file, Math.min(least.get(file) ?? Infinity, importMsOf(file)));
-    }
+  try {
+    return use({ bareFile, files });
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  rmSync(folder, { recursive: true });
-  const bareMs = least.get(bareFile) ?? Number.NaN;
-  return files.map(({ name, file }) => {
-    const importMs = least.get(file) ?? Number.NaN;
-    return { name, bundleBytes: statSync(file).size, importMs, ratio: importMs / bareMs };
+}
+
+/** Imports the bundles in turn, each time in a new process. */
+export function measureBundleImports(runs = 15): BundleImport[] {
+  return withBundles(({ bareFile, files }) => {
+    const least = new Map<string, number>();
+    for (let run = 0; run < runs; run++) {
+      for (const file of [bareFile, ...files.map((bundle) => bundle.file)]) {
+        least.set(file, Math.min(least.get(file) ?? Infinity, numberOf(measure, file)));
+      }
+    }
+    const bareMs = least.get(bareFile) ?? Number.NaN;
+    return files.map(({ name, file }) => {
+      const importMs = least.get(file) ?? Number.NaN;
+      return { name, bundleBytes: statSync(file).size, importMs, ratio: importMs / bareMs };
+    });
+  });
+}
+
+/** How many functions each calls while it is imported, to those of a document client alone: the same on any machine. */
+export function callsOfImports(): { name: string; ratio: number }[] {
+  return withBundles(({ bareFile, files }) => {
+    const bare = numberOf(countCalls, bareFile);
+    return files.map(({ name, file }) => ({ name, ratio: numberOf(countCalls, file) / bare }));
   });
 }
