@@ -56,13 +56,10 @@ const lockTimeout = 'waiting for a lock';
 
 async function ask(pool: Dispatcher, headers: IncomingHttpHeaders, body: string) {
   for (;;) {
-    const {
-      statusCode,
-      headers: answered,
-      body: stream,
-    } = await pool.request({ method: 'POST', path: '/', headers, body });
-    const answer = await stream.text();
-    if (statusCode !== 500 || !answer.includes(lockTimeout))
-      return { status: statusCode, headers: answered, body: answer };
+    const answered = await pool.request({ method: 'POST', path: '/', headers, body });
+    const { statusCode: status, headers: answeredHeaders } = answered;
+    const answer = await answered.body.text();
+    const isLockTimeout = status === 500 && answer.includes(lockTimeout);
+    if (!isLockTimeout) return { status, headers: answeredHeaders, body: answer };
   }
 }
