@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { readRequirements } from './test/support/requirements.ts';
 
 const setupFiles = ['test/support/seeded-properties.ts', 'test/support/stub-for-one-file.ts'];
 
@@ -33,6 +34,7 @@ export default defineConfig({
     // Each often waits for a browser or a function: three keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    tags: readRequirements().map(({ id, text }) => ({ name: id, description: text })),
     setupFiles,
     teardownTimeout: 60_000,
     // Ends what hangs; no machine is so slow that it ends what works.

@@ -84,7 +84,7 @@ describe("a subscriber's account", () => {
     expect(body.days.at(-1).generations).toBe(2);
   });
 
-  it('can be exported with everything that is kept', async () => {
+  it('can be exported with everything that is kept', { tags: ['S3-23'] }, async () => {
     const started = await subscriber.call(account.startExport, {});
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
     const body = await done(account.getExport);

@@ -61,20 +61,24 @@ async function generate(prompt: string, page = 'dream-image') {
 const test = () => subscriber.call(notifications.sendTest, {});
 
 describe('a generation that has ended', () => {
-  it('is told once, in the inbox and on the browser', async () => {
-    const target = known(unknownToken());
-    await register(target);
-    const { id: made } = await generate('a lighthouse');
-    const { items } = await inboxWith('generation-completed');
-    // An inbox that is read while it is written to may count what it does not list yet, or the other way round.
-    await eventually(async () => expect((await inbox()).unread).toBe(1));
-    expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: `/results/${made}`, isRead: false });
-    await eventually(() => expect(pushedTo(target)).toHaveLength(1));
-    const link = `${product.siteUrl}/results/${made}`;
-    expect(pushedTo(target)).toMatchObject([
-      { notification: { title: 'Dream Image is ready' }, data: { topic: 'generation-completed', link } },
-    ]);
-  });
+  it(
+    'is told once, in the inbox and on the browser',
+    { tags: ['S3-59', 'S3-60', 'S4.4-12', 'S4.6-9', 'S4.6-10', 'S7.7-3'] },
+    async () => {
+      const target = known(unknownToken());
+      await register(target);
+      const { id: made } = await generate('a lighthouse');
+      const { items } = await inboxWith('generation-completed');
+      // An inbox that is read while it is written to may count what it does not list yet, or the other way round.
+      await eventually(async () => expect((await inbox()).unread).toBe(1));
+      expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: `/results/${made}`, isRead: false });
+      await eventually(() => expect(pushedTo(target)).toHaveLength(1));
+      const link = `${product.siteUrl}/results/${made}`;
+      expect(pushedTo(target)).toMatchObject([
+        { notification: { title: 'Dream Image is ready' }, data: { topic: 'generation-completed', link } },
+      ]);
+    },
+  );
 
   it('is told with what happened to the credits when it failed', async () => {
     await generate('a storm #fail');
@@ -137,7 +141,7 @@ describe('the inbox', () => {
 });
 
 describe('a browser', () => {
-  it('is reached by a test, and says so', async () => {
+  it('is reached by a test, and says so', { tags: ['S4.4-8', 'S7.7-1'] }, async () => {
     expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('enable them again') });
     const target = known(unknownInstallation());
     expect((await register(target)).status).toBe(204);
@@ -160,12 +164,12 @@ describe('a browser', () => {
     expect(await new NotificationRepository(table).targetsOf(id)).toEqual([alive]);
   });
 
-  it('that alone was registered and is gone is not said to have been reached', async () => {
+  it('that alone was registered and is gone is not said to have been reached', { tags: ['S8-56'] }, async () => {
     await register(unknownToken());
     expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('not registered any more') });
   });
 
-  it('is not bothered any more once the subscriber has said so', async () => {
+  it('is not bothered any more once the subscriber has said so', { tags: ['S3-17', 'S4.4-9', 'S7.2-3'] }, async () => {
     const target = known(unknownToken());
     await register(target);
     await subscriber.call(notifications.unregisterPush, {});
@@ -193,14 +197,14 @@ describe("a subscriber's account", () => {
       },
     });
 
-  it('tells of another plan, and not of another word for the same one', async () => {
+  it('tells of another plan, and not of another word for the same one', { tags: ['S4.4-15'] }, async () => {
     await put('sku_starter', 'Starter Monthly');
     await put('sku_pro', 'Pro');
     const { items } = await inboxWith('subscription-updated');
     expect(items[0]).toMatchObject({ body: 'Your plan is Pro.' });
   });
 
-  it('tells once that credits are running low', async () => {
+  it('tells once that credits are running low', { tags: ['S4.4-14'] }, async () => {
     const deduct = (credit: number) =>
       call(product.siteUrl, companion.deductCredit, { body: { session_id: sessionId, credit } });
     await deduct(90);

@@ -15,7 +15,7 @@ const connect = (sessionId?: string, headers: Record<string, string> = {}) =>
   call(product.siteUrl, session.connectSession, { body: { sessionId, fingerprint: 'test' } as never, headers });
 
 describe('the deep link', () => {
-  it('signs its subscriber in', async () => {
+  it('signs its subscriber in', { tags: ['S3-1', 'S3-4', 'S6-4', 'S7.1-6'] }, async () => {
     const { status, body } = await connect('demo-session');
     expect(status).toBe(200);
     expect(body.session).toMatchObject({ userId: 'demo-subscriber', planName: 'Pro', isMock: false });
@@ -45,6 +45,7 @@ describe('the deep link', () => {
 
   it.each(['unknown-session', 'expired-session', 'demo-subscriber', 'DEMO-SESSION', 'SESSION#x'])(
     'is refused when it is %s',
+    { tags: ['S7.1-4'] },
     async (sessionId) => {
       const { status, body, headers } = await connect(sessionId);
       expect(status).toBe(401);
@@ -56,7 +57,7 @@ describe('the deep link', () => {
     },
   );
 
-  it.each([undefined, '', '   '])('is refused when it is %j', async (sessionId) => {
+  it.each([undefined, '', '   '])('is refused when it is %j', { tags: ['S2.1-24', 'S5-1'] }, async (sessionId) => {
     const { status, body } = await connect(sessionId);
     const message = 'Session ID required - Please access this app through the companion app';
     expect(status).toBe(400);
@@ -65,7 +66,7 @@ describe('the deep link', () => {
 });
 
 describe('a session', () => {
-  it('is told to nobody without its cookie', async () => {
+  it('is told to nobody without its cookie', { tags: ['S6-1'] }, async () => {
     const { status, body } = await call(product.siteUrl, session.getSession, {});
     expect(status).toBe(401);
     expect(body.error.message).toBe('Session ID required - Please access this app through the companion app');
@@ -115,7 +116,7 @@ describe('a state-changing call', () => {
 });
 
 describe('a mock session', () => {
-  it('generates without credits, and is never charged', async () => {
+  it('generates without credits, and is never charged', { tags: ['S3-6', 'S4.6-7'] }, async () => {
     expect((await connect('mock')).body.session).toMatchObject({ isMock: true });
     const mock = await product.signIn('mock');
     const { status, body } = await mock.generate('dream-image', {

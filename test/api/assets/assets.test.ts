@@ -61,24 +61,28 @@ describe("a subscriber's assets", () => {
     expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 20 } });
   });
 
-  it('of one app are those that were generated there, counted by kind and named by its pages', async () => {
-    const listed = await newest({ appId: demoAppId, source: 'generated', limit: 100 });
-    expect(listed).toHaveLength(36);
-    expect((await subscriber.call(assets.countAssets, { query: { appId: demoAppId } })).body).toEqual({
-      image: 32,
-      video: 2,
-      audio: 2,
-    });
-    expect(await newest({ appId: 'another-app' })).toEqual([]);
-    const label = async (appId: string) =>
-      (await subscriber.call(assets.getAssetApp, { params: { appId } })).body.label;
-    expect(await label(demoAppId)).toBe('Atelia Studio');
-    expect(await label('another-app')).toBe('Unknown');
-    const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
-    const untitled = { routePath: '/untitled', appId: 'untitled-app', modelId: 'dream-image', accessId: 'admin' };
-    await new PageRepository(table).save({ ...untitled, createdAt: new Date().toISOString() });
-    await eventually(async () => expect(await label('untitled-app')).toBe('Dream Image'));
-  });
+  it(
+    'of one app are those that were generated there, counted by kind and named by its pages',
+    { tags: ['A7.7-1', 'S7.2-9', 'S7.5-4'] },
+    async () => {
+      const listed = await newest({ appId: demoAppId, source: 'generated', limit: 100 });
+      expect(listed).toHaveLength(36);
+      expect((await subscriber.call(assets.countAssets, { query: { appId: demoAppId } })).body).toEqual({
+        image: 32,
+        video: 2,
+        audio: 2,
+      });
+      expect(await newest({ appId: 'another-app' })).toEqual([]);
+      const label = async (appId: string) =>
+        (await subscriber.call(assets.getAssetApp, { params: { appId } })).body.label;
+      expect(await label(demoAppId)).toBe('Atelia Studio');
+      expect(await label('another-app')).toBe('Unknown');
+      const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+      const untitled = { routePath: '/untitled', appId: 'untitled-app', modelId: 'dream-image', accessId: 'admin' };
+      await new PageRepository(table).save({ ...untitled, createdAt: new Date().toISOString() });
+      await eventually(async () => expect(await label('untitled-app')).toBe('Dream Image'));
+    },
+  );
 
   it('are deleted a hundred at a time, no more', async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `asset-${index}`);
@@ -100,7 +104,7 @@ describe("a subscriber's assets", () => {
     await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
   });
 
-  it('can be neither marked nor deleted by anybody else', async () => {
+  it('can be neither marked nor deleted by anybody else', { tags: ['S6-2'] }, async () => {
     const [first] = await newest();
     const other = await product.signIn('low-credit-session');
     const marked = await other.call(assets.updateAsset, { params: { id: first!.id }, body: { isFavourite: true } });
@@ -109,7 +113,7 @@ describe("a subscriber's assets", () => {
     expect((await fetch(first!.publicUrl)).ok).toBe(true);
   });
 
-  it('say what they were made from', async () => {
+  it('say what they were made from', { tags: ['S7.2-11'] }, async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const made = await subscriber.call(generations.getGenerationValues, { params: { id: body.generation.id } });
     const told = { prompt: values.prompt, modelName: 'Dream Image' };
@@ -133,26 +137,30 @@ describe("a subscriber's assets", () => {
     }
     const promptKey = { id: 'prompt', label: 'Scene', variableName: 'prompt' };
 
-    it('tell its name, its seed, and the prompt that was sent', async () => {
-      const template = { template: 'a {animal} at sea', subFields: [{ id: 'a', label: 'Animal', type: 'text' }] };
-      const builder = { ...promptKey, type: 'prompt_builder', promptBuilderConfig: template };
-      const asset = await made('scene-painter', [builder], { prompt: { animal: 'heron' } });
-      expect(asset).toMatchObject({
-        model: 'scene-painter',
-        generationPrompt: 'a heron at sea',
-        seed: expect.stringMatching(/^\d+$/),
-        extension: 'jpg',
-      });
-      expect(asset.updatedAt > asset.createdAt).toBe(true);
-    });
+    it(
+      'tell its name, its seed, and the prompt that was sent',
+      { tags: ['A3.2-10', 'A3.9-2', 'A4.10-5', 'A7.5-14', 'A7.10-10', 'S3-21', 'S7.2-17', 'S7.5-5', 'S7.5-7'] },
+      async () => {
+        const template = { template: 'a {animal} at sea', subFields: [{ id: 'a', label: 'Animal', type: 'text' }] };
+        const builder = { ...promptKey, type: 'prompt_builder', promptBuilderConfig: template };
+        const asset = await made('scene-painter', [builder], { prompt: { animal: 'heron' } });
+        expect(asset).toMatchObject({
+          model: 'scene-painter',
+          generationPrompt: 'a heron at sea',
+          seed: expect.stringMatching(/^\d+$/),
+          extension: 'jpg',
+        });
+        expect(asset.updatedAt > asset.createdAt).toBe(true);
+      },
+    );
 
-    it('tell the prompt that the result names, where the form has none', async () => {
+    it('tell the prompt that the result names, where the form has none', { tags: ['S3-22'] }, async () => {
       const choice = { ...promptKey, type: 'select', options: [{ label: 'Sea', value: 'the open sea' }] };
       const asset = await made('sea-painter', [choice], { prompt: 'the open sea' });
       expect(asset.generationPrompt).toBe('the open sea');
     });
 
-    it('tell when they were last changed', async () => {
+    it('tell when they were last changed', { tags: ['A3.9-8', 'S3-27'] }, async () => {
       const [first] = await newest();
       const change = { params: { id: first!.id }, body: { isFavourite: true } };
       const { body } = await subscriber.call(assets.updateAsset, change);

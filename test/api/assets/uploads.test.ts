@@ -64,19 +64,29 @@ describe('an uploaded file', () => {
       read: () => readClip({ orientation: 'landscape', seconds: 5 }),
       size: {},
     },
-  ])('$name becomes an asset of its owner', async ({ name, type, mediaType, read, size }) => {
-    const bytes = await read();
-    const asset = await upload(name, type, bytes);
-    expect(asset).toMatchObject({ mediaType, filename: name, sizeBytes: bytes.length, isAiGenerated: false, ...size });
-    expect(asset.publicUrl.startsWith(`${product.mediaUrl}/uploaded/${uploader.id}/`)).toBe(true);
+  ])(
+    '$name becomes an asset of its owner',
+    { tags: ['A3.9-1', 'A7.5-18', 'S3-18', 'S3-19', 'S5-8', 'S6-2', 'S7.2-4', 'S7.2-8', 'S7.3-7', 'S7.3-8'] },
+    async ({ name, type, mediaType, read, size }) => {
+      const bytes = await read();
+      const asset = await upload(name, type, bytes);
+      expect(asset).toMatchObject({
+        mediaType,
+        filename: name,
+        sizeBytes: bytes.length,
+        isAiGenerated: false,
+        ...size,
+      });
+      expect(asset.publicUrl.startsWith(`${product.mediaUrl}/uploaded/${uploader.id}/`)).toBe(true);
 
-    const { body } = await other.call(assets.listAssets, {});
-    expect(body.items[0]).toEqual(asset);
-    const { body: elsewhere } = await subscriber.call(assets.listAssets, { query: { limit: 100 } });
-    expect(elsewhere.items.map(({ id }: Asset) => id)).not.toContain(asset.id);
-  });
+      const { body } = await other.call(assets.listAssets, {});
+      expect(body.items[0]).toEqual(asset);
+      const { body: elsewhere } = await subscriber.call(assets.listAssets, { query: { limit: 100 } });
+      expect(elsewhere.items.map(({ id }: Asset) => id)).not.toContain(asset.id);
+    },
+  );
 
-  it('is served whole or in parts from a host where no file can run', async () => {
+  it('is served whole or in parts from a host where no file can run', { tags: ['S7.3-4', 'S7.3-5'] }, async () => {
     const bytes = await picture();
     const { publicUrl } = await upload('picture.png', 'image/png', bytes);
     const whole = await fetch(publicUrl);
@@ -106,26 +116,30 @@ describe('an uploaded file', () => {
     expect(body.items.filter(({ id }: Asset) => id === permitted.uploadId)).toHaveLength(1);
   });
 
-  it('has a name that nobody can guess', async () => {
+  it('has a name that nobody can guess', { tags: ['S3-19', 'S5-14', 'S7.3-3'] }, async () => {
     const { publicUrl } = await upload('a.png', 'image/png', await picture());
     const path = new URL(publicUrl).pathname;
     expect(path).toMatch(/^\/uploaded\/[^/]+\/[0-9A-Z]{26}\.png$/);
     expect(path).toContain(`/${uploader.id}/`);
   });
 
-  it('can not be replaced by posting again, nor seen before it has been checked', async () => {
-    const bytes = await picture();
-    const permitted = await permit('a.png', 'image/png', bytes.length);
-    await postForm(permitted, bytes);
-    const incoming = `${product.mediaUrl}/${permitted.fields['key']}`;
-    expect((await fetch(incoming)).status).toBe(404);
-    expect((await fetch(incoming.replace('/incoming/', '/%69ncoming/'))).status).toBe(404);
-    const { body } = await complete(permitted.uploadId);
-    await postForm(permitted, Buffer.from('something else'));
-    expect((await complete(permitted.uploadId)).body.asset).toEqual(body.asset);
-    const served = await fetch(body.asset.publicUrl);
-    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
-  });
+  it(
+    'can not be replaced by posting again, nor seen before it has been checked',
+    { tags: ['S5-15', 'S7.3-4'] },
+    async () => {
+      const bytes = await picture();
+      const permitted = await permit('a.png', 'image/png', bytes.length);
+      await postForm(permitted, bytes);
+      const incoming = `${product.mediaUrl}/${permitted.fields['key']}`;
+      expect((await fetch(incoming)).status).toBe(404);
+      expect((await fetch(incoming.replace('/incoming/', '/%69ncoming/'))).status).toBe(404);
+      const { body } = await complete(permitted.uploadId);
+      await postForm(permitted, Buffer.from('something else'));
+      expect((await complete(permitted.uploadId)).body.asset).toEqual(body.asset);
+      const served = await fetch(body.asset.publicUrl);
+      expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+    },
+  );
 });
 
 describe('an upload', () => {
@@ -134,7 +148,7 @@ describe('an upload', () => {
     ['a text', 'hello'],
     ['a program', '#!/bin/sh\necho x'],
     ['a document', '%PDF-1.7\n%\u00e2\u00e3'],
-  ])('is refused and deleted when %s calls itself a picture', async (_, content) => {
+  ])('is refused and deleted when %s calls itself a picture', { tags: ['S7.3-6'] }, async (_, content) => {
     const bytes = Buffer.from(content);
     const permitted = await permit('holiday.png', 'image/png', bytes.length);
     await postForm(permitted, bytes);
@@ -166,7 +180,7 @@ describe('an upload', () => {
     expect({ status, code: body.error.code }).toEqual({ status: 415, code: 'unsupported_media' });
   });
 
-  it('does not exist until its file is posted', async () => {
+  it('does not exist until its file is posted', { tags: ['S4.5-7', 'S7.3-8'] }, async () => {
     const { uploadId } = await permit('never.png', 'image/png', 10);
     const { status, body } = await complete(uploadId);
     expect({ status, message: body.error.message }).toEqual({ status: 404, message: 'Upload failed' });

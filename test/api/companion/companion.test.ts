@@ -48,7 +48,7 @@ describe("the companion's back end", () => {
     }
   });
 
-  it("upserts a subscriber in the mobile app's words", async () => {
+  it("upserts a subscriber in the mobile app's words", { tags: ['S7.2-2'] }, async () => {
     const id = newUserId();
     const { status, body } = await put(id);
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe("the companion's back end", () => {
     expect((await check(id)).body).toEqual([{ credit: 30, has_enough_credit: true }]);
   });
 
-  it('opens sessions whose deep link signs in', async () => {
+  it('opens sessions whose deep link signs in', { tags: ['S1-5', 'S3-16', 'S7.1-3'] }, async () => {
     const id = newUserId();
     await put(id);
     const { status, body } = await open(id);
@@ -96,14 +96,14 @@ describe("the companion's back end", () => {
     expect((await grant(id, 50)).body).toEqual({ available: 110 });
   });
 
-  it('tells whether the credits cover a cost', async () => {
+  it('tells whether the credits cover a cost', { tags: ['S7.4-1'] }, async () => {
     const { id } = await subscriberWith(10);
     expect((await check(id, 10)).body).toEqual([{ credit: 10, has_enough_credit: true }]);
     expect((await check(id, 11)).body).toEqual([{ credit: 10, has_enough_credit: false }]);
     expect(await check(newUserId())).toMatchObject({ status: 400, body: { error: 'No user found' } });
   });
 
-  it('deducts in the name of a session until the credits end', async () => {
+  it('deducts in the name of a session until the credits end', { tags: ['S7.4-6', 'S7.4-7'] }, async () => {
     const { id, sessionId } = await subscriberWith(10);
     expect(await deduct(sessionId, 7)).toMatchObject({
       status: 200,

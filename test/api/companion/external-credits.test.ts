@@ -72,7 +72,7 @@ const isOf = (sent: unknown, sessionId: string) => (sent as { session_id: string
 const left = (amount: number) => eventually(() => expect(companion.credits.get(userId)).toBe(amount));
 
 describe("where the companion's back end keeps the credits", () => {
-  it('a generation is held here, and deducted there once it has a result', async () => {
+  it('a generation is held here, and deducted there once it has a result', { tags: ['S4.6-5'] }, async () => {
     expect(await balance()).toMatchObject({ available: 25, held: 0, hasEnough: true });
     const endless = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
     expect(await balance()).toMatchObject({ available: 15, held: 10 });
@@ -118,7 +118,7 @@ describe("where the companion's back end keeps the credits", () => {
     expect(await balance()).toMatchObject({ available: 25, held: 0 });
   });
 
-  it('a deduction that is refused for now stays held, and is made by the outbox', async () => {
+  it('a deduction that is refused for now stays held, and is made by the outbox', { tags: ['S4.6-5'] }, async () => {
     fault = 'unavailable';
     const { body } = await subscriber.generate('dream-image', values);
     const { id } = body.generation;
@@ -165,13 +165,17 @@ describe("where the companion's back end keeps the credits", () => {
     expect(companion.deductions.get(body.generation.id)).toBe(1);
   });
 
-  it('a long-running generation is deducted before its start, and owed back when it fails', async () => {
-    const { body } = await subscriber.generate('slow-image', { ...values, prompt: 'night #fail' });
-    const settled = await subscriber.settled(body.generation.id);
-    expect(settled).toMatchObject({ status: 'failed', receipt: { charged: 10, released: 0, refundDue: 10 } });
-    expect(companion.credits.get(userId)).toBe(15);
-    expect(await issues()).toMatchObject([{ kind: 'refund-due', amount: 10 }]);
-  });
+  it(
+    'a long-running generation is deducted before its start, and owed back when it fails',
+    { tags: ['S4.6-6', 'S7.5-5'] },
+    async () => {
+      const { body } = await subscriber.generate('slow-image', { ...values, prompt: 'night #fail' });
+      const settled = await subscriber.settled(body.generation.id);
+      expect(settled).toMatchObject({ status: 'failed', receipt: { charged: 10, released: 0, refundDue: 10 } });
+      expect(companion.credits.get(userId)).toBe(15);
+      expect(await issues()).toMatchObject([{ kind: 'refund-due', amount: 10 }]);
+    },
+  );
 
   it('a long-running generation whose deduction is in doubt is not started', async () => {
     fault = 'answer lost, made';
@@ -190,22 +194,26 @@ describe("where the companion's back end keeps the credits", () => {
     expect(companion.credits.get(userId)).toBe(25);
   });
 
-  it('a subscriber is told that credits run low, and of another plan at the next connect', async () => {
-    const told = (topic: Notification['topic'], body: string) =>
-      eventually(async () => {
-        const { body: inbox } = await subscriber.call(notifications.listNotifications, {});
-        expect(inbox.items.filter((note: Notification) => note.topic === topic)).toMatchObject([{ body }]);
-      });
-    for (const _ of [1, 2]) {
-      const { body } = await subscriber.generate('dream-image', values);
-      await subscriber.settled(body.generation.id);
-    }
-    await told('low-credits', '5 credits are left. Top up in the mobile app.');
+  it(
+    'a subscriber is told that credits run low, and of another plan at the next connect',
+    { tags: ['S4.4-16'] },
+    async () => {
+      const told = (topic: Notification['topic'], body: string) =>
+        eventually(async () => {
+          const { body: inbox } = await subscriber.call(notifications.listNotifications, {});
+          expect(inbox.items.filter((note: Notification) => note.topic === topic)).toMatchObject([{ body }]);
+        });
+      for (const _ of [1, 2]) {
+        const { body } = await subscriber.generate('dream-image', values);
+        await subscriber.settled(body.generation.id);
+      }
+      await told('low-credits', '5 credits are left. Top up in the mobile app.');
 
-    companion.plans.set(userId, 'Enterprise');
-    await product.signIn(userId);
-    await told('subscription-updated', 'Your plan is Enterprise.');
-  });
+      companion.plans.set(userId, 'Enterprise');
+      await product.signIn(userId);
+      await told('subscription-updated', 'Your plan is Enterprise.');
+    },
+  );
 
   it('the check of accounts finds every account right', async () => {
     const day = new Date().toISOString().slice(0, 10);
@@ -216,48 +224,60 @@ describe("where the companion's back end keeps the credits", () => {
     });
   });
 
-  it('the back end is told of the app, the default one when the deep link names none, and of the public key where it is wanted', async () => {
-    await balance();
-    const { siteUrl } = product;
-    const body = { sessionId: userId, appId: 'app-of-the-link', fingerprint: 'device' };
-    const answer = await call(siteUrl, session.connectSession, { body });
-    expect(answer).toMatchObject({ status: 200, body: { session: sloppilyTold } });
-    await call(siteUrl, session.connectSession, { body: { ...body, appId: ' ' } });
-    const calls = companion.calls.filter(({ body: sent }) => JSON.stringify(sent).includes(`"${userId}"`));
-    expect(calls).toMatchObject([
-      { url: '/connect', body: { session_id: userId, app_id: expect.stringMatching(/^[0-9a-f]{8}-/) } },
-      { url: '/rest/v1/rpc/check_user_credit' },
-      { url: '/connect', body: { session_id: userId, app_id: 'app-of-the-link', fingerprint: 'device' } },
-      { url: '/connect', body: { session_id: userId, app_id: expect.stringMatching(/^[0-9a-f]{8}-/) } },
-    ]);
-    const { publicKey } = companion.addresses;
-    const none = { apikey: undefined, authorization: undefined };
-    expect(calls.map(({ headers: { apikey, authorization } }) => ({ apikey, authorization }))).toEqual([
-      none,
-      { apikey: publicKey, authorization: `Bearer ${publicKey}` },
-      none,
-      none,
-    ]);
-  });
+  it(
+    'the back end is told of the app, the default one when the deep link names none, and of the public key where it is wanted',
+    { tags: ['S7.1-1', 'S7.1-2', 'S7.4-2'] },
+    async () => {
+      await balance();
+      const { siteUrl } = product;
+      const body = { sessionId: userId, appId: 'app-of-the-link', fingerprint: 'device' };
+      const answer = await call(siteUrl, session.connectSession, { body });
+      expect(answer).toMatchObject({ status: 200, body: { session: sloppilyTold } });
+      await call(siteUrl, session.connectSession, { body: { ...body, appId: ' ' } });
+      const calls = companion.calls.filter(({ body: sent }) => JSON.stringify(sent).includes(`"${userId}"`));
+      expect(calls).toMatchObject([
+        { url: '/connect', body: { session_id: userId, app_id: expect.stringMatching(/^[0-9a-f]{8}-/) } },
+        { url: '/rest/v1/rpc/check_user_credit' },
+        { url: '/connect', body: { session_id: userId, app_id: 'app-of-the-link', fingerprint: 'device' } },
+        { url: '/connect', body: { session_id: userId, app_id: expect.stringMatching(/^[0-9a-f]{8}-/) } },
+      ]);
+      const { publicKey } = companion.addresses;
+      const none = { apikey: undefined, authorization: undefined };
+      expect(calls.map(({ headers: { apikey, authorization } }) => ({ apikey, authorization }))).toEqual([
+        none,
+        { apikey: publicKey, authorization: `Bearer ${publicKey}` },
+        none,
+        none,
+      ]);
+    },
+  );
 
-  it('an unknown session is refused, and one that the back end knows is let in', async () => {
-    await expect(product.signIn('nobody')).rejects.toThrow(/401/);
-  });
+  it(
+    'an unknown session is refused, and one that the back end knows is let in',
+    { tags: ['S7.1-4', 'S7.1-7'] },
+    async () => {
+      await expect(product.signIn('nobody')).rejects.toThrow(/401/);
+    },
+  );
 
-  it('a back end that is out of order or set up otherwise refuses no session, and somebody is woken', async () => {
-    const { siteUrl, cloud } = product;
-    const message = 'Failed to authenticate - Please try again';
-    for (const status of [403, 404, 408, 429, 500] as const) {
-      connectFault = status;
-      const answer = await call(siteUrl, session.connectSession, {
-        body: { sessionId: userId, fingerprint: 'device' },
-      });
-      expect(answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable', message } } });
-    }
-    const ringing = () => {
-      cloud.alarms.evaluate(Date.now() + 60_000);
-      return cloud.alarms.rung().map(({ name }) => name);
-    };
-    await expect.poll(ringing).toContainEqual(expect.stringContaining('ApiServerErrors'));
-  });
+  it(
+    'a back end that is out of order or set up otherwise refuses no session, and somebody is woken',
+    { tags: ['S7.1-7'] },
+    async () => {
+      const { siteUrl, cloud } = product;
+      const message = 'Failed to authenticate - Please try again';
+      for (const status of [403, 404, 408, 429, 500] as const) {
+        connectFault = status;
+        const answer = await call(siteUrl, session.connectSession, {
+          body: { sessionId: userId, fingerprint: 'device' },
+        });
+        expect(answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable', message } } });
+      }
+      const ringing = () => {
+        cloud.alarms.evaluate(Date.now() + 60_000);
+        return cloud.alarms.rung().map(({ name }) => name);
+      };
+      await expect.poll(ringing).toContainEqual(expect.stringContaining('ApiServerErrors'));
+    },
+  );
 });

@@ -29,7 +29,7 @@ async function addKey(admin: Admin, apiKey: string, more = {}) {
 }
 
 describe('an API key', () => {
-  it('is encrypted at rest and masked everywhere', async () => {
+  it('is encrypted at rest and masked everywhere', { tags: ['A3.7-2'] }, async () => {
     const secret = 'fal-1234567890-abcdef';
     const apiKey = await addKey(superAdmin, secret);
     expect(apiKey).toMatchObject({ masked: 'fal-••••••••cdef', usageCount: 0 });
@@ -43,25 +43,29 @@ describe('an API key', () => {
     expect((await addKey(superAdmin, '12345678')).masked).toBe('•'.repeat(16));
   });
 
-  it('is an admin’s own, and anybody’s for a super admin only', async () => {
-    const own = await addKey(editor, 'key-of-the-editor', { accessId: 'demo-access-admin' });
-    expect(own.accessId).toBe('demo-access-editor');
-    const shared = await addKey(superAdmin, 'key-for-everybody');
-    const given = await addKey(superAdmin, 'key-given-away', { accessId: 'demo-access-editor' });
-    expect(given.assignedTo).toEqual({ name: 'Eddie Editor', userId: 'editor' });
+  it(
+    'is an admin’s own, and anybody’s for a super admin only',
+    { tags: ['A3.7-5', 'A6-9', 'A6-10', 'A6-12', 'A6-22', 'A6-23', 'A7.8-5'] },
+    async () => {
+      const own = await addKey(editor, 'key-of-the-editor', { accessId: 'demo-access-admin' });
+      expect(own.accessId).toBe('demo-access-editor');
+      const shared = await addKey(superAdmin, 'key-for-everybody');
+      const given = await addKey(superAdmin, 'key-given-away', { accessId: 'demo-access-editor' });
+      expect(given.assignedTo).toEqual({ name: 'Eddie Editor', userId: 'editor' });
 
-    const ids = ({ body }: { body: { items: { id: string }[] } }) => new Set(body.items.map(({ id }) => id));
-    expect(ids(await editor.call(adminApiKeys.listApiKeys, {}))).toEqual(new Set([own.id, given.id]));
-    expect(ids(await editor.call(adminPages.listApiKeyOptions, {}))).toEqual(new Set([own.id, given.id]));
-    expect([...ids(await superAdmin.call(adminPages.listApiKeyOptions, {}))]).toEqual(
-      expect.arrayContaining([own.id, shared.id, given.id]),
-    );
-    const params = { id: shared.id };
-    const body = { provider: 'fal', name: 'Mine now' };
-    expect((await editor.call(adminApiKeys.updateApiKey, { params, body })).status).toBe(404);
-    expect((await editor.call(adminApiKeys.deleteApiKey, { params })).status).toBe(404);
-    expect((await superAdmin.call(adminApiKeys.deleteApiKey, { params })).status).toBe(204);
-  });
+      const ids = ({ body }: { body: { items: { id: string }[] } }) => new Set(body.items.map(({ id }) => id));
+      expect(ids(await editor.call(adminApiKeys.listApiKeys, {}))).toEqual(new Set([own.id, given.id]));
+      expect(ids(await editor.call(adminPages.listApiKeyOptions, {}))).toEqual(new Set([own.id, given.id]));
+      expect([...ids(await superAdmin.call(adminPages.listApiKeyOptions, {}))]).toEqual(
+        expect.arrayContaining([own.id, shared.id, given.id]),
+      );
+      const params = { id: shared.id };
+      const body = { provider: 'fal', name: 'Mine now' };
+      expect((await editor.call(adminApiKeys.updateApiKey, { params, body })).status).toBe(404);
+      expect((await editor.call(adminApiKeys.deleteApiKey, { params })).status).toBe(404);
+      expect((await superAdmin.call(adminApiKeys.deleteApiKey, { params })).status).toBe(204);
+    },
+  );
 
   it.each([
     ['fal', 'good-0123456789', 'accepted'],
@@ -77,7 +81,7 @@ describe('an API key', () => {
     expect((await editor.call(adminApiKeys.checkApiKey, { params: { id } })).status).toBe(404);
   });
 
-  it('goes to active admins only, and stays with one who is not active any more', async () => {
+  it('goes to active admins only, and stays with one who is not active any more', { tags: ['A6-11'] }, async () => {
     const body = { name: 'Away', userId: 'away', isAdmin: true, isSuperAdmin: false, isActive: true };
     const { body: made } = await superAdmin.call(adminUsers.createUser, {
       body: { ...body, password: 'three green kettles' },
@@ -119,12 +123,12 @@ describe('an API key', () => {
     ['API key may have at most 4096 characters', { provider: 'fal', name: 'x', apiKey: 'k'.repeat(4097) }],
     ['API key must be text', { provider: 'fal', name: 'x', apiKey: 1 }],
     ['All fields are required', { provider: 'fal', name: 'x' }],
-  ])('is refused: %s', async (message, body) => {
+  ])('is refused: %s', { tags: ['A5.10-1', 'A5.10-2'] }, async (message, body) => {
     const answer = await superAdmin.call(adminApiKeys.createApiKey, { body: body as never });
     expect(answer.body.error.message).toBe(message);
   });
 
-  it('pays for the generations of its page, and counts them', async () => {
+  it('pays for the generations of its page, and counts them', { tags: ['A3.7-4', 'S3-30', 'S7.5-3'] }, async () => {
     const good = await addKey(superAdmin, 'good-key-0123456789');
     const revoked = await addKey(superAdmin, 'revoked-key-0123456789');
     const publish = (routePath: string, apiKeyId: string) =>

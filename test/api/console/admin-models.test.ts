@@ -42,32 +42,36 @@ async function create(admin: Admin, more = {}) {
 }
 
 describe('a model', () => {
-  it('has its defaults, an id of its name, and counts among its owner’s', async () => {
-    const model = await create(editor, { name: '  Sea & Sky 2!' });
-    expect(model).toMatchObject({
-      slug: 'sea-sky-2',
-      version: 1,
-      ownerUserId: 'editor',
-      savedBy: 'Eddie Editor',
-      category: 'models',
-      outputType: 'image',
-      outputKey: 'images',
-      creditCost: 10,
-      sortOrder: 0,
-      isAvailable: true,
-      comingSoon: false,
-      featured: false,
-      isLongRunning: false,
-      pollingIntervalSeconds: 60,
-      iconName: 'Zap',
-      iconColor: 'text-primary',
-      iconBg: 'bg-primary/20',
-    });
-    const { body } = await editor.call(adminModels.createModel, {
-      body: { definition: definition({ name: 'Sea sky 2' }) },
-    });
-    expect(body.error.message).toBe('Model ID "sea-sky-2" already exists. Please use a different model name.');
-  });
+  it(
+    'has its defaults, an id of its name, and counts among its owner’s',
+    { tags: ['A3.2-1', 'A3.2-5', 'A6-25', 'S3-31'] },
+    async () => {
+      const model = await create(editor, { name: '  Sea & Sky 2!' });
+      expect(model).toMatchObject({
+        slug: 'sea-sky-2',
+        version: 1,
+        ownerUserId: 'editor',
+        savedBy: 'Eddie Editor',
+        category: 'models',
+        outputType: 'image',
+        outputKey: 'images',
+        creditCost: 10,
+        sortOrder: 0,
+        isAvailable: true,
+        comingSoon: false,
+        featured: false,
+        isLongRunning: false,
+        pollingIntervalSeconds: 60,
+        iconName: 'Zap',
+        iconColor: 'text-primary',
+        iconBg: 'bg-primary/20',
+      });
+      const { body } = await editor.call(adminModels.createModel, {
+        body: { definition: definition({ name: 'Sea sky 2' }) },
+      });
+      expect(body.error.message).toBe('Model ID "sea-sky-2" already exists. Please use a different model name.');
+    },
+  );
 
   it.each([
     [{ name: ' ' }, 'Model name is required'],
@@ -98,7 +102,7 @@ describe('a model', () => {
     expect({ status, message: body.error.message }).toEqual({ status: 400, message });
   });
 
-  it('keeps every version, compares by none and restores any', async () => {
+  it('keeps every version, compares by none and restores any', { tags: ['A7.2-6'] }, async () => {
     const { id } = await create(superAdmin, { creditCost: 5 });
     const { body: saved } = await superAdmin.call(adminModels.saveModel, {
       params: { id },
@@ -137,55 +141,65 @@ describe('a model', () => {
     expect(answer).toMatchObject({ status: 200, body: { model: { version: 1 } } });
   });
 
-  it('is duplicated as a copy that nobody sees yet', async () => {
-    const original = await create(superAdmin, { featured: true, route: '/somewhere', sortOrder: 4 });
-    const { body } = await superAdmin.call(adminModels.duplicateModel, { params: { id: original.id } });
-    expect(body.model).toMatchObject({
-      name: `${original.name} (Copy)`,
-      isAvailable: false,
-      featured: false,
-      sortOrder: 5,
-    });
-    expect(body.model.slug).toMatch(new RegExp(`^${original.slug}-copy-\\d{13}$`));
-    expect(body.model.route).toBeUndefined();
-  });
+  it(
+    'is duplicated as a copy that nobody sees yet',
+    { tags: ['A4.3-2', 'A4.3-3', 'A4.3-4', 'A4.3-5', 'A7.2-5'] },
+    async () => {
+      const original = await create(superAdmin, { featured: true, route: '/somewhere', sortOrder: 4 });
+      const { body } = await superAdmin.call(adminModels.duplicateModel, { params: { id: original.id } });
+      expect(body.model).toMatchObject({
+        name: `${original.name} (Copy)`,
+        isAvailable: false,
+        featured: false,
+        sortOrder: 5,
+      });
+      expect(body.model.slug).toMatch(new RegExp(`^${original.slug}-copy-\\d{13}$`));
+      expect(body.model.route).toBeUndefined();
+    },
+  );
 });
 
 describe('an ordinary admin', () => {
-  it('sees its own models only, and is refused the others in exact words', async () => {
-    const { id } = await create(superAdmin);
-    const { body: list } = await editor.call(adminModels.listModels, {});
-    expect(new Set(list.items.map((model: { ownerUserId: string }) => model.ownerUserId))).toEqual(new Set(['editor']));
-    const params = { id };
-    const body = { baseVersion: 1, definition: definition() };
-    const edit = 'Access denied. You can only edit your own models.';
-    const modify = 'Access denied. You can only modify your own models.';
-    const refused = [
-      [await editor.call(adminModels.getModel, { params }), edit],
-      [await editor.call(adminModels.saveModel, { params, body }), edit],
-      [await editor.call(adminModels.listVersions, { params, query: {} }), edit],
-      [await editor.call(adminModels.getVersion, { params: { id, version: 1 } }), edit],
-      [await editor.call(adminModels.restoreVersion, { params: { id, version: 1 }, body: { baseVersion: 1 } }), edit],
-      [await editor.call(adminModels.setAvailability, { params, body: { isAvailable: false } }), modify],
-      [
-        await editor.call(adminModels.duplicateModel, { params }),
-        'Access denied. You can only duplicate your own models.',
-      ],
-      [await editor.call(adminPages.listModelPages, { params }), modify],
-      [await editor.call(adminPages.createPage, { params, body: { routePath: 'mine', appId: 'app' } }), modify],
-      [
-        await editor.call(adminPages.updatePage, {
-          params: { routePath: 'dream-image' },
-          body: { routePath: 'mine', appId: 'app' },
-        }),
-        modify,
-      ],
-      [await editor.call(adminPages.deletePage, { params: { routePath: 'dream-image' } }), modify],
-    ] as const;
-    for (const [{ status, body: answer }, message] of refused) {
-      expect({ status, message: answer.error.message }).toEqual({ status: 403, message });
-    }
-  });
+  it(
+    'sees its own models only, and is refused the others in exact words',
+    { tags: ['A6-4', 'A6-15', 'A6-16', 'A6-17', 'A7.2-2'] },
+    async () => {
+      const { id } = await create(superAdmin);
+      const { body: list } = await editor.call(adminModels.listModels, {});
+      expect(new Set(list.items.map((model: { ownerUserId: string }) => model.ownerUserId))).toEqual(
+        new Set(['editor']),
+      );
+      const params = { id };
+      const body = { baseVersion: 1, definition: definition() };
+      const edit = 'Access denied. You can only edit your own models.';
+      const modify = 'Access denied. You can only modify your own models.';
+      const refused = [
+        [await editor.call(adminModels.getModel, { params }), edit],
+        [await editor.call(adminModels.saveModel, { params, body }), edit],
+        [await editor.call(adminModels.listVersions, { params, query: {} }), edit],
+        [await editor.call(adminModels.getVersion, { params: { id, version: 1 } }), edit],
+        [await editor.call(adminModels.restoreVersion, { params: { id, version: 1 }, body: { baseVersion: 1 } }), edit],
+        [await editor.call(adminModels.setAvailability, { params, body: { isAvailable: false } }), modify],
+        [
+          await editor.call(adminModels.duplicateModel, { params }),
+          'Access denied. You can only duplicate your own models.',
+        ],
+        [await editor.call(adminPages.listModelPages, { params }), modify],
+        [await editor.call(adminPages.createPage, { params, body: { routePath: 'mine', appId: 'app' } }), modify],
+        [
+          await editor.call(adminPages.updatePage, {
+            params: { routePath: 'dream-image' },
+            body: { routePath: 'mine', appId: 'app' },
+          }),
+          modify,
+        ],
+        [await editor.call(adminPages.deletePage, { params: { routePath: 'dream-image' } }), modify],
+      ] as const;
+      for (const [{ status, body: answer }, message] of refused) {
+        expect({ status, message: answer.error.message }).toEqual({ status: 403, message });
+      }
+    },
+  );
 });
 
 describe('a public page', () => {
@@ -196,24 +210,28 @@ describe('a public page', () => {
   const publish = (routePath: string, more = {}) =>
     superAdmin.call(adminPages.createPage, { params: { id }, body: { routePath, appId: 'app', ...more } });
 
-  it('is made, moved and taken away', async () => {
-    const subscriber = await product.signIn('demo-session');
-    const look = async (routePath: string) =>
-      (await subscriber.call(pages.getPage, { params: { routePath } })).body.page?.title;
-    const { status, body } = await publish(`//made/${id}`, { title: 'Made' });
-    expect({ status, routePath: body.page.routePath }).toEqual({ status: 201, routePath: `/made/${id}` });
-    expect(await look(`made/${id}`)).toBe('Made');
-    await superAdmin.call(adminPages.updatePage, {
-      params: { routePath: `made/${id}` },
-      body: { routePath: `moved/${id}`, appId: 'app', title: '' },
-    });
-    expect(await look(`made/${id}`)).toBeUndefined();
-    expect(await look(`moved/${id}`)).toMatch(/^Painter number/);
-    const { body: list } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
-    expect(list.items).toMatchObject([{ routePath: `/moved/${id}`, appId: 'app' }]);
-    await superAdmin.call(adminPages.deletePage, { params: { routePath: `moved/${id}` } });
-    expect(await look(`moved/${id}`)).toBeUndefined();
-  });
+  it(
+    'is made, moved and taken away',
+    { tags: ['A5.6-9', 'A7.7-3', 'A7.7-4', 'S2.1-6', 'S2.14-8', 'S3-29', 'S7.2-12'] },
+    async () => {
+      const subscriber = await product.signIn('demo-session');
+      const look = async (routePath: string) =>
+        (await subscriber.call(pages.getPage, { params: { routePath } })).body.page?.title;
+      const { status, body } = await publish(`//made/${id}`, { title: 'Made' });
+      expect({ status, routePath: body.page.routePath }).toEqual({ status: 201, routePath: `/made/${id}` });
+      expect(await look(`made/${id}`)).toBe('Made');
+      await superAdmin.call(adminPages.updatePage, {
+        params: { routePath: `made/${id}` },
+        body: { routePath: `moved/${id}`, appId: 'app', title: '' },
+      });
+      expect(await look(`made/${id}`)).toBeUndefined();
+      expect(await look(`moved/${id}`)).toMatch(/^Painter number/);
+      const { body: list } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
+      expect(list.items).toMatchObject([{ routePath: `/moved/${id}`, appId: 'app' }]);
+      await superAdmin.call(adminPages.deletePage, { params: { routePath: `moved/${id}` } });
+      expect(await look(`moved/${id}`)).toBeUndefined();
+    },
+  );
 
   it.each([
     ['', 'Route path is required'],
@@ -224,7 +242,7 @@ describe('a public page', () => {
     expect((await publish(routePath)).body.error.message).toBe(message);
   });
 
-  it('is refused twice under one path, and without an app', async () => {
+  it('is refused twice under one path, and without an app', { tags: ['A3.6-1'] }, async () => {
     await publish(`twice-${id}`);
     expect((await publish(`twice-${id}`)).body.error.message).toBe('This route path already exists.');
     expect((await publish('other', { appId: ' ' })).body.error.message).toBe('App ID is required');

@@ -36,7 +36,7 @@ async function signIn(userId: string, password: string) {
 }
 
 describe('signing in', () => {
-  it('is refused in exact words', async () => {
+  it('is refused in exact words', { tags: ['A5.1-2', 'A6-3', 'A7.1-2'] }, async () => {
     expect(await signIn(await newAdmin(), 'wrong')).toBe('401 Invalid password.');
     expect(await signIn('nobody', 'wrong')).toBe('401 User ID not found or account inactive.');
     expect(await signIn(await newAdmin({ isActive: false }), 'the password')).toBe(

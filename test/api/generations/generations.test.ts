@@ -25,28 +25,32 @@ describe('a generation', () => {
 
   const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
 
-  it('holds its cost while it runs, and is charged once it has a picture', async () => {
-    const before = await balance();
-    const endless = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
-    expect(endless.status).toBe(202);
-    expect(endless.body.generation).toMatchObject({
-      status: 'processing',
-      receipt: { held: 10, charged: 0, released: 0 },
-    });
-    expect(await balance()).toMatchObject({ available: before.available - 10, held: before.held + 10 });
-    const params = { id: endless.body.generation.id };
-    await subscriber.call(generations.cancelGeneration, { params });
-    await subscriber.settled(params.id);
-    expect(await balance()).toMatchObject({ available: before.available, held: before.held });
+  it(
+    'holds its cost while it runs, and is charged once it has a picture',
+    { tags: ['S1-4', 'S3-61', 'S3-62', 'S4.6-8', 'S7.5-8'] },
+    async () => {
+      const before = await balance();
+      const endless = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
+      expect(endless.status).toBe(202);
+      expect(endless.body.generation).toMatchObject({
+        status: 'processing',
+        receipt: { held: 10, charged: 0, released: 0 },
+      });
+      expect(await balance()).toMatchObject({ available: before.available - 10, held: before.held + 10 });
+      const params = { id: endless.body.generation.id };
+      await subscriber.call(generations.cancelGeneration, { params });
+      await subscriber.settled(params.id);
+      expect(await balance()).toMatchObject({ available: before.available, held: before.held });
 
-    const { body } = await subscriber.generate('dream-image', values);
-    const settled = await subscriber.settled(body.generation.id);
-    expect(settled).toMatchObject({ status: 'completed', receipt: { held: 0, charged: 10, released: 0 } });
-    expect(settled.assets[0]).toMatchObject({ mediaType: 'image', width: 1024, height: 1024 });
-    expect(await balance()).toMatchObject({ available: before.available - 10, held: before.held });
-  });
+      const { body } = await subscriber.generate('dream-image', values);
+      const settled = await subscriber.settled(body.generation.id);
+      expect(settled).toMatchObject({ status: 'completed', receipt: { held: 0, charged: 10, released: 0 } });
+      expect(settled.assets[0]).toMatchObject({ mediaType: 'image', width: 1024, height: 1024 });
+      expect(await balance()).toMatchObject({ available: before.available - 10, held: before.held });
+    },
+  );
 
-  it('is made and charged once for the same Idempotency-Key', async () => {
+  it('is made and charged once for the same Idempotency-Key', { tags: ['S7.5-1'] }, async () => {
     const before = await balance();
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => subscriber.generate('dream-image', values, key)));
@@ -66,7 +70,7 @@ describe('a generation', () => {
     expect(body.error.code).toBe('idempotency_conflict');
   });
 
-  it('runs what it was paid for when one key is used for two pages at once', async () => {
+  it('runs what it was paid for when one key is used for two pages at once', { tags: ['S7.5-5'] }, async () => {
     for (let attempt = 0; attempt < 6; attempt++) {
       const key = randomUUID();
       const answers = await Promise.all([
@@ -114,7 +118,7 @@ describe('a generation', () => {
     expect((await balance()).available).toBe(before.available);
   });
 
-  it('releases what it held when the provider fails', async () => {
+  it('releases what it held when the provider fails', { tags: ['S4.6-8'] }, async () => {
     const before = await balance();
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'a storm #fail' });
     const settled = await subscriber.settled(body.generation.id);
@@ -147,7 +151,7 @@ describe('a generation', () => {
     expect(receipt.charged).toBe(20);
   });
 
-  it('names the form field that the provider refuses', async () => {
+  it('names the form field that the provider refuses', { tags: ['S3-61', 'S7.5-8'] }, async () => {
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'nothing #invalid' });
     const settled = await subscriber.settled(body.generation.id);
     expect(settled.error).toMatchObject({
@@ -156,19 +160,19 @@ describe('a generation', () => {
     });
   });
 
-  it('ends without its webhook while somebody watches', async () => {
+  it('ends without its webhook while somebody watches', { tags: ['S4.6-9', 'S7.8-4'] }, async () => {
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'quiet #no-webhook' });
     expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist for anybody else', { tags: ['S7.5-4'] }, async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const other = await product.signIn('low-credit-session');
     const { status } = await other.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(status).toBe(404);
   });
 
-  it('is refused to who cannot afford it', async () => {
+  it('is refused to who cannot afford it', { tags: ['S5-28'] }, async () => {
     const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);
     const { status, body } = await poor.generate('dream-image', values);
     expect(status).toBe(402);

@@ -40,26 +40,30 @@ describe('a pro request', () => {
     expect([status, body.error.message]).toEqual([404, 'Pro form not found. This public page does not exist.']);
   });
 
-  it('holds its cost once for the same key, waits for an admin, and is in the history', async () => {
-    const before = (await subscriber.call(credits.getCredits, {})).body;
-    const key = randomUUID();
-    const [first, second] = [await submit(portrait, key), await submit(portrait, key)];
-    expect(first.status).toBe(201);
-    expect(first.body.request).toMatchObject({ status: 'pending', receipt: { held: 20, charged: 0, released: 0 } });
-    expect(second.body).toEqual(first.body);
-    const after = (await subscriber.call(credits.getCredits, {})).body;
-    expect(after).toMatchObject({ available: before.available - 20, held: before.held + 20 });
-    expect((await submit({ ...portrait, details: 'Another' }, key)).status).toBe(409);
+  it(
+    'holds its cost once for the same key, waits for an admin, and is in the history',
+    { tags: ['S3-53', 'S3-55', 'S7.2-15'] },
+    async () => {
+      const before = (await subscriber.call(credits.getCredits, {})).body;
+      const key = randomUUID();
+      const [first, second] = [await submit(portrait, key), await submit(portrait, key)];
+      expect(first.status).toBe(201);
+      expect(first.body.request).toMatchObject({ status: 'pending', receipt: { held: 20, charged: 0, released: 0 } });
+      expect(second.body).toEqual(first.body);
+      const after = (await subscriber.call(credits.getCredits, {})).body;
+      expect(after).toMatchObject({ available: before.available - 20, held: before.held + 20 });
+      expect((await submit({ ...portrait, details: 'Another' }, key)).status).toBe(409);
 
-    const listed = await subscriber.call(proRequests.listProRequests, { query: {} });
-    expect(listed.body.items).toEqual([first.body.request]);
-    await eventually(async () => {
-      const { body } = await subscriber.call(account.listHistory, { query: {} });
-      expect(body.items).toContainEqual(
-        expect.objectContaining({ kind: 'request-submitted', subject: 'Portrait Request' }),
-      );
-    });
-  });
+      const listed = await subscriber.call(proRequests.listProRequests, { query: {} });
+      expect(listed.body.items).toEqual([first.body.request]);
+      await eventually(async () => {
+        const { body } = await subscriber.call(account.listHistory, { query: {} });
+        expect(body.items).toContainEqual(
+          expect.objectContaining({ kind: 'request-submitted', subject: 'Portrait Request' }),
+        );
+      });
+    },
+  );
 
   it('is in an export, with what was filled in', async () => {
     const { body } = await submit({ ...portrait, values: { style: 'oil' } });
@@ -151,7 +155,7 @@ describe('a pro request', () => {
     expect((await own.call(credits.getCredits, {})).body).toMatchObject({ available: 0, held: 0 });
   });
 
-  it('is refused to who cannot afford it, and without details', async () => {
+  it('is refused to who cannot afford it, and without details', { tags: ['S7.4-11'] }, async () => {
     const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);
     expect((await submit(portrait, randomUUID(), poor)).body.error.code).toBe('insufficient_credits');
     const { body } = await submit({ ...portrait, details: '  ' });

@@ -30,16 +30,20 @@ describe('at both widths', () => {
     return opened;
   }
 
-  it('the profile tells who, on which plan and until when', async () => {
-    const { page, complaints } = await openFromMenu('Profile');
-    await sees(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
-    await sees(page, ['Views', 'User Count', 'Member Since', 'Account Details', 'User ID', 'Subscription ID']);
-    await page.getByText(/^Expires in 364d \d+h \d+m$/).waitFor();
-    await expectFitsAtBothWidths(page);
-    expect(complaints).toEqual([]);
-  });
+  it(
+    'the profile tells who, on which plan and until when',
+    { tags: ['S1-3', 'S2.6-1', 'S2.6-2', 'S2.6-3', 'S2.6-4', 'S2.6-5', 'S2.6-6', 'S3-1', 'S3-2', 'S3-3'] },
+    async () => {
+      const { page, complaints } = await openFromMenu('Profile');
+      await sees(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
+      await sees(page, ['Views', 'User Count', 'Member Since', 'Account Details', 'User ID', 'Subscription ID']);
+      await page.getByText(/^Expires in 364d \d+h \d+m$/).waitFor();
+      await expectFitsAtBothWidths(page);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  it('the history lists what happened, with counters', async () => {
+  it('the history lists what happened, with counters', { tags: ['S2.7-2', 'S2.7-4'] }, async () => {
     const { page } = await openFromMenu('History');
     await sees(page, ['Total Events', 'Today', 'This Week', 'Live data is not stored locally.', 'Credits charged']);
     await expectFitsAtBothWidths(page);
@@ -52,16 +56,20 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('the plans lead to the mobile app', async () => {
-    const { page } = await openFromMenu('Upgrade');
-    await sees(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
-    await expect.poll(() => page.getByRole('list').last().getByRole('listitem').count()).toBe(5);
-    await expectFitsAtBothWidths(page);
-    expect(await page.getByRole('button', { name: 'Choose Basic' }).count()).toBe(0);
-    await page.getByText('A smaller plan than yours').waitFor();
-    await page.getByRole('button', { name: 'Choose Enterprise' }).click();
-    await page.getByText('Plans are changed in the mobile app. Please open it to upgrade.').waitFor();
-  });
+  it(
+    'the plans lead to the mobile app',
+    { tags: ['S1-14', 'S2.8-1', 'S2.8-2', 'S2.8-3', 'S2.8-4', 'S2.8-6'] },
+    async () => {
+      const { page } = await openFromMenu('Upgrade');
+      await sees(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
+      await expect.poll(() => page.getByRole('list').last().getByRole('listitem').count()).toBe(5);
+      await expectFitsAtBothWidths(page);
+      expect(await page.getByRole('button', { name: 'Choose Basic' }).count()).toBe(0);
+      await page.getByText('A smaller plan than yours').waitFor();
+      await page.getByRole('button', { name: 'Choose Enterprise' }).click();
+      await page.getByText('Plans are changed in the mobile app. Please open it to upgrade.').waitFor();
+    },
+  );
 
   it('the reasons to upgrade have their place before they are there', async () => {
     const { page } = await openScreen(stage, '/appTOS', { viewport });
@@ -81,32 +89,40 @@ describe('at both widths', () => {
     expect(await heightOf()).toBe(height);
   });
 
-  it('each legal text opens from the settings', async () => {
-    const { page } = await openFromMenu('App Settings');
-    await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);
-    await expectFitsAtBothWidths(page);
-    const titles = { 'Terms of Service': 'Terms of Service', 'AI Ethics': 'AI Ethics & Values' };
-    for (const [row, title] of Object.entries(titles)) {
-      await page.getByRole('button', { name: row }).click();
-      const text = page.getByRole('dialog', { name: title });
-      await text.getByText('Last updated: November 1, 2026').waitFor();
+  it(
+    'each legal text opens from the settings',
+    { tags: ['S1-11', 'S2.4-1', 'S2.4-7', 'S2.5-1', 'S2.5-2', 'S2.5-4', 'S2.5-8'] },
+    async () => {
+      const { page } = await openFromMenu('App Settings');
+      await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);
       await expectFitsAtBothWidths(page);
-      await page.keyboard.press('Escape');
-      await text.waitFor({ state: 'detached' });
-      await chooseFromMenu(page, 'App Settings');
-    }
-  });
+      const titles = { 'Terms of Service': 'Terms of Service', 'AI Ethics': 'AI Ethics & Values' };
+      for (const [row, title] of Object.entries(titles)) {
+        await page.getByRole('button', { name: row }).click();
+        const text = page.getByRole('dialog', { name: title });
+        await text.getByText('Last updated: November 1, 2026').waitFor();
+        await expectFitsAtBothWidths(page);
+        await page.keyboard.press('Escape');
+        await text.waitFor({ state: 'detached' });
+        await chooseFromMenu(page, 'App Settings');
+      }
+    },
+  );
 
-  it('the legal page has tabs and needs no session', async () => {
-    const { page } = await openScreen(stage, '/appTOS', { viewport });
-    await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
-    await page.getByRole('tab', { name: 'Privacy Policy' }).click();
-    await sees(page, ['Only what is needed', 'Yours to see', 'Yours to delete']);
-    await expectFitsAtBothWidths(page);
-    await page.getByRole('tab', { name: 'AI Ethics & Values' }).click();
-    await sees(page, ['Our promise', 'Ethics committee']);
-    await page.getByRole('button', { name: 'Back' }).waitFor();
-  });
+  it(
+    'the legal page has tabs and needs no session',
+    { tags: ['S2.1-1', 'S2.1-16', 'S2.4-3', 'S2.4-4', 'S2.4-5', 'S2.4-6', 'S2.4-9', 'S2.4-12'] },
+    async () => {
+      const { page } = await openScreen(stage, '/appTOS', { viewport });
+      await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
+      await page.getByRole('tab', { name: 'Privacy Policy' }).click();
+      await sees(page, ['Only what is needed', 'Yours to see', 'Yours to delete']);
+      await expectFitsAtBothWidths(page);
+      await page.getByRole('tab', { name: 'AI Ethics & Values' }).click();
+      await sees(page, ['Our promise', 'Ethics committee']);
+      await page.getByRole('button', { name: 'Back' }).waitFor();
+    },
+  );
 });
 
 describe('the settings', () => {
@@ -138,7 +154,7 @@ describe('the settings', () => {
     expect((await download).suggestedFilename()).toBe('atelia-data.json');
   });
 
-  it('ask before they clear what the browser keeps', async () => {
+  it('ask before they clear what the browser keeps', { tags: ['S1-13', 'S2.5-6', 'S2.5-7'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     await page.evaluate(() => localStorage.setItem('atelia-anything', 'kept'));
@@ -151,7 +167,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
   });
 
-  it('sign out', async () => {
+  it('sign out', { tags: ['S2.5-9'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${await newLink(stage.product.siteUrl, maya.id)}`);
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -211,34 +227,38 @@ describe('the principles of a legal text', () => {
     });
   }
 
-  it('have the colours of the content file, which stand out in dark and in light', async () => {
-    const { page } = await openScreen(stage, '/appTOS');
-    await page.route('**/legal-content.json', async (route) => {
-      const content = await (await route.fetch()).json();
-      content.terms.principles = [...colors, 'mauve'].map((color) => ({
-        icon: 'lock',
-        color,
-        title: `A ${color} one`,
-        description: 'For everybody.',
-      }));
-      await route.fulfill({ json: content });
-    });
-    await page.reload();
-    await page.getByText('A mauve one').waitFor();
-    const classes = await page.locator('li > svg').evaluateAll((icons) => icons.map((icon) => [...icon.classList]));
-    expect(classes).toEqual([...colors, 'muted'].map((color) => expect.arrayContaining([`text-${color}`])));
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const found = await contrasts(page);
-      expect(found).toHaveLength(8);
-      expect(Math.min(...found)).toBeGreaterThan(3);
-    }
-    await expectFitsAtBothWidths(page);
-  });
+  it(
+    'have the colours of the content file, which stand out in dark and in light',
+    { tags: ['S2.4-13', 'S3-66'] },
+    async () => {
+      const { page } = await openScreen(stage, '/appTOS');
+      await page.route('**/legal-content.json', async (route) => {
+        const content = await (await route.fetch()).json();
+        content.terms.principles = [...colors, 'mauve'].map((color) => ({
+          icon: 'lock',
+          color,
+          title: `A ${color} one`,
+          description: 'For everybody.',
+        }));
+        await route.fulfill({ json: content });
+      });
+      await page.reload();
+      await page.getByText('A mauve one').waitFor();
+      const classes = await page.locator('li > svg').evaluateAll((icons) => icons.map((icon) => [...icon.classList]));
+      expect(classes).toEqual([...colors, 'muted'].map((color) => expect.arrayContaining([`text-${color}`])));
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const found = await contrasts(page);
+        expect(found).toHaveLength(8);
+        expect(Math.min(...found)).toBeGreaterThan(3);
+      }
+      await expectFitsAtBothWidths(page);
+    },
+  );
 });
 
 describe('the legal texts that do not come', () => {
-  it('are said to be missing, and can be asked for again', async () => {
+  it('are said to be missing, and can be asked for again', { tags: ['S2.4-17', 'S2.4-18', 'S2.4-19'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS');
     await page.route('**/legal-content.json', (route) => route.fulfill({ status: 503 }));
     await page.reload();

@@ -20,23 +20,27 @@ const topics = ['AI generation completed', 'Pro requests processed', 'Low credit
 
 describe('at both widths', () => {
   const viewport = phone;
-  it('notifications are enabled, tried and disabled', async () => {
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
-    await chooseFromMenu(page, 'App Settings');
-    await page.getByText('Not Set', { exact: true }).waitFor();
-    for (const topic of topics) await page.getByText(topic, { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Enable Notifications' }).click();
-    await page.getByText('Notifications enabled successfully!').waitFor();
-    await page.getByText('Enabled', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Send Test' }).click();
-    await page.getByText('Test notification sent successfully!').waitFor();
-    await expectFitsAtBothWidths(page);
-    await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByText('Notifications disabled successfully!').waitFor();
-    await page.getByText('Not Set', { exact: true }).waitFor();
-  });
+  it(
+    'notifications are enabled, tried and disabled',
+    { tags: ['S1-12', 'S4.4-1', 'S4.4-3', 'S4.4-5', 'S4.4-6', 'S4.4-11'] },
+    async () => {
+      const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+      await chooseFromMenu(page, 'App Settings');
+      await page.getByText('Not Set', { exact: true }).waitFor();
+      for (const topic of topics) await page.getByText(topic, { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Enable Notifications' }).click();
+      await page.getByText('Notifications enabled successfully!').waitFor();
+      await page.getByText('Enabled', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Send Test' }).click();
+      await page.getByText('Test notification sent successfully!').waitFor();
+      await expectFitsAtBothWidths(page);
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await page.getByText('Notifications disabled successfully!').waitFor();
+      await page.getByText('Not Set', { exact: true }).waitFor();
+    },
+  );
 
-  it('blocked notifications are said to be blocked', async () => {
+  it('blocked notifications are said to be blocked', { tags: ['S4.4-4'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport, notifications: 'denied' });
     await chooseFromMenu(page, 'App Settings');
     await page.getByText('Blocked', { exact: true }).waitFor();
@@ -113,7 +117,7 @@ describe('the notification card', () => {
     await page.getByText('Blocked', { exact: true }).waitFor();
   });
 
-  it('says when the server does not take the browser, or forget it, or send', async () => {
+  it('says when the server does not take the browser, or forget it, or send', { tags: ['S7.7-5'] }, async () => {
     const { page } = await enableWith({}, notifications.registerPush.path);
     await page.getByText('Failed to register FCM token').waitFor();
     await page.unroute(`**${notifications.registerPush.path}`);

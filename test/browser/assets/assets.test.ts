@@ -25,40 +25,44 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 describe.each(sizes)('at %s', (_, viewport) => {
-  it('assets are searched, filtered and previewed', async () => {
-    const { page, complaints } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
-    await page.getByRole('heading', { name: 'Maya Lindqvist’s assets' }).waitFor();
-    const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
-    await tiles.first().waitFor();
-    await expectFitsEverybody(page);
+  it(
+    'assets are searched, filtered and previewed',
+    { tags: ['S1-10', 'S2.10-2', 'S2.10-11', 'S2.10-14', 'S2.10-15', 'S3-28'] },
+    async () => {
+      const { page, complaints } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
+      await page.getByRole('heading', { name: 'Maya Lindqvist’s assets' }).waitFor();
+      const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
+      await tiles.first().waitFor();
+      await expectFitsEverybody(page);
 
-    await page.getByRole('button', { name: 'Videos (2)' }).click();
-    await expect.poll(() => tiles.count()).toBe(2);
-    await page.getByRole('button', { name: /^All \(\d+\)$/ }).click();
+      await page.getByRole('button', { name: 'Videos (2)' }).click();
+      await expect.poll(() => tiles.count()).toBe(2);
+      await page.getByRole('button', { name: /^All \(\d+\)$/ }).click();
 
-    const search = page.getByRole('searchbox', { name: 'Search your assets' });
-    await search.fill('KITE above');
-    await page.getByRole('button', { name: made }).waitFor();
-    await expect.poll(() => tiles.count()).toBe(1);
-    await search.fill('nothing at all like this');
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
-    await expectFitsEverybody(page);
-    await search.fill('kite');
+      const search = page.getByRole('searchbox', { name: 'Search your assets' });
+      await search.fill('KITE above');
+      await page.getByRole('button', { name: made }).waitFor();
+      await expect.poll(() => tiles.count()).toBe(1);
+      await search.fill('nothing at all like this');
+      await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+      await expectFitsEverybody(page);
+      await search.fill('kite');
 
-    await page.getByRole('button', { name: made }).click();
-    const viewer = page.getByRole('dialog', { name: made });
-    await viewer.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
-    await expectFitsEverybody(page);
-    const download = page.waitForEvent('download');
-    await viewer.getByRole('button', { name: 'Download' }).click();
-    expect((await download).suggestedFilename()).toBe(made);
-    await viewer.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
-    await page.getByText('Editing is available through public pages.').waitFor();
-    await page.getByRole('button', { name: /^Photo to Video/ }).waitFor();
-    await expectFitsEverybody(page);
-    expect(complaints).toEqual([]);
-  });
+      await page.getByRole('button', { name: made }).click();
+      const viewer = page.getByRole('dialog', { name: made });
+      await viewer.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
+      await expectFitsEverybody(page);
+      const download = page.waitForEvent('download');
+      await viewer.getByRole('button', { name: 'Download' }).click();
+      expect((await download).suggestedFilename()).toBe(made);
+      await viewer.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
+      await page.getByText('Editing is available through public pages.').waitFor();
+      await page.getByRole('button', { name: /^Photo to Video/ }).waitFor();
+      await expectFitsEverybody(page);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe('a preview', () => {
@@ -188,7 +192,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: `Remove ${made}` }).waitFor();
   });
 
-  it('has a toolbar that a tap hides and shows', async () => {
+  it('has a toolbar that a tap hides and shows', { tags: ['S2.10-13', 'S4.5-9'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: made }).click();
     const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Close' }) }).last();

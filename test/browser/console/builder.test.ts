@@ -62,31 +62,35 @@ describe('fields of every type', () => {
     also: ['always'],
   };
 
-  it('are set up on a phone, and filled in by subscribers step by step and all at once', async () => {
-    const { context, page, complaints, name } = await openForm(phone, [text('Title', { variableName: 'prompt' })]);
-    for (const [type, label] of [
-      ['Email', 'Mail'],
-      ['Password', 'Secret'],
-      ['Web address', 'Link'],
-      ['Phone number', 'Phone'],
-    ] as const) {
-      await saveSettings(await startField(page, type, label));
-    }
-    await setUp(page, Object.values(setups));
-    await expect.poll(() => rows(page).count()).toBe(18);
-    await updateModel(page);
-    // So tall that neither the bar above nor the one below lies over half a row.
-    await page.setViewportSize({ ...phone, height: 4000 });
-    await expectFitsEverybody(page);
-    expect(complaints).toEqual([]);
-    await context.close();
+  it(
+    'are set up on a phone, and filled in by subscribers step by step and all at once',
+    { tags: ['A2.6-6', 'A3.3-6', 'A3.3-17', 'A3.3-18', 'S2.16-32', 'S2.16-42'] },
+    async () => {
+      const { context, page, complaints, name } = await openForm(phone, [text('Title', { variableName: 'prompt' })]);
+      for (const [type, label] of [
+        ['Email', 'Mail'],
+        ['Password', 'Secret'],
+        ['Web address', 'Link'],
+        ['Phone number', 'Phone'],
+      ] as const) {
+        await saveSettings(await startField(page, type, label));
+      }
+      await setUp(page, Object.values(setups));
+      await expect.poll(() => rows(page).count()).toBe(18);
+      await updateModel(page);
+      // So tall that neither the bar above nor the one below lies over half a row.
+      await page.setViewportSize({ ...phone, height: 4000 });
+      await expectFitsEverybody(page);
+      expect(complaints).toEqual([]);
+      await context.close();
 
-    for (const [, viewport] of sizes) {
-      const { sessionId } = await newMaya(stage.product);
-      const { fields, values } = await fillIn(stage, sessionId, name, viewport);
-      expect(buildPayload(fields, values)).toEqual(filledIn);
-    }
-  });
+      for (const [, viewport] of sizes) {
+        const { sessionId } = await newMaya(stage.product);
+        const { fields, values } = await fillIn(stage, sessionId, name, viewport);
+        expect(buildPayload(fields, values)).toEqual(filledIn);
+      }
+    },
+  );
 
   it('fit a wide screen, with the most that is set of any', async () => {
     const { page, complaints } = await openForm(desktop, [text('Title')]);
@@ -97,7 +101,7 @@ describe('fields of every type', () => {
 });
 
 describe('the builder', () => {
-  it('keeps the modal of wrong settings open, on the setting, with words about it', async () => {
+  it('keeps the modal of wrong settings open, on the setting, with words about it', { tags: ['A2.6-2'] }, async () => {
     const { page } = await openForm(phone, [text('Title'), text('Other')]);
     for (const [type, setting, value, problem] of typesWithLimits) {
       const settings = await startField(page, type, 'Mine');
@@ -243,46 +247,50 @@ describe('the builder', () => {
     expect(await namesOf(page)).toEqual(['Settings of Two']);
   });
 
-  it('moves, copies, renames and removes sections and fields by keyboard, and keeps the focus', async () => {
-    const { page } = await openForm(desktop, [text('One'), text('Two')]);
-    const press = async (label: string) => {
-      const button = page.getByRole('button', { name: label, exact: true });
-      await button.focus();
+  it(
+    'moves, copies, renames and removes sections and fields by keyboard, and keeps the focus',
+    { tags: ['A2.5-6', 'A2.5-7', 'A2.5-8', 'A4.4-4'] },
+    async () => {
+      const { page } = await openForm(desktop, [text('One'), text('Two')]);
+      const press = async (label: string) => {
+        const button = page.getByRole('button', { name: label, exact: true });
+        await button.focus();
+        await page.keyboard.press('Enter');
+        return button;
+      };
+      await press('Add Section');
+      const down = await press('Move Two down');
+      await page.getByRole('status').getByText('Two is now field 1 of 1 in New Section').waitFor();
+      expect(await hasFocus(down)).toBe(true);
+      await press('Rename section New Section');
+      await page.keyboard.type('Second');
       await page.keyboard.press('Enter');
-      return button;
-    };
-    await press('Add Section');
-    const down = await press('Move Two down');
-    await page.getByRole('status').getByText('Two is now field 1 of 1 in New Section').waitFor();
-    expect(await hasFocus(down)).toBe(true);
-    await press('Rename section New Section');
-    await page.keyboard.type('Second');
-    await page.keyboard.press('Enter');
-    const rename = page.getByRole('button', { name: 'Rename section Second' });
-    expect(await hasFocus(rename)).toBe(true);
-    await press('Rename section Second');
-    await page.keyboard.type('Third');
-    await page.keyboard.press('Escape');
-    await rename.waitFor();
+      const rename = page.getByRole('button', { name: 'Rename section Second' });
+      expect(await hasFocus(rename)).toBe(true);
+      await press('Rename section Second');
+      await page.keyboard.type('Third');
+      await page.keyboard.press('Escape');
+      await rename.waitFor();
 
-    const reason = 'A section keeps its last field. Add another field first, or remove the section.';
-    expect(await page.getByRole('button', { name: 'Delete Two' }).getAttribute('aria-disabled')).toBe('true');
-    await press('Delete Two');
-    await page.getByText(reason).first().waitFor();
-    await press('Duplicate Two');
-    await page.getByText('two_copy').waitFor();
-    await press('Delete Two');
-    expect(await namesOf(page)).toEqual(['Settings of One', 'Settings of Two (Copy)']);
-    await press('Move section Second up');
-    expect(await namesOf(page)).toEqual(['Settings of Two (Copy)', 'Settings of One']);
-    await press('Remove section Second');
-    await page.getByRole('dialog', { name: 'Remove this section?' }).waitFor();
-    await expectFitsEverybody(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await press('Remove section Second');
-    await page.getByRole('button', { name: 'Remove section', exact: true }).click();
-    expect(await namesOf(page)).toEqual(['Settings of One']);
-    await page.getByRole('button', { name: 'Main 1 field' }).click();
-    await rows(page).waitFor({ state: 'hidden' });
-  });
+      const reason = 'A section keeps its last field. Add another field first, or remove the section.';
+      expect(await page.getByRole('button', { name: 'Delete Two' }).getAttribute('aria-disabled')).toBe('true');
+      await press('Delete Two');
+      await page.getByText(reason).first().waitFor();
+      await press('Duplicate Two');
+      await page.getByText('two_copy').waitFor();
+      await press('Delete Two');
+      expect(await namesOf(page)).toEqual(['Settings of One', 'Settings of Two (Copy)']);
+      await press('Move section Second up');
+      expect(await namesOf(page)).toEqual(['Settings of Two (Copy)', 'Settings of One']);
+      await press('Remove section Second');
+      await page.getByRole('dialog', { name: 'Remove this section?' }).waitFor();
+      await expectFitsEverybody(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await press('Remove section Second');
+      await page.getByRole('button', { name: 'Remove section', exact: true }).click();
+      expect(await namesOf(page)).toEqual(['Settings of One']);
+      await page.getByRole('button', { name: 'Main 1 field' }).click();
+      await rows(page).waitFor({ state: 'hidden' });
+    },
+  );
 });

@@ -61,34 +61,38 @@ describe('a sheet of the builder', () => {
     expect(complaints.filter((text) => !/40[04]/.test(text))).toEqual([]);
   });
 
-  it('the assistant drafts a model, and shows what it would change before anything does', async () => {
-    const { page } = await openConsole(stage, '/admin/create', { viewport });
-    const dialog = await openTool(page, 'JSON AI');
-    await dialog.getByText('Drafted by gpt-4o. OpenAI shuts it down on 2027-01-14').waitFor();
-    await dialog.getByRole('button', { name: 'Analyze' }).click();
-    await dialog.getByText('Please paste an API example first').waitFor();
-    const example = dialog.getByLabel('API example');
-    await example.fill('#openai-500 fal-ai/flux/schnell');
-    await dialog.getByRole('button', { name: 'Analyze' }).click();
-    await dialog.getByText(/^OpenAI API error: 500/).waitFor();
-    await example.fill('#cut fal-ai/flux/schnell');
-    await dialog.getByRole('button', { name: 'Analyze' }).click();
-    await dialog.getByText('Failed to parse OpenAI response. Please try again with a clearer API example.').waitFor();
-    await example.fill('#refuse fal-ai/flux/schnell');
-    await dialog.getByRole('button', { name: 'Analyze' }).click();
-    await dialog.getByText('No response from OpenAI').waitFor();
-    await expectFitsEverybody(page);
-    await example.fill('curl https://queue.fal.run/fal-ai/flux/schnell -d { "prompt": "a fox" }');
-    await dialog.getByRole('button', { name: 'Analyze' }).click();
-    await dialog.getByText('This is what the draft would change:').waitFor();
-    await expectFitsEverybody(page);
-    await expect.poll(() => page.getByLabel('Model name').inputValue()).toBe('');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
-    await expect.poll(() => page.getByLabel('Model name').inputValue()).not.toBe('');
-  });
+  it(
+    'the assistant drafts a model, and shows what it would change before anything does',
+    { tags: ['A2.5-4', 'A2.8-1', 'A2.8-3', 'A2.8-4', 'A4.5-1'] },
+    async () => {
+      const { page } = await openConsole(stage, '/admin/create', { viewport });
+      const dialog = await openTool(page, 'JSON AI');
+      await dialog.getByText('Drafted by gpt-4o. OpenAI shuts it down on 2027-01-14').waitFor();
+      await dialog.getByRole('button', { name: 'Analyze' }).click();
+      await dialog.getByText('Please paste an API example first').waitFor();
+      const example = dialog.getByLabel('API example');
+      await example.fill('#openai-500 fal-ai/flux/schnell');
+      await dialog.getByRole('button', { name: 'Analyze' }).click();
+      await dialog.getByText(/^OpenAI API error: 500/).waitFor();
+      await example.fill('#cut fal-ai/flux/schnell');
+      await dialog.getByRole('button', { name: 'Analyze' }).click();
+      await dialog.getByText('Failed to parse OpenAI response. Please try again with a clearer API example.').waitFor();
+      await example.fill('#refuse fal-ai/flux/schnell');
+      await dialog.getByRole('button', { name: 'Analyze' }).click();
+      await dialog.getByText('No response from OpenAI').waitFor();
+      await expectFitsEverybody(page);
+      await example.fill('curl https://queue.fal.run/fal-ai/flux/schnell -d { "prompt": "a fox" }');
+      await dialog.getByRole('button', { name: 'Analyze' }).click();
+      await dialog.getByText('This is what the draft would change:').waitFor();
+      await expectFitsEverybody(page);
+      await expect.poll(() => page.getByLabel('Model name').inputValue()).toBe('');
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
+      await expect.poll(() => page.getByLabel('Model name').inputValue()).not.toBe('');
+    },
+  );
 
-  it('an output key is found in a pasted answer', async () => {
+  it('an output key is found in a pasted answer', { tags: ['A2.9-1'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Find Output Key');
     const response = dialog.getByLabel('API response');
@@ -114,89 +118,111 @@ describe('a sheet of the builder', () => {
 });
 
 describe.each(sizes)('at %s', (label, viewport) => {
-  it('a page is published, edited and taken away', async () => {
-    const admin = await stage.product.signInAdmin();
-    const { body } = await admin.call(adminModels.duplicateModel, { params: { id: 'dream-image' } });
-    const { page } = await openConsole(stage, '/admin/create', { viewport });
-    const unsaved = await openTool(page, 'Page Settings');
-    await unsaved.getByText('Please save the model configuration first before creating public pages').waitFor();
-    await expectFitsEverybody(page);
+  it(
+    'a page is published, edited and taken away',
+    {
+      tags: [
+        'A2.1-14',
+        'A2.5-4',
+        'A2.5-5',
+        'A2.10-1',
+        'A2.10-2',
+        'A2.10-3',
+        'A2.10-4',
+        'A2.10-5',
+        'A2.10-6',
+        'A4.6-1',
+        'A4.6-2',
+      ],
+    },
+    async () => {
+      const admin = await stage.product.signInAdmin();
+      const { body } = await admin.call(adminModels.duplicateModel, { params: { id: 'dream-image' } });
+      const { page } = await openConsole(stage, '/admin/create', { viewport });
+      const unsaved = await openTool(page, 'Page Settings');
+      await unsaved.getByText('Please save the model configuration first before creating public pages').waitFor();
+      await expectFitsEverybody(page);
 
-    await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
-    const dialog = await openTool(page, 'Page Settings');
-    await dialog.getByText('This model has no public page yet.').waitFor();
-    const create = dialog.getByRole('button', { name: 'Create public page' });
-    expect(await create.isDisabled()).toBe(true);
-    const path = `made-${label.replace(' ', '-')}`;
-    await dialog.getByLabel('Route path').fill('a path');
-    await dialog
-      .getByText('Route path can only contain letters, numbers, hyphens, underscores, and forward slashes')
-      .waitFor();
-    await dialog.getByRole('combobox', { name: 'App', exact: true }).selectOption('Other id…');
-    await dialog.getByLabel('App ID').fill('app-1');
-    await dialog.getByLabel('Route path').fill('dream-image');
-    await create.click();
-    await dialog.getByText('This route path is already used by another model').waitFor();
-    await expectFitsEverybody(page);
-    await dialog.getByLabel('Route path').fill(path);
-    await create.click();
+      await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
+      const dialog = await openTool(page, 'Page Settings');
+      await dialog.getByText('This model has no public page yet.').waitFor();
+      const create = dialog.getByRole('button', { name: 'Create public page' });
+      expect(await create.isDisabled()).toBe(true);
+      const path = `made-${label.replace(' ', '-')}`;
+      await dialog.getByLabel('Route path').fill('a path');
+      await dialog
+        .getByText('Route path can only contain letters, numbers, hyphens, underscores, and forward slashes')
+        .waitFor();
+      await dialog.getByRole('combobox', { name: 'App', exact: true }).selectOption('Other id…');
+      await dialog.getByLabel('App ID').fill('app-1');
+      await dialog.getByLabel('Route path').fill('dream-image');
+      await create.click();
+      await dialog.getByText('This route path is already used by another model').waitFor();
+      await expectFitsEverybody(page);
+      await dialog.getByLabel('Route path').fill(path);
+      await create.click();
+      await page.getByText('Public page created successfully!').waitFor();
+      await dialog.getByText(`${stage.product.siteUrl}/p/${path}`).waitFor();
+      await dialog.getByRole('button', { name: 'QR code' }).click();
+      await dialog.getByRole('img', { name: /^QR code of/ }).waitFor();
+      await expectFitsEverybody(page);
+
+      await dialog.getByRole('button', { name: `Edit /${path}` }).click();
+      await dialog.getByLabel('Page title').last().fill('Renamed');
+      await dialog.getByLabel('App name').last().fill('Paint Box');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Page updated successfully.').waitFor();
+      await dialog.getByText('Renamed · Paint Box · App ID: app-1').waitFor();
+      await dialog.getByRole('button', { name: `Delete /${path}` }).click();
+      await dialog.getByText('Are you sure you want to delete this public page? This cannot be undone.').waitFor();
+      await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Public page deleted successfully').waitFor();
+      await dialog.getByText('This model has no public page yet.').waitFor();
+    },
+  );
+});
+
+it(
+  'an admin imports a model and publishes it, and a subscriber generates with it',
+  { tags: ['A1-4', 'S1-7'] },
+  async () => {
+    const { context, page } = await openConsole(stage, '/admin/create');
+    const dialog = await openTool(page, 'Import from fal');
+    await dialog.getByLabel('Endpoint or link').fill('fal-ai/flux/schnell');
+    await dialog.getByRole('button', { name: 'Read document' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByLabel('Model name').fill('Imported painter');
+    await page.getByRole('button', { name: 'Save Configuration' }).click();
+    await page.waitForURL(/edit=/);
+    const pages = await openTool(page, 'Page Settings');
+    expect(await pages.getByLabel('Route path').inputValue()).toBe('imported-painter');
+    await pages.getByRole('combobox', { name: 'App', exact: true }).selectOption('Other id…');
+    await pages.getByLabel('App ID').fill('app-of-painters');
+    await pages.getByLabel('App name').fill('The Painters');
+    await pages.getByRole('button', { name: 'Create public page' }).click();
     await page.getByText('Public page created successfully!').waitFor();
-    await dialog.getByText(`${stage.product.siteUrl}/p/${path}`).waitFor();
-    await dialog.getByRole('button', { name: 'QR code' }).click();
-    await dialog.getByRole('img', { name: /^QR code of/ }).waitFor();
-    await expectFitsEverybody(page);
+    await context.close();
 
-    await dialog.getByRole('button', { name: `Edit /${path}` }).click();
-    await dialog.getByLabel('Page title').last().fill('Renamed');
-    await dialog.getByLabel('App name').last().fill('Paint Box');
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Page updated successfully.').waitFor();
-    await dialog.getByText('Renamed · Paint Box · App ID: app-1').waitFor();
-    await dialog.getByRole('button', { name: `Delete /${path}` }).click();
-    await dialog.getByText('Are you sure you want to delete this public page? This cannot be undone.').waitFor();
-    await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Public page deleted successfully').waitFor();
-    await dialog.getByText('This model has no public page yet.').waitFor();
-  });
-});
+    const again = await openConsole(stage, '/admin/create');
+    await again.page.goto(`${stage.product.siteUrl}/admin/create?edit=dream-image`);
+    const known = await openTool(again.page, 'Page Settings');
+    await known.getByRole('combobox', { name: 'App', exact: true }).selectOption('The Painters');
+    expect(await known.getByLabel('App ID').count()).toBe(0);
+    await again.context.close();
 
-it('an admin imports a model and publishes it, and a subscriber generates with it', async () => {
-  const { context, page } = await openConsole(stage, '/admin/create');
-  const dialog = await openTool(page, 'Import from fal');
-  await dialog.getByLabel('Endpoint or link').fill('fal-ai/flux/schnell');
-  await dialog.getByRole('button', { name: 'Read document' }).click();
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await page.getByLabel('Model name').fill('Imported painter');
-  await page.getByRole('button', { name: 'Save Configuration' }).click();
-  await page.waitForURL(/edit=/);
-  const pages = await openTool(page, 'Page Settings');
-  expect(await pages.getByLabel('Route path').inputValue()).toBe('imported-painter');
-  await pages.getByRole('combobox', { name: 'App', exact: true }).selectOption('Other id…');
-  await pages.getByLabel('App ID').fill('app-of-painters');
-  await pages.getByLabel('App name').fill('The Painters');
-  await pages.getByRole('button', { name: 'Create public page' }).click();
-  await page.getByText('Public page created successfully!').waitFor();
-  await context.close();
-
-  const again = await openConsole(stage, '/admin/create');
-  await again.page.goto(`${stage.product.siteUrl}/admin/create?edit=dream-image`);
-  const known = await openTool(again.page, 'Page Settings');
-  await known.getByRole('combobox', { name: 'App', exact: true }).selectOption('The Painters');
-  expect(await known.getByLabel('App ID').count()).toBe(0);
-  await again.context.close();
-
-  const visit = await openScreen(stage, `/p/imported-painter?id=${maya.sessionId}`, {
-    viewport: { width: 1440, height: 900 },
-  });
-  await visit.page.getByRole('heading', { name: 'imported-painter' }).waitFor();
-  await visit.page.getByLabel(/^Prompt/).fill('a red kite');
-  await visit.page.getByRole('button', { name: /^Generate \(10 credits\)/ }).click();
-  await visit.page.locator(`img[src*="/generated/${maya.id}/"]`).first().waitFor();
-  // The app is told by the name that it was given.
-  await visit.page.goto(`${stage.product.siteUrl}/assets`);
-  await visit.page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first().click();
-  await visit.page.getByRole('button', { name: 'More actions' }).click();
-  await visit.page.getByRole('menuitem', { name: 'Assets of this app The Painters' }).click();
-  await visit.page.getByRole('dialog', { name: 'Assets of The Painters' }).waitFor();
-  await visit.context.close();
-});
+    const visit = await openScreen(stage, `/p/imported-painter?id=${maya.sessionId}`, {
+      viewport: { width: 1440, height: 900 },
+    });
+    await visit.page.getByRole('heading', { name: 'imported-painter' }).waitFor();
+    await visit.page.getByLabel(/^Prompt/).fill('a red kite');
+    await visit.page.getByRole('button', { name: /^Generate \(10 credits\)/ }).click();
+    await visit.page.locator(`img[src*="/generated/${maya.id}/"]`).first().waitFor();
+    // The app is told by the name that it was given.
+    await visit.page.goto(`${stage.product.siteUrl}/assets`);
+    await visit.page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first().click();
+    await visit.page.getByRole('button', { name: 'More actions' }).click();
+    await visit.page.getByRole('menuitem', { name: 'Assets of this app The Painters' }).click();
+    await visit.page.getByRole('dialog', { name: 'Assets of The Painters' }).waitFor();
+    await visit.context.close();
+  },
+);

@@ -30,61 +30,80 @@ const problem = (page: Page, text: string) => page.getByRole('alert').getByText(
 describe('a model in the editor', () => {
   const viewport = desktop;
 
-  it('a model is described, refused while something is missing, and saved', async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
-    await page.getByRole('heading', { name: 'Create Model' }).waitFor();
-    const save = page.getByRole('button', { name: 'Save Configuration' });
-    await page.getByLabel('Credit cost').fill('');
-    await save.click();
-    for (const text of [
-      'Model name is required',
-      'Workflow path is required',
-      'Credit cost is required and must be greater than 0',
-      'Estimated time is required',
-      'At least one form field is required',
-    ]) {
-      await problem(page, text).waitFor();
-    }
-    // Half under the console's bar, a link would be too small to be hit.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectFitsAtBothWidths(page);
-    await page.getByRole('switch', { name: 'Background processing' }).click();
-    await page.getByLabel('Polling interval (seconds)').fill('5');
-    await save.click();
-    await problem(page, 'Stream node ID is required').waitFor();
-    await problem(page, 'Polling node name is required').waitFor();
-    await problem(page, 'Polling interval must be between 10 and 3600 seconds').waitFor();
-    await page.getByRole('switch', { name: 'Background processing' }).click();
+  it(
+    'a model is described, refused while something is missing, and saved',
+    {
+      tags: [
+        'A1-2',
+        'A2.1-3',
+        'A2.5-9',
+        'A2.5-10',
+        'A3.2-6',
+        'A3.2-13',
+        'A3.2-16',
+        'A3.2-19',
+        'A3.2-21',
+        'A4.4-5',
+        'A4.4-7',
+        'S3-34',
+      ],
+    },
+    async () => {
+      const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
+      await page.getByRole('heading', { name: 'Create Model' }).waitFor();
+      const save = page.getByRole('button', { name: 'Save Configuration' });
+      await page.getByLabel('Credit cost').fill('');
+      await save.click();
+      for (const text of [
+        'Model name is required',
+        'Workflow path is required',
+        'Credit cost is required and must be greater than 0',
+        'Estimated time is required',
+        'At least one form field is required',
+      ]) {
+        await problem(page, text).waitFor();
+      }
+      // Half under the console's bar, a link would be too small to be hit.
+      await page.evaluate(() => scrollTo(0, 0));
+      await expectFitsAtBothWidths(page);
+      await page.getByRole('switch', { name: 'Background processing' }).click();
+      await page.getByLabel('Polling interval (seconds)').fill('5');
+      await save.click();
+      await problem(page, 'Stream node ID is required').waitFor();
+      await problem(page, 'Polling node name is required').waitFor();
+      await problem(page, 'Polling interval must be between 10 and 3600 seconds').waitFor();
+      await page.getByRole('switch', { name: 'Background processing' }).click();
 
-    await name(page).fill('Sea painter');
-    await page.getByText(/^Model ID: sea-painter/).waitFor();
-    await page.getByLabel('Workflow path').fill('fal-ai/flux/schnell');
-    await page.getByLabel('Credit cost').fill('12');
-    await page.getByLabel('Estimated time (seconds)').fill('20');
-    const example = page.getByLabel('Example media URL');
-    await example.fill('https://example.invalid/film.webm');
-    await page.getByText('Detected: Video').waitFor();
-    await page.getByText('Failed to load video').waitFor();
-    await example.fill('');
-    await page.getByText('Detected:').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Choose icon/ }).click();
-    await page.getByLabel('Search icons').fill('rock');
-    await page.getByRole('button', { name: 'Rocket' }).click();
-    await page.getByRole('button', { name: 'Choose icon: Rocket' }).waitFor();
+      await name(page).fill('Sea painter');
+      await page.getByText(/^Model ID: sea-painter/).waitFor();
+      await page.getByLabel('Workflow path').fill('fal-ai/flux/schnell');
+      await page.getByLabel('Credit cost').fill('12');
+      await page.getByLabel('Estimated time (seconds)').fill('20');
+      const example = page.getByLabel('Example media URL');
+      await example.fill('https://example.invalid/film.webm');
+      await page.getByText('Detected: Video').waitFor();
+      await page.getByText('Failed to load video').waitFor();
+      await example.fill('');
+      await page.getByText('Detected:').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^Choose icon/ }).click();
+      await page.getByLabel('Search icons').fill('rock');
+      await page.getByRole('button', { name: 'Rocket' }).click();
+      await page.getByRole('button', { name: 'Choose icon: Rocket' }).waitFor();
 
-    await page.getByRole('button', { name: 'Add Field' }).click();
-    await page.getByRole('menuitem', { name: 'Long text' }).click();
-    const settings = page.getByRole('dialog');
-    await settings.getByLabel(/^Label/).fill('Prompt');
-    await settings.getByLabel(/^Variable name/).fill('prompt');
-    await settings.getByRole('button', { name: 'Save Settings' }).click();
-    await save.click();
-    await page.getByText(/is saved as "sea-painter/).waitFor();
-    await page.waitForURL(/edit=/);
-    await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
-    await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('12');
-    expect(complaints.filter((text) => !text.includes('example.invalid') && !/ERR_/.test(text))).toEqual([]);
-  });
+      await page.getByRole('button', { name: 'Add Field' }).click();
+      await page.getByRole('menuitem', { name: 'Long text' }).click();
+      const settings = page.getByRole('dialog');
+      await settings.getByLabel(/^Label/).fill('Prompt');
+      await settings.getByLabel(/^Variable name/).fill('prompt');
+      await settings.getByRole('button', { name: 'Save Settings' }).click();
+      await save.click();
+      await page.getByText(/is saved as "sea-painter/).waitFor();
+      await page.waitForURL(/edit=/);
+      await page.getByRole('heading', { name: 'Edit Model' }).waitFor();
+      await expect.poll(() => page.getByLabel('Credit cost').inputValue()).toBe('12');
+      expect(complaints.filter((text) => !text.includes('example.invalid') && !/ERR_/.test(text))).toEqual([]);
+    },
+  );
 
   it('what keeps it from being saved is marked, has the focus, and goes when it is mended', async () => {
     const { id } = await makeModel();
@@ -151,22 +170,26 @@ describe('a model in the editor', () => {
     await page.getByRole('combobox', { name: 'Name, path or id' }).waitFor();
   });
 
-  it('what its provider does not have is not offered, and is saved deactivated at a press', async () => {
-    const { id, admin } = await makeModel();
-    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
-    await page.getByLabel('Workflow path').fill('fal-ai/no-such-model');
-    await update(page).click();
-    await problem(
-      page,
-      'fal has no endpoint “fal-ai/no-such-model”. Correct the workflow path, or save the model deactivated.',
-    ).waitFor();
-    await expectFitsAtBothWidths(page);
-    await page.getByRole('button', { name: 'Save it deactivated' }).click();
-    await page.getByText(/is saved as "/).waitFor();
-    await page.locator('header').getByText('Disabled').waitFor();
-    const { body } = await admin.call(adminModels.getModel, { params: { id } });
-    expect(body.model).toMatchObject({ isAvailable: false, endpoint: 'fal-ai/no-such-model', version: 2 });
-  });
+  it(
+    'what its provider does not have is not offered, and is saved deactivated at a press',
+    { tags: ['A7.2-4'] },
+    async () => {
+      const { id, admin } = await makeModel();
+      const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+      await page.getByLabel('Workflow path').fill('fal-ai/no-such-model');
+      await update(page).click();
+      await problem(
+        page,
+        'fal has no endpoint “fal-ai/no-such-model”. Correct the workflow path, or save the model deactivated.',
+      ).waitFor();
+      await expectFitsAtBothWidths(page);
+      await page.getByRole('button', { name: 'Save it deactivated' }).click();
+      await page.getByText(/is saved as "/).waitFor();
+      await page.locator('header').getByText('Disabled').waitFor();
+      const { body } = await admin.call(adminModels.getModel, { params: { id } });
+      expect(body.model).toMatchObject({ isAvailable: false, endpoint: 'fal-ai/no-such-model', version: 2 });
+    },
+  );
 
   it('is tried out at the side as it is edited, while that is open', async () => {
     const { id } = await makeModel();
@@ -186,7 +209,7 @@ describe('a model in the editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('unsaved work can be undone, and survives a reload', async () => {
+  it('unsaved work can be undone, and survives a reload', { tags: ['A3.2-2'] }, async () => {
     const { id } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await name(page).fill('Another name');
@@ -210,7 +233,7 @@ describe('a model in the editor', () => {
     expect(await page.getByText('Your unsaved changes are here again.').count()).toBe(0);
   });
 
-  it('versions are compared, and one is restored', async () => {
+  it('versions are compared, and one is restored', { tags: ['A2.1-4'] }, async () => {
     const { id, admin, definition } = await makeModel();
     await admin.call(adminModels.saveModel, {
       params: { id },
@@ -254,32 +277,36 @@ describe('a model in the editor', () => {
   });
 });
 
-it('what a model’s result is and says can be set, and goes by the output key where it is blank', async () => {
-  const { admin, id } = await makeModel();
-  const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
-  const type = page.getByLabel('Media type');
-  const placeholder = () => type.getAttribute('placeholder');
-  await type.waitFor();
-  expect(await placeholder()).toBe('image/jpg');
-  await page.getByLabel('Output key').fill('audio_file');
-  await expect.poll(placeholder).toBe('audio/mp3');
-  await type.fill('text/html');
-  await update(page).click();
-  await problem(page, 'Media type must be that of an image, a video or audio, such as image/png').waitFor();
-  await type.fill('audio/pcm');
-  await page.getByLabel('File extension').fill('pcm');
-  await page.getByLabel('Seed path').fill('info.seed');
-  await page.getByLabel('Prompt path').fill('info.prompt');
-  await update(page).click();
-  await page.getByText(/is saved as/).waitFor();
-  expect((await admin.call(adminModels.getModel, { params: { id } })).body.model).toMatchObject({
-    outputKey: 'audio_file',
-    outputContentType: 'audio/pcm',
-    outputExtension: 'pcm',
-    seedPath: 'info.seed',
-    promptPath: 'info.prompt',
-  });
-});
+it(
+  'what a model’s result is and says can be set, and goes by the output key where it is blank',
+  { tags: ['A3.2-8', 'A3.2-9', 'A3.2-19'] },
+  async () => {
+    const { admin, id } = await makeModel();
+    const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
+    const type = page.getByLabel('Media type');
+    const placeholder = () => type.getAttribute('placeholder');
+    await type.waitFor();
+    expect(await placeholder()).toBe('image/jpg');
+    await page.getByLabel('Output key').fill('audio_file');
+    await expect.poll(placeholder).toBe('audio/mp3');
+    await type.fill('text/html');
+    await update(page).click();
+    await problem(page, 'Media type must be that of an image, a video or audio, such as image/png').waitFor();
+    await type.fill('audio/pcm');
+    await page.getByLabel('File extension').fill('pcm');
+    await page.getByLabel('Seed path').fill('info.seed');
+    await page.getByLabel('Prompt path').fill('info.prompt');
+    await update(page).click();
+    await page.getByText(/is saved as/).waitFor();
+    expect((await admin.call(adminModels.getModel, { params: { id } })).body.model).toMatchObject({
+      outputKey: 'audio_file',
+      outputContentType: 'audio/pcm',
+      outputExtension: 'pcm',
+      seedPath: 'info.seed',
+      promptPath: 'info.prompt',
+    });
+  },
+);
 
 it('a price is a table over the fields, which follows their names and is not saved for one that is gone', async () => {
   const { admin, id, name: old, definition } = await makeModel();
@@ -368,16 +395,20 @@ it('a newer version is replaced on purpose only', async () => {
   expect(body.model).toMatchObject({ version: 3, creditCost: 10 });
 });
 
-it('another admin is told that the model is not theirs, and nobody finds one that is not there', async () => {
-  const { id } = await makeModel();
-  const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });
-  await page.getByText('Access denied. You can only edit your own models.').waitFor();
-  await expectFitsAtBothWidths(page);
-  await page.goto(`${stage.product.siteUrl}/admin/create?edit=no-such-model`);
-  await page.getByText('Model not found').waitFor();
-});
+it(
+  'another admin is told that the model is not theirs, and nobody finds one that is not there',
+  { tags: ['A6-20'] },
+  async () => {
+    const { id } = await makeModel();
+    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });
+    await page.getByText('Access denied. You can only edit your own models.').waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.goto(`${stage.product.siteUrl}/admin/create?edit=no-such-model`);
+    await page.getByText('Model not found').waitFor();
+  },
+);
 
-it('while a model is saved, nothing about it can be opened or changed', async () => {
+it('while a model is saved, nothing about it can be opened or changed', { tags: ['A2.5-10'] }, async () => {
   const { id } = await makeModel();
   const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
   await page.getByLabel('Subcategory').fill('portraits');

@@ -122,7 +122,7 @@ describe.each(sizes)('a list of a thousand, at %s', (_, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('is worked with by the keyboard alone', async () => {
+  it('is worked with by the keyboard alone', { tags: ['A2.4-7'] }, async () => {
     const { page } = await openThousand(viewport);
     const box = page.getByRole('checkbox', { name: 'Select Model 0', exact: true });
     await box.focus();
@@ -199,33 +199,37 @@ it('columns are chosen, ordered and remembered', async () => {
 
 describe('at both widths', () => {
   const viewport = desktop;
-  it('an admin signs in, sees who is here, and signs out', async () => {
-    const { page } = await openScreen(stage, '/admin/models', { viewport });
-    await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    await page.getByLabel('User ID').fill('nobody');
-    await page.getByLabel('Password').fill('wrong');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByText('User ID not found or account inactive.').waitFor();
-    await page.getByLabel('User ID').fill('admin');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByText('Invalid password.').waitFor();
-    await page.getByLabel('Password').fill('atelia-local-admin');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
-    await page.getByText(/Showing \d+ of \d+ models/).waitFor();
-    const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
-    expect(JSON.parse(String(stored['admin_access_record']))).toMatchObject({ userId: 'admin', isSuperAdmin: true });
-    expect(JSON.stringify(stored)).not.toMatch(/hash|atelia-local/);
+  it(
+    'an admin signs in, sees who is here, and signs out',
+    { tags: ['A2.1-16', 'A2.2-4', 'A2.3-1', 'A2.3-2', 'A2.3-3', 'A3.1-3', 'A3.1-4', 'A4.1-1', 'A4.1-2', 'A4.1-3'] },
+    async () => {
+      const { page } = await openScreen(stage, '/admin/models', { viewport });
+      await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      await page.getByLabel('User ID').fill('nobody');
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('User ID not found or account inactive.').waitFor();
+      await page.getByLabel('User ID').fill('admin');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Invalid password.').waitFor();
+      await page.getByLabel('Password').fill('atelia-local-admin');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
+      await page.getByText(/Showing \d+ of \d+ models/).waitFor();
+      const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
+      expect(JSON.parse(String(stored['admin_access_record']))).toMatchObject({ userId: 'admin', isSuperAdmin: true });
+      expect(JSON.stringify(stored)).not.toMatch(/hash|atelia-local/);
 
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('admin_access_record'))).toBeNull();
-    await page.goto(`${stage.product.siteUrl}/analytics`);
-    await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
-  });
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+      expect(await page.evaluate(() => sessionStorage.getItem('admin_access_record'))).toBeNull();
+      await page.goto(`${stage.product.siteUrl}/analytics`);
+      await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+    },
+  );
 
-  it('on a phone the menu says who is here, too', async () => {
+  it('on a phone the menu says who is here, too', { tags: ['A2.2-2', 'A2.2-3'] }, async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport: phone, userId: 'editor' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -242,26 +246,44 @@ describe('at both widths', () => {
     expect(await menu.getByText('Eddie Editor').isVisible()).toBe(false);
   });
 
-  it('models are searched, filtered, duplicated and switched', async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/models', { viewport });
-    await page.getByText(/Showing \d+ of \d+ models/).waitFor();
-    const all = await page.getByRole('rowheader').count();
-    await expectFitsAtBothWidths(page);
-    await page.getByLabel('Search models').fill('dream');
-    await page.getByText(`Showing 1 of ${all} models`).waitFor();
-    await page.getByRole('button', { name: 'Coming Soon 1' }).click();
-    await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await chooseFromRow(page, 'Voice Over', 'Duplicate');
-    await page.getByText('Model duplicated successfully!').waitFor();
-    expect(await coveredByToast(page)).toEqual([]);
-    await page.getByText(`Showing ${all + 1} of ${all + 1} models`).waitFor();
-    const disabled = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Disabled', exact: true }) });
-    await chooseFromRow(page, 'Voice Over (Copy)', 'Activate');
-    await disabled.waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
-  });
+  it(
+    'models are searched, filtered, duplicated and switched',
+    {
+      tags: [
+        'A2.1-2',
+        'A2.4-1',
+        'A2.4-2',
+        'A2.4-4',
+        'A2.4-5',
+        'A2.4-6',
+        'A2.4-9',
+        'A2.4-11',
+        'A4.2-1',
+        'A6-27',
+        'A7.2-3',
+      ],
+    },
+    async () => {
+      const { page, complaints } = await openConsole(stage, '/admin/models', { viewport });
+      await page.getByText(/Showing \d+ of \d+ models/).waitFor();
+      const all = await page.getByRole('rowheader').count();
+      await expectFitsAtBothWidths(page);
+      await page.getByLabel('Search models').fill('dream');
+      await page.getByText(`Showing 1 of ${all} models`).waitFor();
+      await page.getByRole('button', { name: 'Coming Soon 1' }).click();
+      await page.getByRole('heading', { name: 'No Models Found' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await chooseFromRow(page, 'Voice Over', 'Duplicate');
+      await page.getByText('Model duplicated successfully!').waitFor();
+      expect(await coveredByToast(page)).toEqual([]);
+      await page.getByText(`Showing ${all + 1} of ${all + 1} models`).waitFor();
+      const disabled = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Disabled', exact: true }) });
+      await chooseFromRow(page, 'Voice Over (Copy)', 'Activate');
+      await disabled.waitFor({ state: 'detached' });
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it('what keeps a model from being active is said at its row, and what was not checked', async () => {
     const admin = await stage.product.signInAdmin();
@@ -332,41 +354,45 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('an ordinary admin is shown what is not for it, and says so when it tries', async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
-    await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    const sidebar = page.getByRole('navigation', { name: 'Console' });
-    const keys = sidebar.getByRole('button', { name: /^API Keys/ });
-    expect(await keys.getAttribute('title')).toBe('Super Admin only');
-    expect(await keys.getAttribute('aria-disabled')).toBe('true');
-    await expect
-      .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
-      .toEqual(forOrdinaryAdmins);
-    await keys.press('Enter');
-    const denied = page.getByText('Access denied. Super admin privileges required.');
-    await denied.waitFor();
-
-    await page.setViewportSize(phone);
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await expect
-      .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
-      .toEqual(forOrdinaryAdmins);
-    await expectFitsEverybody(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-
-    await page.getByRole('button', { name: 'Go to anything' }).click();
-    await expect
-      .poll(() => textsOf(page.getByRole('option')))
-      .toEqual(forOrdinaryAdmins.filter((name) => !name.startsWith('API Keys')));
-    for (const path of ['/admin/users', '/admin/subscribers', '/admin/subscribers/somebody', '/admin/audit']) {
-      await page.goto(stage.product.siteUrl + path);
-      await page.getByRole('heading', { name: 'Super Admin only' }).waitFor();
+  it(
+    'an ordinary admin is shown what is not for it, and says so when it tries',
+    { tags: ['A2.2-1', 'A2.2-5', 'A2.2-8', 'A2.2-10', 'A2.4-8', 'A6-8', 'A6-14'] },
+    async () => {
+      const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
+      await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      const sidebar = page.getByRole('navigation', { name: 'Console' });
+      const keys = sidebar.getByRole('button', { name: /^API Keys/ });
+      expect(await keys.getAttribute('title')).toBe('Super Admin only');
+      expect(await keys.getAttribute('aria-disabled')).toBe('true');
+      await expect
+        .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
+        .toEqual(forOrdinaryAdmins);
+      await keys.press('Enter');
+      const denied = page.getByText('Access denied. Super admin privileges required.');
       await denied.waitFor();
-    }
-    expect(complaints).toEqual([]);
-  });
+
+      await page.setViewportSize(phone);
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await expect
+        .poll(() => textsOf(sidebar.getByRole('link').or(sidebar.getByRole('button'))))
+        .toEqual(forOrdinaryAdmins);
+      await expectFitsEverybody(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: 'Go to anything' }).click();
+      await expect
+        .poll(() => textsOf(page.getByRole('option')))
+        .toEqual(forOrdinaryAdmins.filter((name) => !name.startsWith('API Keys')));
+      for (const path of ['/admin/users', '/admin/subscribers', '/admin/subscribers/somebody', '/admin/audit']) {
+        await page.goto(stage.product.siteUrl + path);
+        await page.getByRole('heading', { name: 'Super Admin only' }).waitFor();
+        await denied.waitFor();
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it('anything is found and gone to by keyboard alone', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/account', { viewport });
@@ -422,7 +448,7 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a list that can not be had says so, and comes back', async () => {
+  it('a list that can not be had says so, and comes back', { tags: ['A2.4-6', 'A2.4-10'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/models', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/models`);
@@ -442,6 +468,7 @@ describe('at both widths', () => {
 
 it.each(['/admin', '/admin/board', '/admin/create', '/analytics', '/processing-monitor'])(
   '%s asks who is there',
+  { tags: ['A2.1-1', 'A2.1-18', 'S2.1-2', 'S2.1-3', 'S2.1-17', 'S6-8'] },
   async (path) => {
     const { page } = await openScreen(stage, path);
     await page.getByRole('heading', { name: 'Admin Access' }).waitFor();

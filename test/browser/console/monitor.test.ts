@@ -76,43 +76,66 @@ function listOf(count: number, isReady: (index: number) => boolean, isStuck: (in
   }));
 }
 
-describe.each(sizes)('at %s', (size, viewport) => {
+describe.each(sizes)('at %s', { tags: ['A6-28'] }, (size, viewport) => {
   // Both ranks may do everything here.
   const userId = size === '390 px' ? 'editor' : 'admin';
 
-  it('a stuck generation is processed, and its subscriber has the result', async () => {
-    const before = await balance();
-    const id = await stuckGeneration(stage.product);
-    const { page, complaints } = await openConsole(stage, '/processing-monitor', { viewport, userId });
-    const row = rowOf(page, id);
-    await row.getByText('Ready to process').waitFor();
-    await expect.poll(() => row.getByRole('cell').nth(0).textContent()).toBe('demo-subscri');
-    const { requestId } = await jobOf(stage.product, id);
-    await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe(requestId);
-    const debug = await choose(page, id, 'Debug info');
-    await debug.getByText('running', { exact: true }).waitFor();
-    await debug.getByText('waited for', { exact: true }).waitFor();
-    await expectFitsEverybody(page);
-    await page.keyboard.press('Escape');
-    await debug.waitFor({ state: 'detached' });
-    await processButton(page, id).click();
-    await row.getByText('Processed successfully').waitFor();
-    await expectFitsEverybody(page);
-    await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['0', '1', '0', '0']);
-    expect(await generationOf(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
-    expect(await balance()).toMatchObject({ available: before.available - 10, held: 0 });
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
-    await expectFitsEverybody(page);
-    expect(await trailOf(id)).toEqual(['processed']);
-    expect(complaints).toEqual([]);
-  });
+  it(
+    'a stuck generation is processed, and its subscriber has the result',
+    {
+      tags: [
+        'A1-10',
+        'A2.1-12',
+        'A2.17-1',
+        'A2.17-4',
+        'A2.17-6',
+        'A2.17-7',
+        'A2.17-9',
+        'A2.17-10',
+        'A2.17-12',
+        'A2.17-15',
+        'A4.10-1',
+        'A4.10-2',
+        'A4.10-4',
+        'A7.5-13',
+        'A7.10-5',
+        'S2.1-8',
+      ],
+    },
+    async () => {
+      const before = await balance();
+      const id = await stuckGeneration(stage.product);
+      const { page, complaints } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+      const row = rowOf(page, id);
+      await row.getByText('Ready to process').waitFor();
+      await expect.poll(() => row.getByRole('cell').nth(0).textContent()).toBe('demo-subscri');
+      const { requestId } = await jobOf(stage.product, id);
+      await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe(requestId);
+      const debug = await choose(page, id, 'Debug info');
+      await debug.getByText('running', { exact: true }).waitFor();
+      await debug.getByText('waited for', { exact: true }).waitFor();
+      await expectFitsEverybody(page);
+      await page.keyboard.press('Escape');
+      await debug.waitFor({ state: 'detached' });
+      await processButton(page, id).click();
+      await row.getByText('Processed successfully').waitFor();
+      await expectFitsEverybody(page);
+      await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['0', '1', '0', '0']);
+      expect(await generationOf(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+      expect(await balance()).toMatchObject({ available: before.available - 10, held: 0 });
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+      await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
+      await expectFitsEverybody(page);
+      expect(await trailOf(id)).toEqual(['processed']);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe('a stuck generation', () => {
   const [viewport, userId] = [phone, 'editor'] as const;
 
-  it('what still runs is left alone, until it is deleted', async () => {
+  it('what still runs is left alone, until it is deleted', { tags: ['A2.17-8', 'A4.10-8', 'A5.11-2'] }, async () => {
     const before = await balance();
     const id = await stuckGeneration(stage.product, '#never');
     const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
@@ -137,60 +160,70 @@ describe('a stuck generation', () => {
     expect(await trailOf(id)).toEqual(['deleted', 'processed']);
   });
 
-  it('Process All goes from one to the next, and says what became of each', async () => {
-    const failing = await stuckGeneration(stage.product, '#policy');
-    const [first, second] = [await stuckGeneration(stage.product), await stuckGeneration(stage.product)];
-    const nothing = await lostGeneration(stage.product);
-    const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
-    await rowOf(page, nothing).getByText(notReady).waitFor();
-    expect(await processButton(page, nothing).isDisabled()).toBe(true);
-    const isStopped = Promise.withResolvers<void>();
-    const processFirst = `**/api/admin/processing/${first}/process`;
-    await page.route(processFirst, (route) => isStopped.promise.then(() => route.continue()));
-    const firstIsAsked = page.waitForRequest(processFirst);
-    await page.getByRole('button', { name: 'Process All' }).click();
-    await rowOf(page, failing).getByText('Generation failed at FAL API level').waitFor();
-    await firstIsAsked;
-    await page.getByRole('button', { name: 'Stop' }).click();
-    isStopped.resolve();
-    await rowOf(page, first).getByText('Processed successfully').waitFor();
-    await page.getByRole('button', { name: 'Process All' }).waitFor();
-    expect((await generationOf(failing)).receipt).toMatchObject({ released: 10, charged: 0 });
-    expect(await trailOf(second)).toEqual([]);
-    await expectFitsAtBothWidths(page);
-    for (const id of [nothing, second]) expect((await remove(id)).status).toBe(204);
-  });
+  it(
+    'Process All goes from one to the next, and says what became of each',
+    { tags: ['A2.17-4', 'A2.17-15', 'A4.10-6', 'A4.10-10', 'A4.10-11', 'A7.5-15'] },
+    async () => {
+      const failing = await stuckGeneration(stage.product, '#policy');
+      const [first, second] = [await stuckGeneration(stage.product), await stuckGeneration(stage.product)];
+      const nothing = await lostGeneration(stage.product);
+      const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+      await rowOf(page, nothing).getByText(notReady).waitFor();
+      expect(await processButton(page, nothing).isDisabled()).toBe(true);
+      const isStopped = Promise.withResolvers<void>();
+      const processFirst = `**/api/admin/processing/${first}/process`;
+      await page.route(processFirst, (route) => isStopped.promise.then(() => route.continue()));
+      const firstIsAsked = page.waitForRequest(processFirst);
+      await page.getByRole('button', { name: 'Process All' }).click();
+      await rowOf(page, failing).getByText('Generation failed at FAL API level').waitFor();
+      await firstIsAsked;
+      await page.getByRole('button', { name: 'Stop' }).click();
+      isStopped.resolve();
+      await rowOf(page, first).getByText('Processed successfully').waitFor();
+      await page.getByRole('button', { name: 'Process All' }).waitFor();
+      expect((await generationOf(failing)).receipt).toMatchObject({ released: 10, charged: 0 });
+      expect(await trailOf(second)).toEqual([]);
+      await expectFitsAtBothWidths(page);
+      for (const id of [nothing, second]) expect((await remove(id)).status).toBe(204);
+    },
+  );
 
-  it('all that are processing are counted, shown and processed, however many pages of the list they fill', async () => {
-    const all = listOf(103, (index) => index >= 100);
-    const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
-    await page.route('**/api/admin/processing', (route) =>
-      route.fulfill({ json: { items: all.slice(0, 100), nextCursor: 'next' } }),
-    );
-    await page.route('**/api/admin/processing?cursor=next', (route) =>
-      route.fulfill({ json: { items: all.slice(100) } }),
-    );
-    await page.route('**/api/admin/processing/*/process', (route) =>
-      route.fulfill({ json: { outcome: { status: 'completed', message: 'Processed successfully' }, isEnding: false } }),
-    );
-    const clock = await StoppedClock.of(page);
-    await page.goto(`${stage.product.siteUrl}/processing-monitor`);
-    const cards = () => page.getByRole('definition').allTextContents();
-    const rows = page.getByRole('row').filter({ has: page.getByTitle(/^generation-/) });
-    await clock.until(rowOf(page, 'generation-0'));
-    expect([await cards(), await rows.count()]).toEqual([['103', '0', '0', '3'], 50]);
-    await page.getByText('The 50 oldest of 103').waitFor();
-    await page.getByRole('button', { name: 'Process All' }).click();
-    await clock.until(rowOf(page, 'generation-102').getByText('Processed successfully'));
-    expect([await cards(), await rows.count()]).toEqual([['100', '3', '0', '0'], 53]);
-    await page.getByRole('button', { name: 'Load newer assets' }).click();
-    // Drawn as far as they are in sight; the header is a row, too.
-    await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('104');
-    await page.clock.resume();
-    // Half under the console's bar, a control would be too small to be hit.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectFitsAtBothWidths(page);
-  });
+  it(
+    'all that are processing are counted, shown and processed, however many pages of the list they fill',
+    { tags: ['A2.17-2', 'A4.10-11'] },
+    async () => {
+      const all = listOf(103, (index) => index >= 100);
+      const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
+      await page.route('**/api/admin/processing', (route) =>
+        route.fulfill({ json: { items: all.slice(0, 100), nextCursor: 'next' } }),
+      );
+      await page.route('**/api/admin/processing?cursor=next', (route) =>
+        route.fulfill({ json: { items: all.slice(100) } }),
+      );
+      await page.route('**/api/admin/processing/*/process', (route) =>
+        route.fulfill({
+          json: { outcome: { status: 'completed', message: 'Processed successfully' }, isEnding: false },
+        }),
+      );
+      const clock = await StoppedClock.of(page);
+      await page.goto(`${stage.product.siteUrl}/processing-monitor`);
+      const cards = () => page.getByRole('definition').allTextContents();
+      const rows = page.getByRole('row').filter({ has: page.getByTitle(/^generation-/) });
+      await clock.until(rowOf(page, 'generation-0'));
+      expect([await cards(), await rows.count()]).toEqual([['103', '0', '0', '3'], 50]);
+      await page.getByText('The 50 oldest of 103').waitFor();
+      await page.getByRole('button', { name: 'Process All' }).click();
+      await clock.until(rowOf(page, 'generation-102').getByText('Processed successfully'));
+      expect([await cards(), await rows.count()]).toEqual([['100', '3', '0', '0'], 53]);
+      await page.getByRole('button', { name: 'Load newer assets' }).click();
+      // Drawn as far as they are in sight; the header is a row, too.
+      await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('104');
+      await page.clock.resume();
+      // Half under the console's bar, a control would be too small to be hit.
+      await page.evaluate(() => scrollTo(0, 0));
+      await expectFitsAtBothWidths(page);
+    },
+  );
 
   it('what an attempt could not do is read wherever it stands, beyond the oldest too', async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
@@ -243,7 +276,7 @@ describe('a stuck generation', () => {
     expect(await ids(stuck)).toEqual(['generation-1', 'generation-3']);
   });
 
-  it('a list that can not be had says so, and one that has changed meanwhile too', async () => {
+  it('a list that can not be had says so, and one that has changed meanwhile too', { tags: ['A2.17-11'] }, async () => {
     const id = await stuckGeneration(stage.product);
     const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
     await rowOf(page, id).waitFor();
@@ -266,7 +299,7 @@ describe('a stuck generation', () => {
   });
 });
 
-it('the list is read page by page, oldest first', async () => {
+it('the list is read page by page, oldest first', { tags: ['A7.5-16'] }, async () => {
   const ids = [await lostGeneration(stage.product), await lostGeneration(stage.product)];
   const page = async (cursor?: string) =>
     (await admin.call(adminMonitor.listProcessing, { query: { limit: 1, cursor } })).body;
@@ -288,7 +321,7 @@ describe('Process', () => {
     await subscriber.settled(paid);
   });
 
-  it('settles what an execution that has ended left behind', async () => {
+  it('settles what an execution that has ended left behind', { tags: ['A7.5-15'] }, async () => {
     const id = await stuckGeneration(stage.product);
     await stage.product.cloud.executions.stop(id, undefined, undefined);
     expect((await process(id)).body.isEnding).toBe(true);
@@ -312,7 +345,7 @@ describe('Process', () => {
     expect(await balance()).toMatchObject(before);
   });
 
-  it('touches nothing that it can not ask about', async () => {
+  it('touches nothing that it can not ask about', { tags: ['A4.10-11', 'A5.12-1'] }, async () => {
     const id = await lostGeneration(stage.product);
     const { status, body } = await process(id);
     expect([status, body.error.message]).toEqual([409, notReady]);
@@ -347,7 +380,7 @@ describe('Delete', () => {
   });
 });
 
-it('is for whoever may enter the console', async () => {
+it('is for whoever may enter the console', { tags: ['A2.1-18', 'A6-28'] }, async () => {
   const params = { id: 'any' };
   for (const answer of [
     await call(stage.product.siteUrl, adminMonitor.listProcessing, {}),

@@ -26,40 +26,44 @@ function playIcon(place: Locator) {
 }
 
 describe.each(sizes)('at %s', (_size, viewport) => {
-  it('the form is seen as subscribers see it, at both widths, and what it would send', async () => {
-    const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
-    const preview = await openPreview(page);
-    const form = preview.getByRole('region', { name: 'Form' });
-    await preview.getByRole('button', { name: 'Phone' }).click();
-    await form.getByRole('button', { name: 'Next' }).click();
-    const prompt = form.getByLabel(/Describe your picture/);
-    await prompt.fill('a paper boat');
-    const payload = preview.getByRole('group', { name: 'Payload' });
-    await payload.getByText('"prompt": "a paper boat"').waitFor();
-    await payload.getByText('"output_format": "jpeg"').waitFor();
-    await expectFitsEverybody(page);
+  it(
+    'the form is seen as subscribers see it, at both widths, and what it would send',
+    { tags: ['A1-3', 'A2.5-4', 'A2.5-13', 'A2.7-2', 'A2.7-3', 'A2.7-4', 'A2.7-5', 'A2.7-8', 'A2.7-9', 'A2.7-10'] },
+    async () => {
+      const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
+      const preview = await openPreview(page);
+      const form = preview.getByRole('region', { name: 'Form' });
+      await preview.getByRole('button', { name: 'Phone' }).click();
+      await form.getByRole('button', { name: 'Next' }).click();
+      const prompt = form.getByLabel(/Describe your picture/);
+      await prompt.fill('a paper boat');
+      const payload = preview.getByRole('group', { name: 'Payload' });
+      await payload.getByText('"prompt": "a paper boat"').waitFor();
+      await payload.getByText('"output_format": "jpeg"').waitFor();
+      await expectFitsEverybody(page);
 
-    await preview.getByRole('button', { name: 'Desktop' }).click();
-    await form.getByLabel(/Describe your picture/).fill('a paper plane');
-    await payload.getByText('"prompt": "a paper plane"').waitFor();
-    await expectFitsEverybody(page);
-    await form.getByRole('button', { name: 'Generate (10 credits)' }).click();
-    await page.getByText('Testing is available via public pages').waitFor();
+      await preview.getByRole('button', { name: 'Desktop' }).click();
+      await form.getByLabel(/Describe your picture/).fill('a paper plane');
+      await payload.getByText('"prompt": "a paper plane"').waitFor();
+      await expectFitsEverybody(page);
+      await form.getByRole('button', { name: 'Generate (10 credits)' }).click();
+      await page.getByText('Testing is available via public pages').waitFor();
 
-    const answer = preview.getByLabel('API answer');
-    await answer.fill('{ nothing');
-    await preview.getByText('Invalid JSON format. Please paste a valid FAL API response.').waitFor();
-    const broken = ['png', 'mp4', 'mp3'].map((extension) => ({ url: `https://x.invalid/a.${extension}` }));
-    const images = Array.from({ length: 7 }, (_, index) => ({ url: `https://x.invalid/${index}.png` }));
-    await answer.fill(JSON.stringify({ images: [...broken, ...images] }));
-    const samples = preview.getByRole('region', { name: 'Sample results' });
-    await samples.getByText('Failed to load video').waitFor();
-    expect(await playIcon(samples).count()).toBe(1);
-    await samples.getByText('Failed to load audio').waitFor();
-    await samples.getByText('Failed to load image').nth(5).waitFor();
-    await expect.poll(() => samples.getByText('Failed to load image').count()).toBe(6);
-    expect(complaints.filter((text) => !/ERR_|x\.invalid/.test(text))).toEqual([]);
-  });
+      const answer = preview.getByLabel('API answer');
+      await answer.fill('{ nothing');
+      await preview.getByText('Invalid JSON format. Please paste a valid FAL API response.').waitFor();
+      const broken = ['png', 'mp4', 'mp3'].map((extension) => ({ url: `https://x.invalid/a.${extension}` }));
+      const images = Array.from({ length: 7 }, (_, index) => ({ url: `https://x.invalid/${index}.png` }));
+      await answer.fill(JSON.stringify({ images: [...broken, ...images] }));
+      const samples = preview.getByRole('region', { name: 'Sample results' });
+      await samples.getByText('Failed to load video').waitFor();
+      expect(await playIcon(samples).count()).toBe(1);
+      await samples.getByText('Failed to load audio').waitFor();
+      await samples.getByText('Failed to load image').nth(5).waitFor();
+      await expect.poll(() => samples.getByText('Failed to load image').count()).toBe(6);
+      expect(complaints.filter((text) => !/ERR_|x\.invalid/.test(text))).toEqual([]);
+    },
+  );
 });
 
 describe('a real run', () => {
@@ -133,7 +137,7 @@ it('a result of a test run becomes the example, and a file of one’s own the ic
   expect(complaints).toEqual([]);
 });
 
-it('a model without a workflow path is previewed with flux-pro, and not run', async () => {
+it('a model without a workflow path is previewed with flux-pro, and not run', { tags: ['A2.7-11'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create');
   const preview = await openPreview(page);
   await preview.getByText('What would be sent to fal-ai/flux-pro/v1.1').waitFor();
@@ -150,14 +154,14 @@ it('a run that fails says why', async () => {
   await preview.getByText(/^The test run failed: /).waitFor();
 });
 
-it('the header of the editor leads to the preview, too', async () => {
+it('the header of the editor leads to the preview, too', { tags: ['A2.5-1', 'A2.5-2'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: phone });
   const header = page.getByRole('heading', { name: 'Edit Model' }).locator('..');
   await header.getByRole('link', { name: 'Back to the models' }).waitFor();
   await openPreview(page, header).then((preview) => preview.waitFor());
 });
 
-it('an example video that can not be loaded shows a play icon', async () => {
+it('an example video that can not be loaded shows a play icon', { tags: ['A8.13-3'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create', { viewport: desktop });
   await page.getByLabel('Example media URL').fill('https://x.invalid/a.mp4');
   const example = page.getByRole('region', { name: 'Configuration' });

@@ -46,80 +46,88 @@ describe('pro forms', () => {
   it.each([
     ['admin', desktop],
     ['editor', phone],
-  ] as const)('%s makes a form, and it is there for subscribers', async (userId, size) => {
-    const own = `${path}-by-${userId}`;
-    const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });
-    await page.getByRole('link', { name: 'Create Pro Form' }).first().click();
-    await page.getByRole('heading', { name: 'Create Pro Form' }).waitFor();
-    await expectFitsEverybody(page);
-    await page.getByLabel('Form name').fill(`Made by ${userId}`);
-    await page.getByLabel('Route path').fill(own);
-    await page.getByText(`Opens at ${stage.product.siteUrl}/pro/${own}`).waitFor();
-    await page.getByLabel('Request type').fill('poster');
-    await saveSettings(await startField(page, 'Text', 'Mood'));
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const preview = page.getByRole('dialog', { name: 'Pro Form Preview' });
-    await preview.getByLabel('Request Details').fill('A poster');
-    await preview.getByLabel('Mood').fill('cheerful');
-    await expectFitsEverybody(page);
-    await preview.getByRole('button', { name: 'Submit Request (10 credits)' }).click();
-    await page.getByText('Testing is available via public pages').waitFor();
-    await preview.getByRole('button', { name: 'Cancel' }).click();
-    await preview.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Save Configuration' }).click();
-    await page.getByText(`Pro form “Made by ${userId}” is saved.`).first().waitFor();
-    await page.getByRole('heading', { name: 'Edit Pro Form' }).waitFor();
+  ] as const)(
+    '%s makes a form, and it is there for subscribers',
+    { tags: ['A2.1-7', 'A2.7-15', 'A2.12-1', 'A2.12-2', 'A2.13-1', 'A2.13-2', 'A8.1-12'] },
+    async (userId, size) => {
+      const own = `${path}-by-${userId}`;
+      const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });
+      await page.getByRole('link', { name: 'Create Pro Form' }).first().click();
+      await page.getByRole('heading', { name: 'Create Pro Form' }).waitFor();
+      await expectFitsEverybody(page);
+      await page.getByLabel('Form name').fill(`Made by ${userId}`);
+      await page.getByLabel('Route path').fill(own);
+      await page.getByText(`Opens at ${stage.product.siteUrl}/pro/${own}`).waitFor();
+      await page.getByLabel('Request type').fill('poster');
+      await saveSettings(await startField(page, 'Text', 'Mood'));
+      await page.getByRole('button', { name: 'Preview' }).click();
+      const preview = page.getByRole('dialog', { name: 'Pro Form Preview' });
+      await preview.getByLabel('Request Details').fill('A poster');
+      await preview.getByLabel('Mood').fill('cheerful');
+      await expectFitsEverybody(page);
+      await preview.getByRole('button', { name: 'Submit Request (10 credits)' }).click();
+      await page.getByText('Testing is available via public pages').waitFor();
+      await preview.getByRole('button', { name: 'Cancel' }).click();
+      await preview.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Save Configuration' }).click();
+      await page.getByText(`Pro form “Made by ${userId}” is saved.`).first().waitFor();
+      await page.getByRole('heading', { name: 'Edit Pro Form' }).waitFor();
 
-    await page.getByRole('link', { name: 'Back to the pro forms' }).click();
-    const row = page.getByRole('row').filter({ hasText: `/pro/${own}` });
-    await row.getByText('poster').waitFor();
-    await row.getByText('10 credits').waitFor();
-    const requests = row.getByRole('link', { name: `Made by ${userId}` });
-    expect(await requests.getAttribute('href')).toMatch(/^\/admin\/pro-forms\/\w+\/requests$/);
-    await expectFitsEverybody(page);
-    expect(complaints).toEqual([]);
-    await context.close();
+      await page.getByRole('link', { name: 'Back to the pro forms' }).click();
+      const row = page.getByRole('row').filter({ hasText: `/pro/${own}` });
+      await row.getByText('poster').waitFor();
+      await row.getByText('10 credits').waitFor();
+      const requests = row.getByRole('link', { name: `Made by ${userId}` });
+      expect(await requests.getAttribute('href')).toMatch(/^\/admin\/pro-forms\/\w+\/requests$/);
+      await expectFitsEverybody(page);
+      expect(complaints).toEqual([]);
+      await context.close();
 
-    const subscriber = await stage.product.signIn(maya.sessionId);
-    const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: own } });
-    expect(body.form).toMatchObject({
-      name: `Made by ${userId}`,
-      title: `Made by ${userId}`,
-      fields: [{ label: 'Mood' }],
-    });
-  });
+      const subscriber = await stage.product.signIn(maya.sessionId);
+      const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: own } });
+      expect(body.form).toMatchObject({
+        name: `Made by ${userId}`,
+        title: `Made by ${userId}`,
+        fields: [{ label: 'Mood' }],
+      });
+    },
+  );
 
-  it('a form’s fields are drafted by the assistant, and its page has words of its own', async () => {
-    const { page } = await openConsole(stage, '/admin/create-pro-form', { viewport: phone });
-    await page.getByLabel('Form name').fill('Drafted');
-    await page.getByRole('button', { name: 'JSON AI' }).click();
-    const dialog = page.getByRole('dialog', { name: 'JSON AI Assistant' });
-    await dialog.getByLabel('API example').fill('curl https://queue.fal.run/x -d { "prompt": "a fox" }');
-    await dialog.getByRole('button', { name: 'Analyze' }).click();
-    await dialog.getByText('This is what the draft would change:').waitFor();
-    await dialog.getByText('The description changed').waitFor();
-    await expectFitsEverybody(page);
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
-    await page.getByLabel('Route path').fill(`${path}-drafted`);
-    await page.getByLabel('Request type').fill('poster');
-    await page.getByLabel('Page title').fill('Posters for you');
-    await page.getByLabel('Page description').fill('By hand');
-    await page.getByRole('button', { name: 'Save Configuration' }).click();
-    await page.getByText('Pro form “Drafted” is saved.').first().waitFor();
-    await expect.poll(() => page.getByLabel('Page title').inputValue()).toBe('Posters for you');
+  it(
+    'a form’s fields are drafted by the assistant, and its page has words of its own',
+    { tags: ['A2.5-5', 'A2.7-14', 'A3.5-5', 'S3-52'] },
+    async () => {
+      const { page } = await openConsole(stage, '/admin/create-pro-form', { viewport: phone });
+      await page.getByLabel('Form name').fill('Drafted');
+      await page.getByRole('button', { name: 'JSON AI' }).click();
+      const dialog = page.getByRole('dialog', { name: 'JSON AI Assistant' });
+      await dialog.getByLabel('API example').fill('curl https://queue.fal.run/x -d { "prompt": "a fox" }');
+      await dialog.getByRole('button', { name: 'Analyze' }).click();
+      await dialog.getByText('This is what the draft would change:').waitFor();
+      await dialog.getByText('The description changed').waitFor();
+      await expectFitsEverybody(page);
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('The draft is in the form. Look it over, then save.').waitFor();
+      await page.getByLabel('Route path').fill(`${path}-drafted`);
+      await page.getByLabel('Request type').fill('poster');
+      await page.getByLabel('Page title').fill('Posters for you');
+      await page.getByLabel('Page description').fill('By hand');
+      await page.getByRole('button', { name: 'Save Configuration' }).click();
+      await page.getByText('Pro form “Drafted” is saved.').first().waitFor();
+      await expect.poll(() => page.getByLabel('Page title').inputValue()).toBe('Posters for you');
 
-    const subscriber = await stage.product.signIn(maya.sessionId);
-    const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: `${path}-drafted` } });
-    expect(body.form).toMatchObject({ name: 'Drafted', title: 'Posters for you', description: 'By hand' });
-    expect(body.form.fields.length).toBeGreaterThan(0);
-    const pro = await openScreen(stage, `/pro/${path}-drafted?id=${maya.sessionId}`, { viewport: phone });
-    await pro.page.getByRole('heading', { name: 'Posters for you' }).waitFor();
-    await pro.page.getByText('By hand', { exact: true }).waitFor();
-    await expect.poll(() => pro.page.title()).toBe('Posters for you · Atelia');
-  });
+      const subscriber = await stage.product.signIn(maya.sessionId);
+      const { body } = await subscriber.call(proRequests.getProForm, { params: { routePath: `${path}-drafted` } });
+      expect(body.form).toMatchObject({ name: 'Drafted', title: 'Posters for you', description: 'By hand' });
+      expect(body.form.fields.length).toBeGreaterThan(0);
+      const pro = await openScreen(stage, `/pro/${path}-drafted?id=${maya.sessionId}`, { viewport: phone });
+      await pro.page.getByRole('heading', { name: 'Posters for you' }).waitFor();
+      await pro.page.getByText('By hand', { exact: true }).waitFor();
+      await expect.poll(() => pro.page.title()).toBe('Posters for you · Atelia');
+    },
+  );
 
-  it('forms are searched, and deleted when that is confirmed', async () => {
+  it('forms are searched, and deleted when that is confirmed', { tags: ['A2.12-2', 'A7.3-1'] }, async () => {
     await create(editor, `${path}-doomed`);
     const { context, page } = await openConsole(stage, '/admin/pro-forms', { viewport, userId: 'editor' });
     await page.getByLabel('Search pro forms').fill('no such form');
@@ -149,52 +157,56 @@ describe('pro forms', () => {
     expect(asked).toEqual([expect.stringMatching(/^DELETE /)]);
   });
 
-  it('nobody’s changes are lost: neither to a later save, nor to leaving', async () => {
-    const { id } = await create(superAdmin, `${path}-shared`);
-    const { page } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
-    await page.getByLabel('Form description').fill('Mine');
-    await page.getByText('Unsaved changes').waitFor();
-    await page.getByRole('link', { name: 'Back to the pro forms' }).click();
-    await page.getByRole('heading', { name: 'Pro Forms', exact: true }).waitFor();
-    await page.goBack();
-    await page.getByText('Your unsaved changes are here again.').waitFor();
-    expect(await page.getByLabel('Form description').inputValue()).toBe('Mine');
-    await expectFitsAtBothWidths(page);
+  it(
+    'nobody’s changes are lost: neither to a later save, nor to leaving',
+    { tags: ['A2.1-8', 'A2.5-10', 'A2.13-2'] },
+    async () => {
+      const { id } = await create(superAdmin, `${path}-shared`);
+      const { page } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
+      await page.getByLabel('Form description').fill('Mine');
+      await page.getByText('Unsaved changes').waitFor();
+      await page.getByRole('link', { name: 'Back to the pro forms' }).click();
+      await page.getByRole('heading', { name: 'Pro Forms', exact: true }).waitFor();
+      await page.goBack();
+      await page.getByText('Your unsaved changes are here again.').waitFor();
+      expect(await page.getByLabel('Form description').inputValue()).toBe('Mine');
+      await expectFitsAtBothWidths(page);
 
-    const definition = definitionOf(`${path}-shared`, { description: 'Theirs' });
-    const saved = await superAdmin.call(adminProForms.saveProForm, {
-      params: { id },
-      body: { baseVersion: 1, definition },
-    });
-    expect(saved.status).toBe(200);
-    const update = page.getByRole('button', { name: 'Update Configuration' });
-    await update.click();
-    const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
-    await conflict.getByText(/^Ada Admin saved version 2 while you were working/).waitFor();
-    await expectFitsAtBothWidths(page);
-    await conflict.getByRole('button', { name: 'Take theirs, and drop mine' }).click();
-    await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Theirs');
-    await page.getByLabel('Form description').fill('Both');
-    const held = Promise.withResolvers<void>();
-    await page.route(`**/api/admin/pro-forms/${id}`, (route) => held.promise.then(() => route.continue()));
-    await update.click();
-    await page.getByRole('button', { name: 'Saving' }).waitFor();
-    await expect.poll(() => page.locator('[inert]').getByRole('button', { name: 'Add Section' }).count()).toBe(1);
-    held.resolve();
-    await page
-      .getByText(/is saved\.$/)
-      .first()
-      .waitFor();
-    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
-    const { body } = await superAdmin.call(adminProForms.getProForm, { params: { id } });
-    expect(body.form).toMatchObject({ description: 'Both', version: 3 });
+      const definition = definitionOf(`${path}-shared`, { description: 'Theirs' });
+      const saved = await superAdmin.call(adminProForms.saveProForm, {
+        params: { id },
+        body: { baseVersion: 1, definition },
+      });
+      expect(saved.status).toBe(200);
+      const update = page.getByRole('button', { name: 'Update Configuration' });
+      await update.click();
+      const conflict = page.getByRole('dialog', { name: 'Somebody saved a newer version' });
+      await conflict.getByText(/^Ada Admin saved version 2 while you were working/).waitFor();
+      await expectFitsAtBothWidths(page);
+      await conflict.getByRole('button', { name: 'Take theirs, and drop mine' }).click();
+      await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Theirs');
+      await page.getByLabel('Form description').fill('Both');
+      const held = Promise.withResolvers<void>();
+      await page.route(`**/api/admin/pro-forms/${id}`, (route) => held.promise.then(() => route.continue()));
+      await update.click();
+      await page.getByRole('button', { name: 'Saving' }).waitFor();
+      await expect.poll(() => page.locator('[inert]').getByRole('button', { name: 'Add Section' }).count()).toBe(1);
+      held.resolve();
+      await page
+        .getByText(/is saved\.$/)
+        .first()
+        .waitFor();
+      await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+      const { body } = await superAdmin.call(adminProForms.getProForm, { params: { id } });
+      expect(body.form).toMatchObject({ description: 'Both', version: 3 });
 
-    await page.getByLabel('Form description').fill('Dropped');
-    await page.getByText('Unsaved changes').waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Both');
-  });
+      await page.getByLabel('Form description').fill('Dropped');
+      await page.getByText('Unsaved changes').waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect.poll(() => page.getByLabel('Form description').inputValue()).toBe('Both');
+    },
+  );
 
   it('a form has undo and versions, as a model has', async () => {
     const { id } = await create(superAdmin, `${path}-versions`, { description: 'First' });
@@ -220,7 +232,7 @@ describe('pro forms', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a list or a form that can not be had says so, and comes back', async () => {
+  it('a list or a form that can not be had says so, and comes back', { tags: ['A2.1-6', 'A6-21'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport, userId: 'editor' });
     await page.route('**/api/admin/pro-forms', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
@@ -236,34 +248,38 @@ describe('pro forms', () => {
 });
 
 describe('by direct call', () => {
-  it('an admin may neither see, change nor delete what is another’s', async () => {
-    const { id } = await create(superAdmin, 'not-yours');
-    const params = { id };
-    const body = { baseVersion: 1, definition: definitionOf('not-yours') };
-    const refusals = [
-      await editor.call(adminProForms.getProForm, { params }),
-      await editor.call(adminProForms.saveProForm, { params, body }),
-      await editor.call(adminProForms.deleteProForm, { params }),
-      await editor.call(adminProForms.listVersions, { params, query: {} }),
-      await editor.call(adminProForms.restoreVersion, {
-        params: { id, version: '1' },
-        body: { baseVersion: 1 },
-      }),
-    ];
-    expect(refusals.map(({ status, body: said }) => [status, said.error.message])).toEqual([
-      [403, 'Access denied. You can only edit your own pro forms.'],
-      [403, 'Access denied. You can only modify your own pro forms.'],
-      [403, 'Access denied. You can only delete your own pro forms.'],
-      [403, 'Access denied. You can only edit your own pro forms.'],
-      [403, 'Access denied. You can only edit your own pro forms.'],
-    ]);
-    const listed = async (admin: Admin) =>
-      (await admin.call(adminProForms.listProForms, {})).body.items.map((form: { id: string }) => form.id);
-    expect(await listed(editor)).not.toContain(id);
-    expect(await listed(superAdmin)).toContain(id);
-    const { id: own } = await create(editor, 'of-the-editor');
-    expect(await superAdmin.call(adminProForms.getProForm, { params: { id: own } })).toMatchObject({ status: 200 });
-  });
+  it(
+    'an admin may neither see, change nor delete what is another’s',
+    { tags: ['A6-5', 'A6-6', 'A6-18', 'A6-19'] },
+    async () => {
+      const { id } = await create(superAdmin, 'not-yours');
+      const params = { id };
+      const body = { baseVersion: 1, definition: definitionOf('not-yours') };
+      const refusals = [
+        await editor.call(adminProForms.getProForm, { params }),
+        await editor.call(adminProForms.saveProForm, { params, body }),
+        await editor.call(adminProForms.deleteProForm, { params }),
+        await editor.call(adminProForms.listVersions, { params, query: {} }),
+        await editor.call(adminProForms.restoreVersion, {
+          params: { id, version: '1' },
+          body: { baseVersion: 1 },
+        }),
+      ];
+      expect(refusals.map(({ status, body: said }) => [status, said.error.message])).toEqual([
+        [403, 'Access denied. You can only edit your own pro forms.'],
+        [403, 'Access denied. You can only modify your own pro forms.'],
+        [403, 'Access denied. You can only delete your own pro forms.'],
+        [403, 'Access denied. You can only edit your own pro forms.'],
+        [403, 'Access denied. You can only edit your own pro forms.'],
+      ]);
+      const listed = async (admin: Admin) =>
+        (await admin.call(adminProForms.listProForms, {})).body.items.map((form: { id: string }) => form.id);
+      expect(await listed(editor)).not.toContain(id);
+      expect(await listed(superAdmin)).toContain(id);
+      const { id: own } = await create(editor, 'of-the-editor');
+      expect(await superAdmin.call(adminProForms.getProForm, { params: { id: own } })).toMatchObject({ status: 200 });
+    },
+  );
 
   it('a form pays with no key that its admin may not use', async () => {
     const definition = definitionOf('with-a-key', { apiKeyId: 'somebody-elses' });
@@ -278,21 +294,25 @@ describe('by direct call', () => {
     expect(JSON.stringify(body.error.fields)).toContain('Credit cost must be between 1 and 1000');
   });
 
-  it('a deleted form takes no more requests, and a field’s instructions never leave the server', async () => {
-    const instructed = { ...field, type: 'textarea', enablePromptEnhancement: true, systemInstructions: 'SECRET' };
-    const sections = [{ id: 's', title: 'Main', fields: [instructed] }];
-    const form = await create(editor, 'assisted', { sections });
-    const subscriber = await stage.product.signIn(maya.sessionId);
-    const shown = await subscriber.call(proRequests.getProForm, { params: { routePath: 'assisted' } });
-    expect(JSON.stringify(shown.body)).not.toContain('SECRET');
-    const body = { form: 'pro-form', routePath: 'assisted', fieldKey: 'mood', text: 'happy' } as const;
-    expect(await subscriber.call(assist.enhancePrompt, { body })).toMatchObject({ status: 200 });
+  it(
+    'a deleted form takes no more requests, and a field’s instructions never leave the server',
+    { tags: ['A3.3-14'] },
+    async () => {
+      const instructed = { ...field, type: 'textarea', enablePromptEnhancement: true, systemInstructions: 'SECRET' };
+      const sections = [{ id: 's', title: 'Main', fields: [instructed] }];
+      const form = await create(editor, 'assisted', { sections });
+      const subscriber = await stage.product.signIn(maya.sessionId);
+      const shown = await subscriber.call(proRequests.getProForm, { params: { routePath: 'assisted' } });
+      expect(JSON.stringify(shown.body)).not.toContain('SECRET');
+      const body = { form: 'pro-form', routePath: 'assisted', fieldKey: 'mood', text: 'happy' } as const;
+      expect(await subscriber.call(assist.enhancePrompt, { body })).toMatchObject({ status: 200 });
 
-    await editor.call(adminProForms.deleteProForm, { params: { id: form.id } });
-    const submitted = await subscriber.call(proRequests.createProRequest, {
-      body: { routePath: 'assisted', details: 'Too late' },
-      headers: { 'idempotency-key': randomUUID() },
-    });
-    expect([submitted.status, submitted.body.error.code]).toEqual([404, 'page_not_found']);
-  });
+      await editor.call(adminProForms.deleteProForm, { params: { id: form.id } });
+      const submitted = await subscriber.call(proRequests.createProRequest, {
+        body: { routePath: 'assisted', details: 'Too late' },
+        headers: { 'idempotency-key': randomUUID() },
+      });
+      expect([submitted.status, submitted.body.error.code]).toEqual([404, 'page_not_found']);
+    },
+  );
 });

@@ -66,60 +66,81 @@ async function sendResults(page: Page, ...names: string[]) {
 describe('requests', () => {
   const viewport = phone;
 
-  it('a request is made, appears by itself, is fulfilled, and its subscriber is told', async () => {
-    const details = 'My dog as a captain';
-    const { context: adminContext, page: admin } = await openConsole(stage, '/admin/pro-forms', { viewport });
-    await chooseFromRow(admin, 'Portrait Request', 'Requests');
-    await admin.getByRole('heading', { name: 'Requests: Portrait Request' }).waitFor();
+  it(
+    'a request is made, appears by itself, is fulfilled, and its subscriber is told',
+    {
+      tags: [
+        'A1-5',
+        'A2.1-6',
+        'A2.12-9',
+        'A2.12-10',
+        'A3.8-1',
+        'A3.8-3',
+        'A4.7-2',
+        'A4.7-3',
+        'A7.4-3',
+        'A7.5-1',
+        'A7.5-17',
+        'S1-8',
+        'S3-56',
+        'S4.4-13',
+      ],
+    },
+    async () => {
+      const details = 'My dog as a captain';
+      const { context: adminContext, page: admin } = await openConsole(stage, '/admin/pro-forms', { viewport });
+      await chooseFromRow(admin, 'Portrait Request', 'Requests');
+      await admin.getByRole('heading', { name: 'Requests: Portrait Request' }).waitFor();
 
-    const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
-    await page.getByLabel('Request Details').fill(details);
-    await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
-    await page.getByText('20 credits are held.').waitFor();
+      const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
+      await page.getByLabel('Request Details').fill(details);
+      await page.getByRole('button', { name: 'Submit Request (20 credits)' }).click();
+      await page.getByText('20 credits are held.').waitFor();
 
-    const row = rowOf(admin, details);
-    await row.getByText('Pending', { exact: true }).waitFor();
-    await expectFitsAtBothWidths(admin);
-    await act(admin, details, 'Start');
-    await row.getByText('Processing', { exact: true }).waitFor();
-    await pickResults(admin, details, 'captain.jpg', 'mate.jpg');
-    await admin.getByText('File uploaded successfully and request marked as completed!').waitFor();
-    await row.getByText('Completed', { exact: true }).waitFor();
+      const row = rowOf(admin, details);
+      await row.getByText('Pending', { exact: true }).waitFor();
+      await expectFitsAtBothWidths(admin);
+      await act(admin, details, 'Start');
+      await row.getByText('Processing', { exact: true }).waitFor();
+      await pickResults(admin, details, 'captain.jpg', 'mate.jpg');
+      await admin.getByText('File uploaded successfully and request marked as completed!').waitFor();
+      await row.getByText('Completed', { exact: true }).waitFor();
 
-    await act(admin, details, 'Send Notification');
-    const dialog = admin.getByRole('dialog', { name: 'Send a notification' });
-    await dialog.getByText('Portrait Request is ready').waitFor();
-    await dialog.getByLabel('Message').fill('Your captain is ready');
-    await expectFitsEverybody(admin);
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await admin.getByText('Notification sent successfully!').waitFor();
+      await act(admin, details, 'Send Notification');
+      const dialog = admin.getByRole('dialog', { name: 'Send a notification' });
+      await dialog.getByText('Portrait Request is ready').waitFor();
+      await dialog.getByLabel('Message').fill('Your captain is ready');
+      await expectFitsEverybody(admin);
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await admin.getByText('Notification sent successfully!').waitFor();
 
-    await row.getByRole('button', { name: /^[0-9a-f]{8}$/ }).click();
-    const history = admin.getByRole('dialog', { name: /^Request / }).getByRole('listitem');
-    const kinds = ['Submitted', 'Taken on by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
-    for (const [index, kind] of kinds.entries())
-      await expect.poll(() => history.nth(index).textContent()).toContain(kind);
-    await expectFitsAtBothWidths(admin);
-    await adminContext.close();
+      await row.getByRole('button', { name: /^[0-9a-f]{8}$/ }).click();
+      const history = admin.getByRole('dialog', { name: /^Request / }).getByRole('listitem');
+      const kinds = ['Submitted', 'Taken on by Ada Admin', 'Completed by Ada Admin', 'Notified by Ada Admin'];
+      for (const [index, kind] of kinds.entries())
+        await expect.poll(() => history.nth(index).textContent()).toContain(kind);
+      await expectFitsAtBothWidths(admin);
+      await adminContext.close();
 
-    await page.goto(`${stage.product.siteUrl}/`);
-    await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
-    const inbox = page.getByRole('dialog', { name: 'Notifications' });
-    await inbox.getByText('Portrait Request is ready').first().waitFor();
-    await inbox.getByText('Your captain is ready').waitFor();
-    await page.goto(`${stage.product.siteUrl}/assets`);
-    await page
-      .getByRole('button', { name: /captain\.jpg/ })
-      .first()
-      .waitFor();
-    const subscriber = await stage.product.signIn(maya.sessionId);
-    const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
-    expect(body.items.find((request: { details: string }) => request.details === details)).toMatchObject({
-      status: 'completed',
-      receipt: { held: 0, charged: 20, released: 0 },
-      assets: [{ filename: 'captain.jpg' }, { filename: 'mate.jpg' }],
-    });
-  });
+      await page.goto(`${stage.product.siteUrl}/`);
+      await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+      const inbox = page.getByRole('dialog', { name: 'Notifications' });
+      await inbox.getByText('Portrait Request is ready').first().waitFor();
+      await inbox.getByText('Your captain is ready').waitFor();
+      await page.goto(`${stage.product.siteUrl}/assets`);
+      await page
+        .getByRole('button', { name: /captain\.jpg/ })
+        .first()
+        .waitFor();
+      const subscriber = await stage.product.signIn(maya.sessionId);
+      const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
+      expect(body.items.find((request: { details: string }) => request.details === details)).toMatchObject({
+        status: 'completed',
+        receipt: { held: 0, charged: 20, released: 0 },
+        assets: [{ filename: 'captain.jpg' }, { filename: 'mate.jpg' }],
+      });
+    },
+  );
 
   it('a request is rejected with a reason, which gives the credits back', async () => {
     const details = 'Something else';
@@ -143,34 +164,38 @@ describe('requests', () => {
     });
   });
 
-  it('an open request is told about in an admin’s own words, before and after it is taken on', async () => {
-    const details = 'A patient one';
-    const { subscriber } = await submit(details);
-    const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
-    const row = rowOf(page, details);
-    const tell = async (title: string, message: string) => {
-      await act(page, details, 'Send Notification');
-      const dialog = page.getByRole('dialog', { name: 'Send a notification' });
-      await dialog.getByText(title).waitFor();
-      await dialog.getByLabel('Message').fill(message);
-      await dialog.getByRole('button', { name: 'Send' }).click();
-      // The toast of another one may still be there: that this one was sent is told by its sheet, which goes.
-      await page.getByText('Notification sent successfully!').first().waitFor();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await tell('Portrait Request was received', 'You are next');
-    await act(page, details, 'Start');
-    await row.getByText('Processing', { exact: true }).waitFor();
-    await tell('Portrait Request is being worked on', 'Nearly there');
-    await act(page, details, 'Put Back');
-    await row.getByText('Pending', { exact: true }).waitFor();
-    const { items } = (await subscriber.call(notifications.listNotifications, { query: {} })).body;
-    const ours = ({ body }: { body: string }) => ['You are next', 'Nearly there'].includes(body);
-    expect(items.filter(ours)).toMatchObject([
-      { title: 'Portrait Request is being worked on', actionPath: '/pro/portrait-request' },
-      { title: 'Portrait Request was received', actionPath: '/pro/portrait-request' },
-    ]);
-  });
+  it(
+    'an open request is told about in an admin’s own words, before and after it is taken on',
+    { tags: ['A2.12-11'] },
+    async () => {
+      const details = 'A patient one';
+      const { subscriber } = await submit(details);
+      const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+      const row = rowOf(page, details);
+      const tell = async (title: string, message: string) => {
+        await act(page, details, 'Send Notification');
+        const dialog = page.getByRole('dialog', { name: 'Send a notification' });
+        await dialog.getByText(title).waitFor();
+        await dialog.getByLabel('Message').fill(message);
+        await dialog.getByRole('button', { name: 'Send' }).click();
+        // The toast of another one may still be there: that this one was sent is told by its sheet, which goes.
+        await page.getByText('Notification sent successfully!').first().waitFor();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await tell('Portrait Request was received', 'You are next');
+      await act(page, details, 'Start');
+      await row.getByText('Processing', { exact: true }).waitFor();
+      await tell('Portrait Request is being worked on', 'Nearly there');
+      await act(page, details, 'Put Back');
+      await row.getByText('Pending', { exact: true }).waitFor();
+      const { items } = (await subscriber.call(notifications.listNotifications, { query: {} })).body;
+      const ours = ({ body }: { body: string }) => ['You are next', 'Nearly there'].includes(body);
+      expect(items.filter(ours)).toMatchObject([
+        { title: 'Portrait Request is being worked on', actionPath: '/pro/portrait-request' },
+        { title: 'Portrait Request was received', actionPath: '/pro/portrait-request' },
+      ]);
+    },
+  );
 
   it('what is no media is refused and leaves the request open, and a failed call says so', async () => {
     const details = 'Not yet';
@@ -326,7 +351,7 @@ describe('requests', () => {
     expect(await told.count()).toBe(1);
   });
 
-  it('requests are filtered and counted, and a list that can not be had says so', async () => {
+  it('requests are filtered and counted, and a list that can not be had says so', { tags: ['A2.12-13'] }, async () => {
     await submit('One more');
     const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
     await page.getByText(/^Total: \d+ · Pending: [1-9]\d*$/).waitFor();
@@ -393,7 +418,7 @@ describe('a request', () => {
     expect([moved.status, moved.body.error.message]).toEqual([409, 'This request has moved on in the meantime.']);
   });
 
-  it('is told about once for each key', async () => {
+  it('is told about once for each key', { tags: ['A3.8-4', 'A4.7-4', 'A7.4-4', 'S3-57'] }, async () => {
     const { id } = await submit('A quiet one');
     const admin = await adminOf('admin');
     const params = { userId: maya.id, id };

@@ -182,7 +182,7 @@ describe('the keyboard alone', () => {
 });
 
 describe('who logs out', () => {
-  it('sees that access is required, and is not blamed for it', async () => {
+  it('sees that access is required, and is not blamed for it', { tags: ['S2.2-3', 'S4.1-4', 'S4.1-5'] }, async () => {
     // All links of the browser end with this: nobody else's.
     const leaving = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/dream-image?id=${leaving.sessionId}`);

@@ -25,39 +25,43 @@ function activityOf(page: Page): { action: string; data: unknown }[] {
   return events;
 }
 
-it('pages, sheets, sessions and logging out are written to the activity log, and no session id', async () => {
-  // It ends with logging out.
-  const sessionId = await newLink(stage.product.siteUrl, maya.id);
-  const { page } = await openScreen(stage, '/appTOS');
-  const events = activityOf(page);
-  const logged = async (action: string, data: unknown = {}) => {
-    await expect.poll(() => events).toContainEqual({ action, data });
-  };
+it(
+  'pages, sheets, sessions and logging out are written to the activity log, and no session id',
+  { tags: ['S4.1-1', 'S7.8-3'] },
+  async () => {
+    // It ends with logging out.
+    const sessionId = await newLink(stage.product.siteUrl, maya.id);
+    const { page } = await openScreen(stage, '/appTOS');
+    const events = activityOf(page);
+    const logged = async (action: string, data: unknown = {}) => {
+      await expect.poll(() => events).toContainEqual({ action, data });
+    };
 
-  await page.goto(`${stage.product.siteUrl}/?id=${sessionId}`);
-  await logged('page_opened', { path: '/' });
-  await logged('session_established', expect.objectContaining({ userId: maya.id }));
-  await chooseFromMenu(page, 'App Settings');
-  await logged('sheet_opened', { sheet: 'settings' });
-  await page.getByRole('button', { name: 'Privacy Policy' }).click();
-  await logged('sheet_closed', { sheet: 'settings' });
-  await logged('sheet_opened', { sheet: 'privacy' });
-  await page.keyboard.press('Escape');
-  await logged('sheet_closed', { sheet: 'privacy' });
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Your assets' }).click();
-  await logged('page_opened', { path: '/assets' });
-  await page.goto(stage.product.siteUrl);
-  await chooseFromMenu(page, 'App Settings');
-  await expect.poll(() => events.filter(({ action }) => action === 'sheet_opened').length).toBe(3);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await logged('logged_out');
-  await expect.poll(() => events.filter(({ action }) => action === 'sheet_closed').length).toBe(3);
-  await page.goto(`${stage.product.siteUrl}/p/dream-image?id=wrong`);
-  await logged('page_opened', { path: '/p/dream-image' });
-  await logged('session_failed', { failure: 'refused' });
-  expect(JSON.stringify(events)).not.toContain(sessionId);
-});
+    await page.goto(`${stage.product.siteUrl}/?id=${sessionId}`);
+    await logged('page_opened', { path: '/' });
+    await logged('session_established', expect.objectContaining({ userId: maya.id }));
+    await chooseFromMenu(page, 'App Settings');
+    await logged('sheet_opened', { sheet: 'settings' });
+    await page.getByRole('button', { name: 'Privacy Policy' }).click();
+    await logged('sheet_closed', { sheet: 'settings' });
+    await logged('sheet_opened', { sheet: 'privacy' });
+    await page.keyboard.press('Escape');
+    await logged('sheet_closed', { sheet: 'privacy' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Your assets' }).click();
+    await logged('page_opened', { path: '/assets' });
+    await page.goto(stage.product.siteUrl);
+    await chooseFromMenu(page, 'App Settings');
+    await expect.poll(() => events.filter(({ action }) => action === 'sheet_opened').length).toBe(3);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await logged('logged_out');
+    await expect.poll(() => events.filter(({ action }) => action === 'sheet_closed').length).toBe(3);
+    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=wrong`);
+    await logged('page_opened', { path: '/p/dream-image' });
+    await logged('session_failed', { failure: 'refused' });
+    expect(JSON.stringify(events)).not.toContain(sessionId);
+  },
+);
 
 it('a session that has expired is written to it once', async () => {
   const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`);

@@ -15,62 +15,70 @@ it.beforeAll(async ({ stage: shared }) => {
 
 describe('at both widths', () => {
   const viewport = phone;
-  it('the start opens a pasted link to a page, and only notes another', async () => {
-    const { page, complaints } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
-    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-    await page.getByText('promax', { exact: true }).waitFor();
-    const url = page.getByPlaceholder('Enter URL...');
-    const go = page.getByRole('button', { name: 'Go', exact: true });
-    await url.fill('   ');
-    expect(await go.isDisabled()).toBe(true);
-    await page.getByText('Nothing generated yet').waitFor();
-    await expectFitsAtBothWidths(page);
+  it(
+    'the start opens a pasted link to a page, and only notes another',
+    { tags: ['S1-15', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'S2.3-5', 'S2.3-6', 'S5-35'] },
+    async () => {
+      const { page, complaints } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+      await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+      await page.getByText('promax', { exact: true }).waitFor();
+      const url = page.getByPlaceholder('Enter URL...');
+      const go = page.getByRole('button', { name: 'Go', exact: true });
+      await url.fill('   ');
+      expect(await go.isDisabled()).toBe(true);
+      await page.getByText('Nothing generated yet').waitFor();
+      await expectFitsAtBothWidths(page);
 
-    const noted = page.waitForEvent('console', (message) => message.text().includes('activity'));
-    await url.fill('https://elsewhere.example/p/x');
-    await go.click();
-    expect(await (await noted).args()[1]!.jsonValue()).toMatchObject({
-      action: 'landing_url_submitted',
-      data: { url: 'https://elsewhere.example/p/x' },
-    });
-    await page.getByText('Only links to pages of this site can be opened here.').waitFor();
+      const noted = page.waitForEvent('console', (message) => message.text().includes('activity'));
+      await url.fill('https://elsewhere.example/p/x');
+      await go.click();
+      expect(await (await noted).args()[1]!.jsonValue()).toMatchObject({
+        action: 'landing_url_submitted',
+        data: { url: 'https://elsewhere.example/p/x' },
+      });
+      await page.getByText('Only links to pages of this site can be opened here.').waitFor();
 
-    await url.fill(`${stage.product.siteUrl}/p/dream-image?id=somebody-else`);
-    await go.click();
-    await page.waitForURL(`${stage.product.siteUrl}/p/dream-image`);
-    await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
-    expect(complaints).toEqual([]);
-  });
+      await url.fill(`${stage.product.siteUrl}/p/dream-image?id=somebody-else`);
+      await go.click();
+      await page.waitForURL(`${stage.product.siteUrl}/p/dream-image`);
+      await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  it('too few credits are explained, with a video', async () => {
-    const { page } = await openScreen(stage, `/p/voice-over?id=${poor.sessionId}`, { viewport });
-    await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
-    await page.keyboard.press('Escape');
-    const insufficient = page.getByRole('button', { name: 'Insufficient Credits' });
-    const next = page.getByRole('button', { name: 'Next' });
-    const text = page.getByLabel(/Text to speak/);
-    while (!(await insufficient.isVisible())) {
-      if (await text.isVisible()) await text.fill('Hello');
-      await next.click();
-    }
-    await insufficient.click();
-    const modal = page.getByRole('dialog', { name: 'Insufficient Credits' });
-    await modal.getByText('This needs 5 credits.').waitFor();
-    await modal.getByText('Pay per use, without a subscription', { exact: false }).waitFor();
-    await modal.locator('video[src="/videos/credits-landscape.mp4"]').waitFor();
-    await expectFitsAtBothWidths(page);
-    await modal.locator('video').dispatchEvent('error');
-    await modal.getByText('Video unavailable').waitFor();
-    await modal.getByRole('button', { name: 'Upgrade' }).click();
-    const upgrade = page.getByRole('dialog', { name: 'Upgrade' });
-    await upgrade.getByText('You are on the Pro plan.').waitFor();
-    await upgrade.getByRole('button', { name: 'Close' }).click();
-    await modal.getByText('This needs 5 credits.').waitFor();
-    await modal.getByRole('button', { name: 'OK' }).click();
-    await modal.waitFor({ state: 'detached' });
-  });
+  it(
+    'too few credits are explained, with a video',
+    { tags: ['S2.11-4', 'S2.11-5', 'S2.16-11', 'S5-28', 'S7.4-5'] },
+    async () => {
+      const { page } = await openScreen(stage, `/p/voice-over?id=${poor.sessionId}`, { viewport });
+      await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
+      await page.keyboard.press('Escape');
+      const insufficient = page.getByRole('button', { name: 'Insufficient Credits' });
+      const next = page.getByRole('button', { name: 'Next' });
+      const text = page.getByLabel(/Text to speak/);
+      while (!(await insufficient.isVisible())) {
+        if (await text.isVisible()) await text.fill('Hello');
+        await next.click();
+      }
+      await insufficient.click();
+      const modal = page.getByRole('dialog', { name: 'Insufficient Credits' });
+      await modal.getByText('This needs 5 credits.').waitFor();
+      await modal.getByText('Pay per use, without a subscription', { exact: false }).waitFor();
+      await modal.locator('video[src="/videos/credits-landscape.mp4"]').waitFor();
+      await expectFitsAtBothWidths(page);
+      await modal.locator('video').dispatchEvent('error');
+      await modal.getByText('Video unavailable').waitFor();
+      await modal.getByRole('button', { name: 'Upgrade' }).click();
+      const upgrade = page.getByRole('dialog', { name: 'Upgrade' });
+      await upgrade.getByText('You are on the Pro plan.').waitFor();
+      await upgrade.getByRole('button', { name: 'Close' }).click();
+      await modal.getByText('This needs 5 credits.').waitFor();
+      await modal.getByRole('button', { name: 'OK' }).click();
+      await modal.waitFor({ state: 'detached' });
+    },
+  );
 
-  it('the old pro page says that it is one', async () => {
+  it('the old pro page says that it is one', { tags: ['S2.1-4', 'S2.13-1', 'S2.13-2', 'S2.13-3'] }, async () => {
     const { page } = await openScreen(stage, '/pro', { viewport });
     await page.getByRole('heading', { name: 'Pro Page Deprecated, use dynamic pro forms instead' }).waitFor();
     await page.getByText('Authentication required to access this page. Please log in.').waitFor();
@@ -78,7 +86,7 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('the old pro page signs in by its link, and says so when it can not', async () => {
+  it('the old pro page signs in by its link, and says so when it can not', { tags: ['S2.1-23'] }, async () => {
     const message = 'Authentication required to access this page. Please log in.';
     const { page } = await openScreen(stage, `/pro?id=${maya.sessionId}`, { viewport });
     await page.waitForURL(`${stage.product.siteUrl}/pro`);
@@ -118,14 +126,14 @@ describe('at both widths', () => {
     await page.getByText('Failed to check credits').waitFor({ state: 'detached' });
   });
 
-  it('a page without a path says so, and leads back', async () => {
+  it('a page without a path says so, and leads back', { tags: ['S2.14-5'] }, async () => {
     const { page } = await openScreen(stage, `/p/?id=${maya.sessionId}`, { viewport });
     await page.getByText('Route path is missing.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
     await expectFitsAtBothWidths(page);
   });
 
-  it('a page that can not be had says so', async () => {
+  it('a page that can not be had says so', { tags: ['S4.1-6'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.route('**/api/pages/**', (route) => route.abort());

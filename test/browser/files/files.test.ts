@@ -41,7 +41,7 @@ const refusal = /the file you selected is not according to our community guideli
 describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
   const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport });
 
-  it('is checked, and taken when it is accepted', async () => {
+  it('is checked, and taken when it is accepted', { tags: ['S2.16-9', 'S2.16-37'] }, async () => {
     const { page } = await open('one-file');
     await toFiles(page);
     const checked = page.waitForResponse('**/api/assist/validate-image');
@@ -66,7 +66,7 @@ describe('an image that is chosen', () => {
     expect(asked.filter((url) => url.includes('/api/assist/'))).toEqual([]);
   });
 
-  it('is refused in the error modal when it is not what is asked for', async () => {
+  it('is refused in the error modal when it is not what is asked for', { tags: ['S1-9'] }, async () => {
     const { page } = await open('no-file');
     await toFiles(page);
     await upload(page, 'Browse files', 'dog.jpg');
@@ -124,34 +124,38 @@ describe('an image that is chosen', () => {
 });
 
 describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
-  it('has tabs, an upload button and a selection', async () => {
-    const { page, complaints } = await openScreen(stage, `/p/some-files?id=${maya.sessionId}`, { viewport });
-    const choose = page.getByRole('button', { name: 'Choose from your assets' });
-    await toFiles(page);
-    await choose.click();
-    const gallery = page.getByRole('dialog', { name: 'Your assets' });
-    await gallery.getByText('0 of 5 selected').waitFor();
-    await gallery.locator('[aria-pressed="false"]').first().waitFor();
-    await expectFitsEverybody(page);
-    await upload(page, 'Upload files', 'fresh.jpg');
-    await gallery.getByRole('button', { name: 'fresh.jpg', pressed: true }).waitFor();
-    await gallery.getByText('1 of 5 selected').waitFor();
-    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
-    await gallery.getByRole('tab', { name: 'Generated' }).click();
-    await gallery.locator('[aria-pressed="false"]').first().click();
-    await gallery.getByText('2 of 5 selected').waitFor();
-    if (viewport.width < 1024) await gallery.getByRole('button', { name: 'Full height' }).click();
-    await expectFitsEverybody(page);
-    await gallery.getByRole('button', { name: 'Use selection' }).click();
-    await gallery.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Remove fresh.jpg' }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(2);
-    expect(complaints).toEqual([]);
-  });
+  it(
+    'has tabs, an upload button and a selection',
+    { tags: ['S2.10-17', 'S2.10-18', 'S2.10-19', 'S2.10-23', 'S2.10-25', 'S2.16-45', 'S4.5-4', 'S4.5-5'] },
+    async () => {
+      const { page, complaints } = await openScreen(stage, `/p/some-files?id=${maya.sessionId}`, { viewport });
+      const choose = page.getByRole('button', { name: 'Choose from your assets' });
+      await toFiles(page);
+      await choose.click();
+      const gallery = page.getByRole('dialog', { name: 'Your assets' });
+      await gallery.getByText('0 of 5 selected').waitFor();
+      await gallery.locator('[aria-pressed="false"]').first().waitFor();
+      await expectFitsEverybody(page);
+      await upload(page, 'Upload files', 'fresh.jpg');
+      await gallery.getByRole('button', { name: 'fresh.jpg', pressed: true }).waitFor();
+      await gallery.getByText('1 of 5 selected').waitFor();
+      await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+      await gallery.getByRole('tab', { name: 'Generated' }).click();
+      await gallery.locator('[aria-pressed="false"]').first().click();
+      await gallery.getByText('2 of 5 selected').waitFor();
+      if (viewport.width < 1024) await gallery.getByRole('button', { name: 'Full height' }).click();
+      await expectFitsEverybody(page);
+      await gallery.getByRole('button', { name: 'Use selection' }).click();
+      await gallery.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Remove fresh.jpg' }).waitFor();
+      await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(2);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe('the asset gallery', () => {
-  it('says when it can not be had, and tries again', async () => {
+  it('says when it can not be had, and tries again', { tags: ['S2.10-21'] }, async () => {
     const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport: phone });
     const choose = page.getByRole('button', { name: 'Choose from your assets' });
     await toFiles(page);

@@ -65,7 +65,7 @@ describe('several files', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(sizes)('show three previews, and count the rest (%s)', async (_, viewport) => {
+  it.each(sizes)('show three previews, and count the rest (%s)', { tags: ['S2.16-46'] }, async (_, viewport) => {
     const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport });
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
     await pickFiles(page, await Promise.all(names.map(smallPicture)));

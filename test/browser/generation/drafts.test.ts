@@ -34,30 +34,34 @@ async function entered(page: Page, label: string | RegExp): Promise<string> {
 }
 
 describe.each(sizes)('a draft at %s', (_, viewport) => {
-  it('keeps what is entered over a reload, but for secrets', async () => {
-    const { page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport });
-    await enter(page, /^Name/, 'Grace');
-    await enter(page, 'Secret', 'hush');
-    await goTo(page, page.getByLabel('Style', { exact: true }));
-    await page.getByLabel('Style', { exact: true }).selectOption('ink');
-    await goTo(page, page.getByLabel('Chalk'));
-    await page.getByLabel('Chalk').check();
-    await page.getByLabel('Oil').check();
-    await enter(page, 'Animal', 'heron');
-    await page.getByText('A heron at', { exact: false }).waitFor();
-    await expectFitsEverybody(page);
-    await page.reload();
-    // The reload stays at the step; by its link the page begins anew.
-    await page.goto(`${stage.product.siteUrl}/p/every-type?id=${maya.sessionId}`);
-    expect(await entered(page, /^Name/)).toBe('Grace');
-    expect(await entered(page, 'Secret')).toBe('');
-    await goTo(page, page.getByLabel('Style', { exact: true }));
-    await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('ink');
-    await goTo(page, page.getByLabel('Chalk'));
-    expect(await page.getByLabel('Chalk').isChecked()).toBe(true);
-    expect(await entered(page, 'Animal')).toBe('heron');
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush');
-  });
+  it(
+    'keeps what is entered over a reload, but for secrets',
+    { tags: ['S2.16-33', 'S2.16-36', 'S2.16-39'] },
+    async () => {
+      const { page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport });
+      await enter(page, /^Name/, 'Grace');
+      await enter(page, 'Secret', 'hush');
+      await goTo(page, page.getByLabel('Style', { exact: true }));
+      await page.getByLabel('Style', { exact: true }).selectOption('ink');
+      await goTo(page, page.getByLabel('Chalk'));
+      await page.getByLabel('Chalk').check();
+      await page.getByLabel('Oil').check();
+      await enter(page, 'Animal', 'heron');
+      await page.getByText('A heron at', { exact: false }).waitFor();
+      await expectFitsEverybody(page);
+      await page.reload();
+      // The reload stays at the step; by its link the page begins anew.
+      await page.goto(`${stage.product.siteUrl}/p/every-type?id=${maya.sessionId}`);
+      expect(await entered(page, /^Name/)).toBe('Grace');
+      expect(await entered(page, 'Secret')).toBe('');
+      await goTo(page, page.getByLabel('Style', { exact: true }));
+      await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('ink');
+      await goTo(page, page.getByLabel('Chalk'));
+      expect(await page.getByLabel('Chalk').isChecked()).toBe(true);
+      expect(await entered(page, 'Animal')).toBe('heron');
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush');
+    },
+  );
 });
 
 describe('a draft', () => {
@@ -143,7 +147,7 @@ describe('Clear', () => {
 describe('prompt enhancement', () => {
   const open = (path: string) => openScreen(stage, `${path}?id=${maya.sessionId}`, { viewport: phone });
 
-  it('rewrites the text, and gives the old one back', async () => {
+  it('rewrites the text, and gives the old one back', { tags: ['S2.16-44', 'S5-32'] }, async () => {
     const { page } = await open('/p/dream-image');
     const text = page.getByLabel(/Describe your picture/);
     await goTo(page, text);
@@ -160,7 +164,7 @@ describe('prompt enhancement', () => {
     await expect.poll(() => text.inputValue()).toBe('a red fox');
   });
 
-  it('says why it failed', async () => {
+  it('says why it failed', { tags: ['S5-33'] }, async () => {
     const { context, page } = await open('/p/not-configured');
     const enhance = page.getByRole('button', { name: 'Enhance prompt' });
     await enter(page, 'Prompt', 'a red fox');

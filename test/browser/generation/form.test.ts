@@ -23,32 +23,53 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 describe('the wizard', () => {
-  it('shows every type of field, step by step, with badges and counts', async () => {
-    const { page, complaints } = await openScreen(stage, path, { viewport: phone });
-    await page.getByText('Tap Next or swipe to continue').waitFor();
-    await page.getByText('Current credits').waitFor();
-    await expectFitsEverybody(page);
-    await next(page);
-    await page.getByText('2 of 13 fields completed').waitFor();
-    await page.getByText('Required', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('Name is required').waitFor();
-    await expectFitsEverybody(page);
-    await page.getByLabel(/^Name/).fill('Ada');
-    await page.getByText('Complete', { exact: true }).waitFor();
-    for (const [index, { label }] of everyType.slice(1).entries()) {
-      await next(page);
-      await page.getByText(label, { exact: true }).first().waitFor();
-      await page
-        .getByRole('status')
-        .getByText(`Step ${index + 2} of 13: ${label}`)
-        .waitFor();
+  it(
+    'shows every type of field, step by step, with badges and counts',
+    {
+      tags: [
+        'A3.3-4',
+        'A3.3-17',
+        'A3.3-19',
+        'S2.16-4',
+        'S2.16-5',
+        'S2.16-7',
+        'S2.16-10',
+        'S2.16-14',
+        'S2.16-15',
+        'S2.16-16',
+        'S2.16-26',
+        'S2.16-36',
+        'S2.16-40',
+        'S4.6-16',
+      ],
+    },
+    async () => {
+      const { page, complaints } = await openScreen(stage, path, { viewport: phone });
+      await page.getByText('Tap Next or swipe to continue').waitFor();
+      await page.getByText('Current credits').waitFor();
       await expectFitsEverybody(page);
-    }
-    await page.getByText('Unsupported field type').waitFor();
-    await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
-    expect(complaints).toEqual([]);
-  });
+      await next(page);
+      await page.getByText('2 of 13 fields completed').waitFor();
+      await page.getByText('Required', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('Name is required').waitFor();
+      await expectFitsEverybody(page);
+      await page.getByLabel(/^Name/).fill('Ada');
+      await page.getByText('Complete', { exact: true }).waitFor();
+      for (const [index, { label }] of everyType.slice(1).entries()) {
+        await next(page);
+        await page.getByText(label, { exact: true }).first().waitFor();
+        await page
+          .getByRole('status')
+          .getByText(`Step ${index + 2} of 13: ${label}`)
+          .waitFor();
+        await expectFitsEverybody(page);
+      }
+      await page.getByText('Unsupported field type').waitFor();
+      await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe('from the deep link to a running generation, on a phone', () => {
@@ -205,21 +226,25 @@ describe('Back', () => {
 });
 
 describe('the form on a wide screen', () => {
-  it('shows every type of field at once, and what is missing', async () => {
-    const { page, complaints } = await openScreen(stage, path, { viewport: desktop });
-    await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
-    await page.getByLabel(/^Name/).waitFor();
-    for (const { label } of everyType.slice(1)) await page.getByText(label, { exact: true }).first().waitFor();
-    await page.getByText('Unsupported field type').waitFor();
-    await expectFitsEverybody(page);
-    await page.getByRole('button', { name: generateName }).click();
-    await page.getByText('Name is required').waitFor();
-    expect(await page.getByLabel(/^Name/).evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.getByLabel('Steps').fill('99');
-    await page.getByText('Steps must be at most 12').waitFor();
-    await expectFitsEverybody(page);
-    expect(complaints).toEqual([]);
-  });
+  it(
+    'shows every type of field at once, and what is missing',
+    { tags: ['S2.16-25', 'S2.16-33', 'S2.16-35', 'S5-29'] },
+    async () => {
+      const { page, complaints } = await openScreen(stage, path, { viewport: desktop });
+      await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
+      await page.getByLabel(/^Name/).waitFor();
+      for (const { label } of everyType.slice(1)) await page.getByText(label, { exact: true }).first().waitFor();
+      await page.getByText('Unsupported field type').waitFor();
+      await expectFitsEverybody(page);
+      await page.getByRole('button', { name: generateName }).click();
+      await page.getByText('Name is required').waitFor();
+      expect(await page.getByLabel(/^Name/).evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.getByLabel('Steps').fill('99');
+      await page.getByText('Steps must be at most 12').waitFor();
+      await expectFitsEverybody(page);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe('the form on a wide screen, of whole numbers', () => {
@@ -257,7 +282,7 @@ describe.each(sizes)('the form at %s', (_, viewport) => {
 });
 
 describe('a field', () => {
-  it('takes values of one’s own where it allows them', async () => {
+  it('takes values of one’s own where it allows them', { tags: ['A2.6-8', 'S2.16-38'] }, async () => {
     const { page } = await openScreen(stage, path, { viewport: phone });
     await goTo(page, page.getByLabel(/^Name/));
     await page.getByLabel(/^Name/).fill('Ada');

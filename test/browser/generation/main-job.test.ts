@@ -54,33 +54,37 @@ async function generate(page: Page, layout: Layout): Promise<void> {
 }
 
 describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
-  it('makes a picture from a deep link, and finds it among the assets', async () => {
-    const { page, complaints } = await open(`/p/dream-image?id=${maya.sessionId}`, layout);
-    await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
-    expect(page.url()).not.toContain(maya.sessionId);
-    await layout.next(page);
-    await page.getByLabel(/Describe your picture/).fill('A red fox in the snow');
-    await expectAccessible(page);
-    await generate(page, layout);
+  it(
+    'makes a picture from a deep link, and finds it among the assets',
+    { tags: ['A2.1-13', 'A7.10-6', 'S1-1', 'S2.1-6', 'S2.1-22', 'S2.14-6', 'S4.1-6', 'S7.3-2'] },
+    async () => {
+      const { page, complaints } = await open(`/p/dream-image?id=${maya.sessionId}`, layout);
+      await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+      expect(page.url()).not.toContain(maya.sessionId);
+      await layout.next(page);
+      await page.getByLabel(/Describe your picture/).fill('A red fox in the snow');
+      await expectAccessible(page);
+      await generate(page, layout);
 
-    const picture = page.getByRole('img', { name: 'A red fox in the snow' }).first();
-    await picture.waitFor();
-    const shown = await picture.evaluate(async (img: HTMLImageElement) => {
-      await img.decode();
-      return { src: img.currentSrc, width: img.naturalWidth, height: img.naturalHeight };
-    });
-    expect(shown).toMatchObject({ width: 768, height: 1024 });
-    expect(shown.src.startsWith(`${stage.product.mediaUrl}/generated/${maya.id}/`)).toBe(true);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
+      const picture = page.getByRole('img', { name: 'A red fox in the snow' }).first();
+      await picture.waitFor();
+      const shown = await picture.evaluate(async (img: HTMLImageElement) => {
+        await img.decode();
+        return { src: img.currentSrc, width: img.naturalWidth, height: img.naturalHeight };
+      });
+      expect(shown).toMatchObject({ width: 768, height: 1024 });
+      expect(shown.src.startsWith(`${stage.product.mediaUrl}/generated/${maya.id}/`)).toBe(true);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
 
-    await page.goto(`${stage.product.siteUrl}/assets`);
-    const file = shown.src.split('/').at(-1)!.split('.')[0]!;
-    await page.locator(`img[src*="${file}"]`).waitFor();
-    expect(complaints).toEqual([]);
-  });
+      await page.goto(`${stage.product.siteUrl}/assets`);
+      const file = shown.src.split('/').at(-1)!.split('.')[0]!;
+      await page.locator(`img[src*="${file}"]`).waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  it('makes a playable video from a photo of their own', async () => {
+  it('makes a playable video from a photo of their own', { tags: ['S1-1', 'S2.10-11'] }, async () => {
     const { page, complaints } = await open(`/p/photo-to-video?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Photo to Video' }).waitFor();
     await layout.next(page);
@@ -100,7 +104,7 @@ describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
     expect(complaints).toEqual([]);
   });
 
-  it('makes a playable sound from a text', async () => {
+  it('makes a playable sound from a text', { tags: ['S1-1', 'S2.10-11'] }, async () => {
     const { page, complaints } = await open(`/p/voice-over?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
     await layout.next(page);
@@ -135,7 +139,7 @@ async function playedMedia(page: Page, kind: 'video' | 'audio') {
   });
 }
 
-describe('who has no session', () => {
+describe('who has no session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20', 'S2.14-2'] }, () => {
   const cases = [
     ['without an id', '/p/dream-image', 'Session ID required - Please access this page through the companion app'],
     ['with a wrong one', '/p/dream-image?id=nobody', 'Invalid session - Please check your app access'],
@@ -144,25 +148,31 @@ describe('who has no session', () => {
     ['with a wrong one, on the main app', '/?id=nobody', 'Invalid session'],
   ] as const;
 
-  it.each(cases)('%s sees that access is required, and why', async (_, path, message) => {
-    const { page } = await open(path, layouts['on a phone']!);
-    await page.getByRole('heading', { name: 'Access Required' }).waitFor();
-    await page.getByText(message, { exact: true }).waitFor();
-    await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
-    await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
-    await page.getByText('Open Atelia from the mobile app: it makes a new link each time.', { exact: false }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
-    await expectAccessible(page);
-  });
+  it.each(cases)(
+    '%s sees that access is required, and why',
+    { tags: ['S1-6', 'S2.2-1', 'S2.2-4', 'S4.1-7', 'S6-7'] },
+    async (_, path, message) => {
+      const { page } = await open(path, layouts['on a phone']!);
+      await page.getByRole('heading', { name: 'Access Required' }).waitFor();
+      await page.getByText(message, { exact: true }).waitFor();
+      await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
+      await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
+      await page
+        .getByText('Open Atelia from the mobile app: it makes a new link each time.', { exact: false })
+        .waitFor();
+      await expect.poll(() => page.getByRole('link', { name: /iOS|Android/ }).count()).toBe(2);
+      await expectAccessible(page);
+    },
+  );
 });
 
 describe('a path that', () => {
-  it('ends in -request leads to the pro page with its query', async () => {
+  it('ends in -request leads to the pro page with its query', { tags: ['S2.1-9', 'S2.1-14'] }, async () => {
     const { page } = await open(`/image-request?id=${maya.sessionId}&x=1`, layouts['on a phone']!);
     await page.waitForURL(/\/pro\/image-request\?.*x=1/);
   });
 
-  it('names no page says so', async () => {
+  it('names no page says so', { tags: ['S2.14-3', 'S2.14-4'] }, async () => {
     const { page } = await open(`/p/no-such-page?id=${maya.sessionId}`, layouts['on a wide screen']!);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await page.getByText('Page not found. This public page does not exist.').waitFor();

@@ -60,23 +60,27 @@ async function acknowledge(page: Page): Promise<void> {
 }
 
 describe.each(sizes)('a start without an answer at %s', (_, viewport) => {
-  it('opens the error modal, and after OK the same request is sent again, not another one', async () => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
-    await loseStarts(page);
-    await describePicture(page, 'a lost letter');
-    const first = await start(page);
-    await modalOf(page).getByText('No connection. Check your network and try again.').waitFor();
-    await modalOf(page).getByText(charged.unknown).waitFor();
-    await expectFitsEverybody(page);
-    await acknowledge(page);
+  it(
+    'opens the error modal, and after OK the same request is sent again, not another one',
+    { tags: ['S8-29'] },
+    async () => {
+      const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+      await loseStarts(page);
+      await describePicture(page, 'a lost letter');
+      const first = await start(page);
+      await modalOf(page).getByText('No connection. Check your network and try again.').waitFor();
+      await modalOf(page).getByText(charged.unknown).waitFor();
+      await expectFitsEverybody(page);
+      await acknowledge(page);
 
-    await page.unroute(path);
-    const text = page.getByLabel(/Describe your picture/);
-    await goTo(page, text);
-    await expect.poll(() => text.inputValue()).toBe('a lost letter');
-    expect(await start(page)).toBe(first);
-    await page.getByRole('button', { name: 'View result now' }).waitFor();
-  });
+      await page.unroute(path);
+      const text = page.getByLabel(/Describe your picture/);
+      await goTo(page, text);
+      await expect.poll(() => text.inputValue()).toBe('a lost letter');
+      expect(await start(page)).toBe(first);
+      await page.getByRole('button', { name: 'View result now' }).waitFor();
+    },
+  );
 });
 
 describe('a start whose answer is lost', () => {
@@ -152,14 +156,18 @@ describe('a start that is refused', () => {
     ['as another request', 409, 'idempotency_conflict', charged.nothing],
     ['by a page that can not generate', 503, 'unavailable', charged.nothing],
     ['by a server that broke down', 500, 'internal', charged.unknown],
-  ] as const)('%s opens the error modal, which says what was charged', async (_, status, code, receipt) => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
-    await refuseStarts(page, status, { code, message: 'This is why.' });
-    await describePicture(page, 'a closed door');
-    await start(page);
-    await modalOf(page).getByText('This is why.').waitFor();
-    await modalOf(page).getByText(receipt).waitFor();
-  });
+  ] as const)(
+    '%s opens the error modal, which says what was charged',
+    { tags: ['S2.12-6'] },
+    async (_, status, code, receipt) => {
+      const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+      await refuseStarts(page, status, { code, message: 'This is why.' });
+      await describePicture(page, 'a closed door');
+      await start(page);
+      await modalOf(page).getByText('This is why.').waitFor();
+      await modalOf(page).getByText(receipt).waitFor();
+    },
+  );
 
   it('is told again after OK, at the field that it is about, with what it cost', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });

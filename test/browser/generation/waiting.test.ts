@@ -59,51 +59,59 @@ async function goToWords(page: Page): Promise<Locator> {
 }
 
 describe.each(sizes)('at %s', (_, viewport) => {
-  it('waiting fills the screen until the result takes its place', async () => {
-    const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
-    const letItEnd = await holdProgress(page);
-    await generate(page, 'a lighthouse');
-    const modal = page.getByRole('dialog', { name: heading });
-    await modal.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
-    await modal.locator('video[src="/videos/waiting-landscape.mp4"]').waitFor();
-    await expectFitsEverybody(page);
-    await modal.getByRole('button', { name: 'Unmute' }).click();
-    await modal.getByRole('button', { name: 'Mute' }).waitFor();
-    letItEnd();
-    const done = page.getByRole('dialog', { name: finished });
-    const view = done.getByRole('button', { name: 'View result now' });
-    await view.waitFor();
-    await expect.poll(() => areWhole(madeOf(done, 'a lighthouse'))).toBe(true);
-    expect(await done.getByText(/Please Wait|Reading your request/).count()).toBe(0);
-    await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
-    await expectFitsEverybody(page);
-    await page.keyboard.press('Enter');
-    await done.waitFor({ state: 'detached' });
-    // On a wide screen it is beside the form, and covers nothing.
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(viewport.width < 1024 ? 1 : 0);
-    await expect.poll(() => areWhole(madeOf(page, 'a lighthouse'))).toBe(true);
-    expect(complaints).toEqual([]);
-  });
+  it(
+    'waiting fills the screen until the result takes its place',
+    { tags: ['S2.16-19', 'S2.17-1', 'S2.17-4', 'S2.17-6', 'S2.17-8', 'S4.6-3'] },
+    async () => {
+      const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+      const letItEnd = await holdProgress(page);
+      await generate(page, 'a lighthouse');
+      const modal = page.getByRole('dialog', { name: heading });
+      await modal.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
+      await modal.locator('video[src="/videos/waiting-landscape.mp4"]').waitFor();
+      await expectFitsEverybody(page);
+      await modal.getByRole('button', { name: 'Unmute' }).click();
+      await modal.getByRole('button', { name: 'Mute' }).waitFor();
+      letItEnd();
+      const done = page.getByRole('dialog', { name: finished });
+      const view = done.getByRole('button', { name: 'View result now' });
+      await view.waitFor();
+      await expect.poll(() => areWhole(madeOf(done, 'a lighthouse'))).toBe(true);
+      expect(await done.getByText(/Please Wait|Reading your request/).count()).toBe(0);
+      await expect.poll(() => view.evaluate((button) => button === document.activeElement)).toBe(true);
+      await expectFitsEverybody(page);
+      await page.keyboard.press('Enter');
+      await done.waitFor({ state: 'detached' });
+      // On a wide screen it is beside the form, and covers nothing.
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(viewport.width < 1024 ? 1 : 0);
+      await expect.poll(() => areWhole(madeOf(page, 'a lighthouse'))).toBe(true);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe('a generation', () => {
-  it('that fails opens the error modal, and OK loads the page anew', async () => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
-    await generate(page, 'something #policy');
-    const modal = page.getByRole('dialog', { name: 'Generation Failed' });
-    await modal.waitFor();
-    await modal
-      .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. The text you entered/)
-      .waitFor();
-    await modal.getByText(/No credits were charged/).waitFor();
-    await expectFitsEverybody(page);
-    const reloaded = page.waitForEvent('load');
-    await modal.getByRole('button', { name: 'OK' }).click();
-    await reloaded;
-    await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
-  });
+  it(
+    'that fails opens the error modal, and OK loads the page anew',
+    { tags: ['S2.12-5', 'S4.6-4', 'S8-28'] },
+    async () => {
+      const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+      await generate(page, 'something #policy');
+      const modal = page.getByRole('dialog', { name: 'Generation Failed' });
+      await modal.waitFor();
+      await modal
+        .getByText(/^At Atelia - fast, accurate, safe and secure is everything\. The text you entered/)
+        .waitFor();
+      await modal.getByText(/No credits were charged/).waitFor();
+      await expectFitsEverybody(page);
+      const reloaded = page.waitForEvent('load');
+      await modal.getByRole('button', { name: 'OK' }).click();
+      await reloaded;
+      await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+    },
+  );
 
-  it('is followed in the background, on after a reload, and cancelled', async () => {
+  it('is followed in the background, on after a reload, and cancelled', { tags: ['S2.16-27', 'S4.6-9'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await generate(page, 'a slow river #never');
     await page.getByRole('dialog', { name: heading }).waitFor();
@@ -139,32 +147,36 @@ describe('the result', () => {
     return opened;
   };
 
-  it('ends the wizard with three files, the number of the others, and a new start', async () => {
-    const { page } = await open(phone);
-    await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(3);
-    const pictures = madeOf(page, 'four seasons');
-    await expect.poll(() => areWhole(pictures)).toBe(true);
-    expect(await pictures.count()).toBe(3);
-    await page.getByText('3 of 4', { exact: true }).waitFor();
-    await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
-    await expectFitsEverybody(page);
-    await page.getByRole('button', { name: '+1 more assets generated' }).click();
-    await page.getByRole('dialog').getByText('4 of 4', { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    const saved = page.waitForEvent('download');
-    await page
-      .getByRole('button', { name: /^Save / })
-      .first()
-      .click();
-    expect((await saved).suggestedFilename()).toMatch(/\.jpe?g$/);
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Restart' }).click();
-    await reloaded;
-    await page.getByText('Tap Next or swipe to continue').waitFor();
-    expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('four seasons');
-  });
+  it(
+    'ends the wizard with three files, the number of the others, and a new start',
+    { tags: ['S2.16-8', 'S2.16-22', 'S2.16-23', 'S2.16-24'] },
+    async () => {
+      const { page } = await open(phone);
+      await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(3);
+      const pictures = madeOf(page, 'four seasons');
+      await expect.poll(() => areWhole(pictures)).toBe(true);
+      expect(await pictures.count()).toBe(3);
+      await page.getByText('3 of 4', { exact: true }).waitFor();
+      await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
+      await expectFitsEverybody(page);
+      await page.getByRole('button', { name: '+1 more assets generated' }).click();
+      await page.getByRole('dialog').getByText('4 of 4', { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      const saved = page.waitForEvent('download');
+      await page
+        .getByRole('button', { name: /^Save / })
+        .first()
+        .click();
+      expect((await saved).suggestedFilename()).toMatch(/\.jpe?g$/);
+      const reloaded = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Restart' }).click();
+      await reloaded;
+      await page.getByText('Tap Next or swipe to continue').waitFor();
+      expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('four seasons');
+    },
+  );
 
-  it('is listed beside the form with its count', async () => {
+  it('is listed beside the form with its count', { tags: ['S2.16-29', 'S2.16-30'] }, async () => {
     const { page } = await open(desktop);
     await page.getByText('4 assets').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
@@ -349,28 +361,32 @@ describe('many at once', () => {
 });
 
 describe('a long run in the background', () => {
-  it('says that it was started, and on the button that it generates', async () => {
-    const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: phone });
-    await pickFiles(page, [await smallPicture('photo.jpg')]);
-    await page.getByText('Successfully uploaded 1 file(s)').waitFor();
-    const text = page.getByLabel(/What happens/);
-    await goTo(page, text);
-    await text.fill('The camera glides #never');
-    await (await goToGenerate(page)).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/^Generation started in background/)
-      .waitFor();
-    await page.getByRole('button', { name: 'Wait in the background' }).click();
-    const generating = page.getByRole('button', { name: 'Generating...' });
-    await generating.waitFor();
-    expect(await generating.isDisabled()).toBe(true);
-    await page
-      .locator('section[aria-busy]')
-      .getByText(/^Generation started in background/)
-      .waitFor();
-    await expectFitsEverybody(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
-  });
+  it(
+    'says that it was started, and on the button that it generates',
+    { tags: ['S2.16-13', 'S3-62', 'S4.6-6'] },
+    async () => {
+      const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: phone });
+      await pickFiles(page, [await smallPicture('photo.jpg')]);
+      await page.getByText('Successfully uploaded 1 file(s)').waitFor();
+      const text = page.getByLabel(/What happens/);
+      await goTo(page, text);
+      await text.fill('The camera glides #never');
+      await (await goToGenerate(page)).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^Generation started in background/)
+        .waitFor();
+      await page.getByRole('button', { name: 'Wait in the background' }).click();
+      const generating = page.getByRole('button', { name: 'Generating...' });
+      await generating.waitFor();
+      expect(await generating.isDisabled()).toBe(true);
+      await page
+        .locator('section[aria-busy]')
+        .getByText(/^Generation started in background/)
+        .waitFor();
+      await expectFitsEverybody(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
+    },
+  );
 });

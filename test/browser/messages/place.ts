@@ -1,10 +1,12 @@
+import { it } from '../stage.ts';
+
 /** Why a row can't be looked up in this product: something else stands in its place. */
 interface NotHere {
   readonly notHere: string;
 }
 
-/** Where rows of a table are looked up: a scene's name, or the reason why nowhere. */
-type Place<SceneName extends string> = SceneName | NotHere;
+/** The scene that shows a text, with the requirements that this proves, or the reason why no scene does. */
+type Place<SceneName extends string> = SceneName | readonly [SceneName, ...requirements: string[]] | NotHere;
 
 /** Rows by their text, by the part of the table that holds them. */
 export type Table<SceneName extends string> = Readonly<Record<string, Readonly<Record<string, Place<SceneName>>>>>;
@@ -25,7 +27,14 @@ export function rowsOf<SceneName extends string>(...tables: readonly Table<Scene
   );
 }
 
-/** Those that a scene looks up. */
-export function lookedUp<SceneName extends string>(rows: readonly Row<SceneName>[]) {
-  return rows.flatMap(({ place, ...row }) => (typeof place === 'string' ? [{ ...row, scene: place }] : []));
+/** A test for each row that a scene shows, tagged with the row's requirements. */
+export function testRows<SceneName extends string>(
+  rows: readonly Row<SceneName>[],
+  find: (scene: SceneName, text: string) => Promise<void>,
+): void {
+  for (const { part, text, place } of rows) {
+    if (typeof place === 'object' && 'notHere' in place) continue;
+    const [scene, ...tags] = typeof place === 'string' ? [place] : place;
+    it(`${part}: “${text}” (${scene})`, { tags }, () => find(scene, text));
+  }
 }

@@ -17,28 +17,32 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 describe.each(sizes)('the pro page at %s', (_, viewport) => {
-  it('takes a request, and holds its cost', async () => {
-    const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
-    await page.getByRole('heading', { name: 'Portrait Request' }).waitFor();
-    const submit = page.getByRole('button', { name: 'Submit Request (20 credits)' });
-    await submit.click();
-    await page.getByText('Request Details is required').waitFor();
-    await expectFitsEverybody(page);
+  it(
+    'takes a request, and holds its cost',
+    { tags: ['A2.1-15', 'S2.1-5', 'S2.15-4', 'S2.15-6', 'S2.15-7'] },
+    async () => {
+      const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
+      await page.getByRole('heading', { name: 'Portrait Request' }).waitFor();
+      const submit = page.getByRole('button', { name: 'Submit Request (20 credits)' });
+      await submit.click();
+      await page.getByText('Request Details is required').waitFor();
+      await expectFitsEverybody(page);
 
-    await page.getByLabel('Request Details').fill('My dog as a captain');
-    await page.getByLabel('Style').selectOption('Comic');
-    await submit.click();
-    await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
-    await page.getByText('20 credits are held.').waitFor();
-    const own = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
-    await own.getByText('Pending').waitFor();
-    await own.getByText('20 credits held').waitFor();
-    await expectFitsEverybody(page);
-  });
+      await page.getByLabel('Request Details').fill('My dog as a captain');
+      await page.getByLabel('Style').selectOption('Comic');
+      await submit.click();
+      await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
+      await page.getByText('20 credits are held.').waitFor();
+      const own = page.getByRole('listitem').filter({ hasText: 'My dog as a captain' }).first();
+      await own.getByText('Pending').waitFor();
+      await own.getByText('20 credits held').waitFor();
+      await expectFitsEverybody(page);
+    },
+  );
 });
 
 describe('the pro page', () => {
-  it('of no form says so, and leads back', async () => {
+  it('of no form says so, and leads back', { tags: ['S2.15-3'] }, async () => {
     const { page } = await openScreen(stage, `/pro/nothing?id=${maya.sessionId}`);
     await page.getByRole('heading', { name: 'Pro Form Not Found' }).waitFor();
     await page.getByText('Pro form not found. This public page does not exist.').waitFor();
@@ -139,14 +143,14 @@ describe('the pro page', () => {
     await expect.poll(() => page.getByRole('dialog').textContent()).toContain('20');
   });
 
-  it('needs a session', async () => {
+  it('needs a session', { tags: ['S2.1-21', 'S2.15-2', 'S6-7'] }, async () => {
     const { page } = await openScreen(stage, '/pro/portrait-request');
     await page.getByText('Session ID required - Please access this page through the companion app').waitFor();
   });
 });
 
 describe('the pro page where an existing back end keeps the credits', () => {
-  it('says at once that no request can be submitted there, and asks for nothing', async () => {
+  it('says at once that no request can be submitted there, and asks for nothing', { tags: ['S2.15-9'] }, async () => {
     const outside = await startOutside();
     onTestFinished(outside.close);
     const there = { ...stage, product: outside.product };

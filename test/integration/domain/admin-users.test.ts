@@ -142,11 +142,15 @@ describe('the sessions of an account', () => {
     await signInFrom(deps, { userId: admin.userId, password: 'generated' });
   });
 
-  it.each(['', '   ', passwordPlaceholder])('go on after a change that leaves the password (%j)', async (typed) => {
-    await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), name: 'Renamed', password: typed });
-    expect(await session.caller()).toMatchObject({ name: 'Renamed' });
-    expect(await known(admin)).toMatchObject({ passwordHash: admin.passwordHash, isSuperAdmin: true });
-  });
+  it.each(['', '   ', passwordPlaceholder])(
+    'go on after a change that leaves the password (%j)',
+    { tags: ['A5.9-3'] },
+    async (typed) => {
+      await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), name: 'Renamed', password: typed });
+      expect(await session.caller()).toMatchObject({ name: 'Renamed' });
+      expect(await known(admin)).toMatchObject({ passwordHash: admin.passwordHash, isSuperAdmin: true });
+    },
+  );
 
   it('stay, and so does the password, when its owner changes it where nobody asks for the present one', async () => {
     const caller = await session.caller();
@@ -182,7 +186,7 @@ describe('the sessions of an account', () => {
 });
 
 describe('a user id', () => {
-  it('is one account’s, however many want it at once', async () => {
+  it('is one account’s, however many want it at once', { tags: ['A5.9-4'] }, async () => {
     const boss = await account(true);
     const wanted = { ...inputOf(boss), userId: `wanted-${count++}`, password };
     const others = await Promise.all([account(false), account(false)]);

@@ -71,7 +71,7 @@ it('a copy of a model at every limit can be read, and the list with it', async (
   expect((await models.all()).map((model) => model.id)).toContain(id);
 });
 
-it('a model that is not in order can be taken off, and not published again', async () => {
+it('a model that is not in order can be taken off, and not published again', { tags: ['A4.2-2'] }, async () => {
   const model = await written('Broken', { estimatedSeconds: 0 });
   const { model: off } = await setAvailability(deps(), admin, model, false);
   expect(off).toMatchObject({ isAvailable: false, version: 2 });

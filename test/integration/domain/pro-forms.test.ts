@@ -55,15 +55,19 @@ const definition = (routePath: string, more: object = {}) =>
   });
 const pathsOf = async (admin: AdminCaller) => (await listProForms(deps(), admin)).map(({ routePath }) => routePath);
 
-it('is found by its id and its path, and listed newest first: an admin’s own, and all for a super admin', async () => {
-  const first = await createProForm(deps(), eddie, definition('one'));
-  await createProForm(deps(), ada, definition('/two'));
-  expect(await proForms.find(first.id)).toEqual(first);
-  expect(await proForms.findByPath('one')).toEqual(first);
-  expect(await proForms.findByPath('/one')).toEqual(first);
-  expect(await pathsOf(ada)).toEqual(['/two', '/one']);
-  expect(await pathsOf(eddie)).toEqual(['/one']);
-});
+it(
+  'is found by its id and its path, and listed newest first: an admin’s own, and all for a super admin',
+  { tags: ['A7.3-4', 'A7.3-5', 'S7.2-14'] },
+  async () => {
+    const first = await createProForm(deps(), eddie, definition('one'));
+    await createProForm(deps(), ada, definition('/two'));
+    expect(await proForms.find(first.id)).toEqual(first);
+    expect(await proForms.findByPath('one')).toEqual(first);
+    expect(await proForms.findByPath('/one')).toEqual(first);
+    expect(await pathsOf(ada)).toEqual(['/two', '/one']);
+    expect(await pathsOf(eddie)).toEqual(['/one']);
+  },
+);
 
 it('keeps every save, and begins with its present one where it was last saved before versions were kept', async () => {
   const first = await createProForm(deps(), eddie, definition('kept', { description: 'First' }));
@@ -83,7 +87,7 @@ it('keeps every save, and begins with its present one where it was last saved be
   expect(await proForms.findVersion(third, 4)).toBeUndefined();
 });
 
-it('keeps a path to itself, also when several ask for it at once', async () => {
+it('keeps a path to itself, also when several ask for it at once', { tags: ['A7.3-3'] }, async () => {
   const message = 'Route path "/wanted" already exists. Please use a different route path.';
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => createProForm(deps(), ada, definition('wanted'))));
   const said = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'written'));
@@ -94,7 +98,7 @@ it('keeps a path to itself, also when several ask for it at once', async () => {
   expect(await proForms.findByPath('other')).toEqual(other);
 });
 
-it('moves to its new path, which frees the old one', async () => {
+it('moves to its new path, which frees the old one', { tags: ['A7.3-2'] }, async () => {
   const form = await createProForm(deps(), ada, definition('old'));
   const moved = await saveProForm(deps(), ada, form, { baseVersion: 1, definition: definition('new') });
   expect(moved).toMatchObject({ id: form.id, version: 2, routePath: '/new', createdAt: form.createdAt });

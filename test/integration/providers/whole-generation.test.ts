@@ -170,34 +170,38 @@ async function submitTo(receiver: { url: string }, id: string): Promise<URL> {
   return asked;
 }
 
-it('a generation of another provider runs from its form to its settlement, woken by the provider’s notice', async () => {
-  const id = await create('a lighthouse');
-  expect(await read(id)).toMatchObject({ status: 'processing', receipt: { held: cost } });
-  const receiver = await receiveWebhooks();
-  const address = await submitTo(receiver, id);
-  await eventually(() => expect(receiver.received).toHaveLength(1));
-  receiver.close();
-  const { headers, body } = receiver.received[0]!;
-  const queryStringParameters = Object.fromEntries(address.searchParams);
-  const notice = { pathParameters: { provider: 'press' }, queryStringParameters, cookies: [] };
-  const route = 'POST /api/webhooks/{provider}';
-  const forged = await call('webhooks', route, { ...notice, body, headers: { 'x-press-signature': 'forged' } });
-  expect(forged.status).toBe(401);
-  expect(sfn.commandCalls(SendTaskSuccessCommand)).toHaveLength(0);
-  const heard = await call('webhooks', route, { ...notice, body, headers: headers as Record<string, string> });
-  expect(heard.status).toBe(200);
-  expect(sfn.commandCalls(SendTaskSuccessCommand).map(({ args }) => args[0].input.taskToken)).toEqual([taskToken]);
+it(
+  'a generation of another provider runs from its form to its settlement, woken by the provider’s notice',
+  { tags: ['S7.5-2'] },
+  async () => {
+    const id = await create('a lighthouse');
+    expect(await read(id)).toMatchObject({ status: 'processing', receipt: { held: cost } });
+    const receiver = await receiveWebhooks();
+    const address = await submitTo(receiver, id);
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    receiver.close();
+    const { headers, body } = receiver.received[0]!;
+    const queryStringParameters = Object.fromEntries(address.searchParams);
+    const notice = { pathParameters: { provider: 'press' }, queryStringParameters, cookies: [] };
+    const route = 'POST /api/webhooks/{provider}';
+    const forged = await call('webhooks', route, { ...notice, body, headers: { 'x-press-signature': 'forged' } });
+    expect(forged.status).toBe(401);
+    expect(sfn.commandCalls(SendTaskSuccessCommand)).toHaveLength(0);
+    const heard = await call('webhooks', route, { ...notice, body, headers: headers as Record<string, string> });
+    expect(heard.status).toBe(200);
+    expect(sfn.commandCalls(SendTaskSuccessCommand).map(({ args }) => args[0].input.taskToken)).toEqual([taskToken]);
 
-  await functions.await(step(id));
-  await functions.store({ generationId: id });
-  await functions.settle({ generationId: id });
-  const done = await read(id);
-  expect(done).toMatchObject({ status: 'completed', receipt: { charged: cost, held: 0 } });
-  expect(done.assets).toMatchObject([{ mediaType: 'image', contentType: 'image/png', width: 1, height: 1 }]);
-  expect(s3.commandCalls(PutObjectCommand).length).toBeGreaterThan(0);
-  expect((await new GenerationRepository(started.table).find(id))?.provider).toBe('press');
-  keyUse += cost;
-});
+    await functions.await(step(id));
+    await functions.store({ generationId: id });
+    await functions.settle({ generationId: id });
+    const done = await read(id);
+    expect(done).toMatchObject({ status: 'completed', receipt: { charged: cost, held: 0 } });
+    expect(done.assets).toMatchObject([{ mediaType: 'image', contentType: 'image/png', width: 1, height: 1 }]);
+    expect(s3.commandCalls(PutObjectCommand).length).toBeGreaterThan(0);
+    expect((await new GenerationRepository(started.table).find(id))?.provider).toBe('press');
+    keyUse += cost;
+  },
+);
 
 it('what the provider refuses is failed in the subscriber’s words, and costs nothing', async () => {
   const id = await create('something rude');

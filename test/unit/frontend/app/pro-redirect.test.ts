@@ -4,12 +4,13 @@ import { proRedirect } from '#frontend/src/app/pro-redirect.ts';
 describe('proRedirect', () => {
   it.each(['/image-request', '/video-request', '/audio-request', '/custom-request', '/some/other-request'])(
     'moves %s under /pro with its query',
+    { tags: ['S2.1-10', 'S2.1-11', 'S2.1-12', 'S2.1-13', 'S2.1-14'] },
     (pathname) => {
       expect(proRedirect({ pathname, search: '?id=1&a=2' })).toBe(`/pro${pathname}?id=1&a=2`);
     },
   );
 
-  it('leaves every other path alone', () => {
+  it('leaves every other path alone', { tags: ['S2.1-15'] }, () => {
     expect(proRedirect({ pathname: '/requests', search: '' })).toBeUndefined();
     expect(proRedirect({ pathname: '/', search: '?id=x-request' })).toBeUndefined();
     expect(proRedirect({ pathname: '/pro/portrait-request', search: '' })).toBeUndefined();

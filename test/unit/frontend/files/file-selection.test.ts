@@ -10,7 +10,7 @@ describe('selectFiles', () => {
     expect(problem).toBeUndefined();
   });
 
-  it('names the files of other kinds and keeps the rest', () => {
+  it('names the files of other kinds and keeps the rest', { tags: ['S5-9'] }, () => {
     const { accepted, problem } = selectFiles([file('a.png'), file('notes.txt', 'text/plain')], 'image/*', 5);
     expect(accepted.map(({ name }) => name)).toEqual(['a.png']);
     expect(problem).toBe('Invalid file types: notes.txt. Please select image files only.');
@@ -21,7 +21,7 @@ describe('selectFiles', () => {
     expect(selectFiles([file('song.mp3', '')], 'image/*', 1).accepted).toHaveLength(0);
   });
 
-  it('says that nothing is left, beside what is wrong with it', () => {
+  it('says that nothing is left, beside what is wrong with it', { tags: ['S5-10'] }, () => {
     expect(selectFiles([file('song.mp3', 'audio/mpeg')], 'image/*', 1)).toEqual({
       accepted: [],
       problem: 'Invalid file types: song.mp3. Please select image files only. No valid files selected.',

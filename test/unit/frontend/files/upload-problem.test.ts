@@ -3,7 +3,7 @@ import { partialFailure, uploadProblem } from '#frontend/src/files/upload-proble
 import { ApiError } from '#frontend/src/data/api-error.ts';
 
 describe('uploadProblem', () => {
-  it('is what the API says, but for a session that is not there and for what nobody knows', () => {
+  it('is what the API says, but for a session that is not there and for what nobody knows', { tags: ['S5-11'] }, () => {
     const error = (status: number) => new ApiError({ code: 'x', message: 'Upload failed', status });
     expect(uploadProblem(error(400))).toBe('Upload failed');
     expect(uploadProblem(error(401))).toBe('User session not found. Please log in.');

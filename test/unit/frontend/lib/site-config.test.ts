@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { videoOf } from '#frontend/src/lib/site-config.ts';
 
-describe('the video of a country', () => {
+describe('the video of a country', { tags: ['S2.11-5', 'S2.17-9'] }, () => {
   const videos = { default: '/all.mp4', byCountry: { IN: '/in.mp4' } };
   it.each([
     ['IN', '/in.mp4'],

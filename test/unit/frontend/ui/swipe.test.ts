@@ -5,7 +5,7 @@ import { swipeDirection } from '#frontend/src/ui/swipe.ts';
 const quick = 200;
 
 describe('swipeDirection', () => {
-  it('goes on to the left and back to the right', () => {
+  it('goes on to the left and back to the right', { tags: ['S2.16-6'] }, () => {
     expect(swipeDirection({ dx: -80, dy: 4, durationMs: quick })).toBe('next');
     expect(swipeDirection({ dx: 80, dy: 4, durationMs: quick })).toBe('previous');
   });

@@ -13,7 +13,7 @@ describe('ids', () => {
     expect(derivedId(one, seed) < derivedId(two, seed)).toBe(true);
   });
 
-  test.prop([times, fc.string()])('that are derived are the same whenever they are made', (time, seed) => {
+  test.prop([times, fc.string()])('that are derived are the same whenever they are made [A7.10-6]', (time, seed) => {
     const id = derivedId(time, seed);
     expect(derivedId(time, seed)).toBe(id);
     expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);

@@ -147,7 +147,7 @@ describe('Store', () => {
     [new StorageFailed(new Error('NoSuchBucket')), 'Storage upload failed'],
     [new Error('Failed to download media: 404'), 'Failed to download media: 404'],
     [new Error('The file is too large'), 'Failed to download media: The file is too large'],
-  ])('notes for operators what is to be repeated: %s', async (error, storeFault) => {
+  ])('notes for operators what is to be repeated: %s', { tags: ['A8.12-4'] }, async (error, storeFault) => {
     const { deps, changes } = world(submitted, { state: 'ended' }, made, error);
     await expect(store(deps, generation.id)).rejects.toBe(error);
     expect(changes).toEqual([{ storeFault }]);

@@ -32,9 +32,13 @@ describe('messages of the generation form', () => {
     [field('number', { max: 3 }), '4', 'Source Photo must be at most 3'],
     [field('range'), 101, 'Source Photo must be at most 100'],
     [field('range'), -1, 'Source Photo must be at least 0'],
-  ])('%o with %o', (subject, value, message) => {
-    expect(validateField(subject, value)).toBe(message);
-  });
+  ])(
+    '%o with %o',
+    { tags: ['S3-38', 'S4.6-17', 'S5-20', 'S5-21', 'S5-22', 'S5-23', 'S5-24', 'S5-25', 'S5-26', 'S5-37'] },
+    (subject, value, message) => {
+      expect(validateField(subject, value)).toBe(message);
+    },
+  );
 
   it.each([
     [field('text'), ''],
@@ -54,7 +58,7 @@ describe('messages of the generation form', () => {
     [field('file', { required: true }), photo],
     [field('file', { required: true, multiple: true }), [photo]],
     [field('text', { required: true, hidden: true, defaultValue: 'x' }), 'anything'],
-  ])('none for %o with %o', (subject, value) => {
+  ])('none for %o with %o', { tags: ['A3.3-10', 'S3-37', 'S5-37'] }, (subject, value) => {
     expect(validateField(subject, value)).toBeUndefined();
   });
 });
@@ -103,11 +107,11 @@ describe('what a server must refuse', () => {
     [field('text'), photo, 'Source Photo must be text'],
     [field('boolean'), 'maybe', 'Source Photo must be yes or no'],
     [field('prompt_builder'), 'text', 'Source Photo is not filled in correctly'],
-  ])('%o with %o', (subject, value, message) => {
+  ])('%o with %o', { tags: ['S3-40', 'S5-30', 'S9-12'] }, (subject, value, message) => {
     expect(validateField(subject, value)).toBe(message);
   });
 
-  it('accepts a custom value where the field allows it', () => {
+  it('accepts a custom value where the field allows it', { tags: ['S3-41'] }, () => {
     expect(validateField(field('dropdown_with_image', { options, allowCustomValue: true }), 'mine')).toBeUndefined();
   });
 });
@@ -130,7 +134,7 @@ describe('a whole form', () => {
     expect(validateForm(fields, {})).toEqual([{ field: 'source_photo', message: 'Source Photo is required' }]);
   });
 
-  it('validates the parts of a prompt builder', () => {
+  it('validates the parts of a prompt builder', { tags: ['S3-46'] }, () => {
     expect(validateForm([builder], { prompt: { mood: 4 } })).toEqual([
       { field: 'prompt.subject', message: 'Subject is required' },
       { field: 'prompt.mood', message: 'Mood must be at most 3' },

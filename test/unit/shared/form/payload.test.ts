@@ -43,7 +43,7 @@ describe('the payload', () => {
     });
   });
 
-  it('sends hidden fields with their default, whatever the form says', () => {
+  it('sends hidden fields with their default, whatever the form says', { tags: ['A3.3-6', 'S2.16-43'] }, () => {
     const fields = [field('text', 'tier', { hidden: true, defaultValue: 'basic' })];
     expect(buildPayload(fields, { tier: 'free' })).toEqual({ tier: 'basic' });
   });
@@ -56,7 +56,7 @@ describe('the payload', () => {
     });
   });
 
-  it('repeats a value in its additional variables', () => {
+  it('repeats a value in its additional variables', { tags: ['A3.3-3', 'S3-36'] }, () => {
     const fields = [
       field('file', 'image_url', {
         additionalVariables: ['image_urls', 'input.url'],
@@ -71,7 +71,7 @@ describe('the payload', () => {
     });
   });
 
-  it('wraps in a list what is not one yet, and only where that is asked for', () => {
+  it('wraps in a list what is not one yet, and only where that is asked for', { tags: ['A3.3-3'] }, () => {
     const one = field('file', 'images', {
       multiple: true,
       additionalVariables: ['all', 'same'],
@@ -97,7 +97,7 @@ describe('the payload', () => {
     expect(buildPayload(fields, { 'a[1].b[1].c': 'x', 'a[1].d': 'y' })).toEqual({ a: [{ b: [{ c: 'x' }], d: 'y' }] });
   });
 
-  it('renders prompt builders', () => {
+  it('renders prompt builders', { tags: ['S3-44'] }, () => {
     const subFields = [{ id: '1', type: 'text', label: 'Mood' }];
     const fields = [
       field('prompt_builder', 'prompt', { promptBuilderConfig: { template: 'In {mood} light', subFields } }),

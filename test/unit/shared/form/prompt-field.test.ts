@@ -22,7 +22,7 @@ describe('the prompt of a form', () => {
     expect(promptOf(style, field('text', 'Prompt'))).toBe('Prompt');
   });
 
-  it('is else the first long text, whatever it is called', () => {
+  it('is else the first long text, whatever it is called', { tags: ['S3-22'] }, () => {
     expect(promptOf(field('text', 'title'), field('textarea', 'gen_text'), style)).toBe('gen_text');
     expect(promptOf(field('prompt_builder', 'scene'), style)).toBe('scene');
   });

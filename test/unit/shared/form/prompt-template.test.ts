@@ -7,7 +7,7 @@ const config = (template: string, ...names: string[]) => ({
   subFields: names.map((name) => ({ id: name, type: 'text', label: name, variableName: name })),
 });
 
-describe('a prompt template', () => {
+describe('a prompt template', { tags: ['A3.3-15'] }, () => {
   it.each([
     ['A {style} photo of {subject}', { subject: 'a cat' }, 'A photo of a cat'],
     ['{subject}, {style}, at dawn', { subject: 'a cat' }, 'a cat, at dawn'],

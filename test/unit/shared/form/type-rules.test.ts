@@ -80,7 +80,7 @@ describe('what is different about a type', () => {
   });
 });
 
-describe('a form starts', () => {
+describe('a form starts', { tags: ['A3.3-8'] }, () => {
   it.each<[AnyField, unknown]>([
     [field('text'), ''],
     [field('text', { defaultValue: 'a' }), 'a'],

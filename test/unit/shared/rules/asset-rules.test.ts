@@ -22,7 +22,7 @@ describe('an asset’s app', () => {
     ['app-4', 'Studio'],
     ['app-5', undefined],
     ['', undefined],
-  ])('%s is called %s', (appId, label) => {
+  ])('%s is called %s', { tags: ['S3-24', 'S7.2-9'] }, (appId, label) => {
     expect(appLabel(appId, pages)).toBe(label);
   });
 
@@ -30,7 +30,7 @@ describe('an asset’s app', () => {
     ['app-4', 'Studio'],
     ['app-5', 'app-5'],
     ['', 'Unknown'],
-  ])('%s is called %s in the console', (appId, label) => {
+  ])('%s is called %s in the console', { tags: ['A7.5-5'] }, (appId, label) => {
     expect(appNameOf(appId, pages)).toBe(label);
   });
 });
@@ -45,7 +45,7 @@ describe('listing assets', () => {
     [{ userId: '1234567890', isMock: false }, undefined],
     [{ userId: 'short', isMock: true }, undefined],
     [{ userId: mockUserId, isMock: true }, undefined],
-  ])('by %o is refused with %s', (owner, problem) => {
+  ])('by %o is refused with %s', { tags: ['S5-2', 'S5-3', 'S5-4', 'S5-5', 'S5-6', 'S5-7'] }, (owner, problem) => {
     expect(assetAccessProblem(owner)).toBe(problem);
   });
 });

@@ -23,7 +23,7 @@ describe('what an output says at a place', () => {
 });
 
 describe('a model output', () => {
-  it('gives what the provider tells of a file', () => {
+  it('gives what the provider tells of a file', { tags: ['A7.10-3'] }, () => {
     const image = {
       url: 'https://f.test/a.png',
       content_type: 'image/png',
@@ -41,11 +41,11 @@ describe('a model output', () => {
     ['a list', { video: [{ url: 'https://f.test/v.mp4' }] }],
     ['a string', { video: 'https://f.test/v.mp4' }],
     ['a list of strings', { video: ['https://f.test/v.mp4'] }],
-  ])('reads a container that is %s', (_, output) => {
+  ])('reads a container that is %s', { tags: ['A2.7-6'] }, (_, output) => {
     expect(urls(output, 'video')).toEqual(['https://f.test/v.mp4']);
   });
 
-  it('prefers the named container, and falls back when it holds nothing', () => {
+  it('prefers the named container, and falls back when it holds nothing', { tags: ['S3-33', 'S7.5-5'] }, () => {
     const output = { mask: { url: 'https://f.test/m.png' }, image: { url: 'https://f.test/i.png' } };
     expect(urls(output, 'image')).toEqual(['https://f.test/i.png']);
     expect(urls(output, 'images')).toEqual(['https://f.test/i.png', 'https://f.test/m.png']);
@@ -58,14 +58,18 @@ describe('a model output', () => {
     expect(urls({ page: url, video_url: 'https://f.test/v' })).toEqual(['https://f.test/v']);
   });
 
-  it('reads a bare address of media anywhere, but only when no file is in any such place', () => {
-    const url = 'https://f.test/a.png?signature=1';
-    expect(urls({ page: url })).toEqual([url]);
-    expect(urls({ seed: 1, timings: null, results: [{ note: 'done', page: [url] }] }, 'images')).toEqual([url]);
-    expect(urls(url)).toEqual([url]);
-    expect(urls({ page: 'https://f.test?of=b.mp4&key=1' })).toEqual(['https://f.test?of=b.mp4&key=1']);
-    expect(urls({ page: url, mask: { url: 'https://f.test/m.png' } })).toEqual(['https://f.test/m.png']);
-  });
+  it(
+    'reads a bare address of media anywhere, but only when no file is in any such place',
+    { tags: ['A2.9-2', 'A7.10-4'] },
+    () => {
+      const url = 'https://f.test/a.png?signature=1';
+      expect(urls({ page: url })).toEqual([url]);
+      expect(urls({ seed: 1, timings: null, results: [{ note: 'done', page: [url] }] }, 'images')).toEqual([url]);
+      expect(urls(url)).toEqual([url]);
+      expect(urls({ page: 'https://f.test?of=b.mp4&key=1' })).toEqual(['https://f.test?of=b.mp4&key=1']);
+      expect(urls({ page: url, mask: { url: 'https://f.test/m.png' } })).toEqual(['https://f.test/m.png']);
+    },
+  );
 
   it.each([
     'https://x.test/about',

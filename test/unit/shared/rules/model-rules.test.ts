@@ -52,7 +52,7 @@ describe('a model', () => {
     [{ ...longRunning, pollingIntervalSeconds: 10 }],
     [{ ...longRunning, pollingIntervalSeconds: 3600 }],
     [{ ...longRunning, isLongRunning: false, streamNodeId: '', pollingIntervalSeconds: 1 }],
-  ])('with %j may be saved', (more) => expect(modelProblems(modelOf(more))).toEqual([]));
+  ])('with %j may be saved', { tags: ['A5.2-6'] }, (more) => expect(modelProblems(modelOf(more))).toEqual([]));
 
   const wrongKey = 'Output key must be the name of the container, without index and without .url';
   const wrongType = 'Media type must be that of an image, a video or audio, such as image/png';
@@ -104,7 +104,7 @@ describe('a model', () => {
     [{ ...longRunning, pollingNodeName: ' ' }, 'pollingNodeName', 'Polling node name is required'],
     [{ ...longRunning, pollingIntervalSeconds: 9 }, 'pollingIntervalSeconds', wrongInterval],
     [{ ...longRunning, pollingIntervalSeconds: 3601 }, 'pollingIntervalSeconds', wrongInterval],
-  ])('with %j is refused at its %s: %s', (more, field, message) => {
+  ])('with %j is refused at its %s: %s', { tags: ['A2.9-5', 'A2.9-6', 'A3.2-7'] }, (more, field, message) => {
     expect(modelProblems(modelOf(more))).toEqual([{ field, message }]);
   });
 
@@ -120,7 +120,7 @@ describe('a model', () => {
     expect(modelProblems(modelOf(form))).toEqual([{ field: 'sections', message }]);
   });
 
-  it('has the fields of all its sections, in order', () => {
+  it('has the fields of all its sections, in order', { tags: ['A3.2-17', 'S3-32'] }, () => {
     const section = (title: string, ...ids: string[]) => ({
       id: title,
       title,

@@ -9,7 +9,7 @@ it.each([
   ['audio_file', 'image', { contentType: 'audio/mp3', extension: 'mp3' }],
   ['Image', 'video', { contentType: 'image/jpg', extension: 'jpg' }],
   ['result', 'video', { contentType: 'video/mp4', extension: 'mp4' }],
-] as const)('a file in %s of a model for %s is usually %o', (outputKey, outputType, file) => {
+] as const)('a file in %s of a model for %s is usually %o', { tags: ['A9.1-8'] }, (outputKey, outputType, file) => {
   expect(usualFile({ outputKey, outputType })).toEqual(file);
 });
 

@@ -40,7 +40,7 @@ it.each([
   ['new-model', false],
   ['a'.repeat(9), false],
   ['a'.repeat(10), true],
-])('a page is made of the model %s: %s', (modelId, isMade) => {
+])('a page is made of the model %s: %s', { tags: ['A5.6-8'] }, (modelId, isMade) => {
   expect(pageModelProblem(modelId)).toBe(
     isMade ? undefined : 'Please save the model configuration first before creating public pages',
   );

@@ -29,7 +29,7 @@ describe('the answers of a form', () => {
     expect(valueOf({ type: 'prompt_builder', promptBuilderConfig }, { mood: 'proud' })).toBe('A proud dog');
   });
 
-  it('name files by their names, and hold their addresses', () => {
+  it('name files by their names, and hold their addresses', { tags: ['S3-55'] }, () => {
     const file = { publicUrl: 'https://media.test/uploaded/u/1.png', filename: 'me.png' };
     const other = { publicUrl: 'https://media.test/uploaded/u/2.png' };
     expect(answersOf([field({ type: 'file', multiple: true })], { f: [file, other] })).toEqual([

@@ -24,23 +24,27 @@ describe('the page of a pro form', () => {
 });
 
 describe('a pro form', () => {
-  it('has its defaults, and may be saved with them', () => {
+  it('has its defaults, and may be saved with them', { tags: ['A9.2-1', 'S3-50'] }, () => {
     expect(form()).toMatchObject({ creditCost: 10, appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11' });
     expect(problemsOf({ creditCost: 1 })).toEqual([]);
     expect(problemsOf({ creditCost: 1000 })).toEqual([]);
   });
 
-  it('is told all that is missing, in the order and the words of its rules', () => {
-    const blank = { name: ' ', routePath: '', requestType: '', appId: '', creditCost: 0, sections: [] };
-    expect(proFormProblems(form(blank)).map((one) => [one.field, one.message])).toEqual([
-      ['name', 'Form name is required'],
-      ['routePath', 'Route path is required'],
-      ['requestType', 'Request type is required'],
-      ['appId', 'App ID is required'],
-      ['creditCost', 'Credit cost must be between 1 and 1000'],
-      ['sections', 'At least one form field is required'],
-    ]);
-  });
+  it(
+    'is told all that is missing, in the order and the words of its rules',
+    { tags: ['A3.5-1', 'A5.5-2', 'A5.5-4', 'A5.5-5'] },
+    () => {
+      const blank = { name: ' ', routePath: '', requestType: '', appId: '', creditCost: 0, sections: [] };
+      expect(proFormProblems(form(blank)).map((one) => [one.field, one.message])).toEqual([
+        ['name', 'Form name is required'],
+        ['routePath', 'Route path is required'],
+        ['requestType', 'Request type is required'],
+        ['appId', 'App ID is required'],
+        ['creditCost', 'Credit cost must be between 1 and 1000'],
+        ['sections', 'At least one form field is required'],
+      ]);
+    },
+  );
 
   it.each([
     [{ routePath: '//' }, 'Route path cannot be empty'],
@@ -79,7 +83,7 @@ describe('a pro form', () => {
     expect([blank.pageTitle, blank.pageDescription]).toEqual([undefined, undefined]);
   });
 
-  it('is stored with a leading slash, and nothing blank around it', () => {
+  it('is stored with a leading slash, and nothing blank around it', { tags: ['A5.5-7', 'S3-47', 'S5-34'] }, () => {
     expect(storedProForm(form({ name: ' Portrait ', routePath: ' portrait/one/ ' }))).toMatchObject({
       name: 'Portrait',
       routePath: '/portrait/one',

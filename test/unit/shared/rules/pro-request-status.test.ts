@@ -8,7 +8,7 @@ it.each([
   ['processing', ['pending', 'completed', 'rejected']],
   ['completed', []],
   ['rejected', []],
-] as const)('a request that is %s may become %j', (from, next) => {
+] as const)('a request that is %s may become %j', { tags: ['A4.7-1', 'S3-54'] }, (from, next) => {
   expect(statuses.filter((to) => mayBecome(from, to)).toSorted()).toEqual(next.toSorted());
   expect(isOpen(from)).toBe(next.length > 0);
 });

@@ -48,7 +48,7 @@ describe('moving to a place', () => {
   });
 });
 
-describe('moving a field', () => {
+describe('moving a field', { tags: ['A4.4-1'] }, () => {
   const form = [section('A', field('1'), field('2')), section('B'), section('C', field('3'))];
 
   it.each([
@@ -69,13 +69,17 @@ describe('moving a field', () => {
 });
 
 describe('duplicating a field', () => {
-  it('gives the copy a suffix on label and variable name, and a number when that is taken', () => {
-    const form = [section('A', field('1', { label: 'Style', variableName: 'style' }))];
-    const once = duplicateField(form, '1');
-    const [fields] = duplicateField(once, '1').map((one) => one.fields);
-    expect(fields!.map(({ label }) => label)).toEqual(['Style', 'Style (Copy 2)', 'Style (Copy)']);
-    expect(fields!.map(fieldKey)).toEqual(['style', 'style_copy_2', 'style_copy']);
-  });
+  it(
+    'gives the copy a suffix on label and variable name, and a number when that is taken',
+    { tags: ['A4.4-2'] },
+    () => {
+      const form = [section('A', field('1', { label: 'Style', variableName: 'style' }))];
+      const once = duplicateField(form, '1');
+      const [fields] = duplicateField(once, '1').map((one) => one.fields);
+      expect(fields!.map(({ label }) => label)).toEqual(['Style', 'Style (Copy 2)', 'Style (Copy)']);
+      expect(fields!.map(fieldKey)).toEqual(['style', 'style_copy_2', 'style_copy']);
+    },
+  );
 });
 
 describe('the prompt of a form', () => {
@@ -101,7 +105,7 @@ describe('the prompt of a form', () => {
 });
 
 describe('deleting a field', () => {
-  it('leaves a section its last field', () => {
+  it('leaves a section its last field', { tags: ['A2.5-8', 'A4.4-3'] }, () => {
     expect(layout(deleteField([section('A', field('1'))], '1'))).toEqual(['A 1']);
     expect(layout(deleteField([section('A', field('1'), field('2'))], '1'))).toEqual(['A 2']);
   });

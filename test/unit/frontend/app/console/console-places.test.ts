@@ -22,18 +22,22 @@ it.each([
 const offered = (rights: { isAdmin: boolean; isSuperAdmin: boolean }) =>
   placesFor(rights).flatMap(({ places }) => places);
 
-it('offers no place that an admin may not open, but for the two that say for whom they are', () => {
-  const all = offered({ isAdmin: true, isSuperAdmin: true });
-  const ordinary = offered({ isAdmin: true, isSuperAdmin: false });
-  expect(all.filter(({ barrier }) => barrier)).toEqual([]);
-  const missing = all.filter(({ label }) => !ordinary.some((place) => place.label === label));
-  expect(missing.map(({ label }) => label)).toEqual(['Generations', 'Subscribers', 'Users', 'Audit Trail']);
-  expect(ordinary.flatMap(({ label, barrier }) => (barrier ? [[label, barrier.hint]] : []))).toEqual([
-    ['API Keys', 'Super Admin only'],
-  ]);
-  const nobody = offered({ isAdmin: false, isSuperAdmin: false });
-  expect(nobody.find(({ label }) => label === 'Analytics')?.barrier?.hint).toBe('Admin access required');
-});
+it(
+  'offers no place that an admin may not open, but for the two that say for whom they are',
+  { tags: ['A2.2-5', 'A2.2-6', 'A2.2-7'] },
+  () => {
+    const all = offered({ isAdmin: true, isSuperAdmin: true });
+    const ordinary = offered({ isAdmin: true, isSuperAdmin: false });
+    expect(all.filter(({ barrier }) => barrier)).toEqual([]);
+    const missing = all.filter(({ label }) => !ordinary.some((place) => place.label === label));
+    expect(missing.map(({ label }) => label)).toEqual(['Generations', 'Subscribers', 'Users', 'Audit Trail']);
+    expect(ordinary.flatMap(({ label, barrier }) => (barrier ? [[label, barrier.hint]] : []))).toEqual([
+      ['API Keys', 'Super Admin only'],
+    ]);
+    const nobody = offered({ isAdmin: false, isSuperAdmin: false });
+    expect(nobody.find(({ label }) => label === 'Analytics')?.barrier?.hint).toBe('Admin access required');
+  },
+);
 
 it('tells at a place what waits there, and nothing where nothing does', () => {
   const none = { count: 0, isMore: false };

@@ -42,14 +42,18 @@ function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}) {
 }
 
 describe('Process', () => {
-  it('leaves a job as it is of which the provider says what nobody knows, and tells that word', async () => {
-    const { outcome, isEnding } = await processing({ state: 'other', word: 'Paused' });
-    expect(outcome).toEqual({ status: 'processing', message: 'Still processing (Status: Paused)' });
-    expect(isEnding).toBe(false);
-    expect(changes).toEqual([{ checkedAt: now.toISOString(), unknownSince: undefined }]);
-    expect(start).not.toHaveBeenCalled();
-    expect(JSON.stringify(transact.mock.calls)).toContain('Paused');
-  });
+  it(
+    'leaves a job as it is of which the provider says what nobody knows, and tells that word',
+    { tags: ['A4.10-9'] },
+    async () => {
+      const { outcome, isEnding } = await processing({ state: 'other', word: 'Paused' });
+      expect(outcome).toEqual({ status: 'processing', message: 'Still processing (Status: Paused)' });
+      expect(isEnding).toBe(false);
+      expect(changes).toEqual([{ checkedAt: now.toISOString(), unknownSince: undefined }]);
+      expect(start).not.toHaveBeenCalled();
+      expect(JSON.stringify(transact.mock.calls)).toContain('Paused');
+    },
+  );
 
   it('gives a job up only when its provider has not known it for a while', async () => {
     const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
@@ -67,7 +71,7 @@ describe('Process', () => {
     expect(start).toHaveBeenCalledOnce();
   });
 
-  it('drives on what has failed, and notes why', async () => {
+  it('drives on what has failed, and notes why', { tags: ['A4.10-7'] }, async () => {
     expect(await processing({ state: 'ended', errorType: 'unknown' })).toMatchObject({ isEnding: true });
     expect(changes).toEqual([expect.objectContaining({ providerErrorType: 'unknown' })]);
     expect(start).toHaveBeenCalledOnce();

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a file of a host that', () => {
+describe('a file of a host that', { tags: ['A7.10-5'] }, () => {
   it.each([
     'http://v3.fal.media/a.png',
     'https://v3.fal.media:8443/a.png',

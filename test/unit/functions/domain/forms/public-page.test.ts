@@ -5,7 +5,7 @@ import { publicField } from '#functions/domain/forms/public-field.ts';
 const image = { id: 'f', variableName: 'image', type: 'file', label: 'Image' };
 
 describe('a field of a public page', () => {
-  it('says that its images are checked, but not by what instruction', () => {
+  it('says that its images are checked, but not by what instruction', { tags: ['A3.3-12', 'S3-42'] }, () => {
     const field = publicField({ ...image, imageValidationPrompt: 'A secret cat?', systemInstructions: 'A secret too' });
     expect(field).toEqual({ ...image, checksImages: true });
   });

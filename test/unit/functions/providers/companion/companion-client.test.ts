@@ -48,7 +48,7 @@ describe('a deduction', () => {
     [502, {}, 'unknown'],
     [503, {}, 'not_made'],
     [504, {}, 'unknown'],
-  ])('that is answered %i %o was %s', async (status, body, outcome) => {
+  ])('that is answered %i %o was %s', { tags: ['S7.4-8', 'S8-22'] }, async (status, body, outcome) => {
     answering(status, body);
     expect(await client.deduct('session', 10, 'key')).toBe(outcome);
   });
@@ -72,16 +72,20 @@ describe('a balance', () => {
     [200, { error: 'No user found' }, 'User not found in credit system'],
     [400, { code: 'P0001', message: 'No user found', details: null }, 'User not found in credit system'],
     [200, { error: 'Closed for today' }, 'Closed for today'],
-  ])('that is answered %i %o fails in the words that the app shows', async (status, body, message) => {
-    answering(status, body);
-    await expect(client.credit('user', 10)).rejects.toThrow(message);
-  });
+  ])(
+    'that is answered %i %o fails in the words that the app shows',
+    { tags: ['S8-16'] },
+    async (status, body, message) => {
+      answering(status, body);
+      await expect(client.credit('user', 10)).rejects.toThrow(message);
+    },
+  );
 
   it.each([
     [[{ credit: 42, has_enough_credit: true }], 42],
     [[{ credit: '42', has_enough_credit: 'true' }, 'and more'], 42],
     [[{ credit: 12.5 }], 12],
-  ])('of %j is read', async (body, credit) => {
+  ])('of %j is read', { tags: ['S7.4-4'] }, async (body, credit) => {
     answering(200, body);
     expect(await client.credit('user', 10)).toBe(credit);
   });

@@ -140,7 +140,7 @@ describe('a status', () => {
     [200, { status: 'FAILED', error: 'x', error_type: 'y' }, { state: 'ended', errorType: 'y' }],
     [200, { status: 'failed' }, { state: 'ended', errorType: 'unknown' }],
     [200, { status: 'Paused' }, { state: 'other', word: 'Paused' }],
-  ])('%i %o is read', async (status, body, expected) => {
+  ])('%i %o is read', { tags: ['A4.10-3', 'A4.10-6', 'A4.10-7', 'A7.10-2'] }, async (status, body, expected) => {
     answer = json(status, body);
     expect(await queue.status('fal-ai/flux/schnell', job)).toEqual(expected);
     expect(requests[0]).toMatchObject({

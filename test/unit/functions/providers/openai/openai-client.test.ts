@@ -26,10 +26,14 @@ it.each([
     { error: { message: 'Incorrect API key provided: sk-proj-ab***yz. See the dashboard.' } },
     'OpenAI API error: 401 - Incorrect API key provided: (hidden) See the dashboard.',
   ],
-])('an answer of %i is told in exact words, without any of the key', async (status, body, message) => {
-  answer(status, body);
-  await expect(draft()).rejects.toMatchObject({ code: 'unavailable', message });
-});
+])(
+  'an answer of %i is told in exact words, without any of the key',
+  { tags: ['A7.11-8', 'A8.3-1'] },
+  async (status, body, message) => {
+    answer(status, body);
+    await expect(draft()).rejects.toMatchObject({ code: 'unavailable', message });
+  },
+);
 
 it.each([
   ['a busy service', 429, 2],
@@ -64,7 +68,7 @@ it.each([
   [null, 'No response from OpenAI'],
   ['  ', 'No response from OpenAI'],
   ['{"modelName":', 'Failed to parse OpenAI response. Please try again with a clearer API example.'],
-])('an answer of %j is refused: %s', async (content, message) => {
+])('an answer of %j is refused: %s', { tags: ['A7.11-7'] }, async (content, message) => {
   answer(200, written(content));
   await expect(draft()).rejects.toThrow(message);
 });

@@ -103,7 +103,7 @@ describe('what keeps settings from being saved', () => {
 });
 
 describe('another type', () => {
-  it('starts with the limits of its own and keeps what was set', () => {
+  it('starts with the limits of its own and keeps what was set', { tags: ['A2.6-5'] }, () => {
     expect(withType(field(), 'range')).toMatchObject({ min: 0, max: 100, step: 1, defaultValue: 50 });
     expect(withType(field({ type: 'number', min: 2, defaultValue: 7 }), 'range')).toMatchObject({
       min: 2,

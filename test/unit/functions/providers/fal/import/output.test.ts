@@ -106,7 +106,7 @@ it.each([
   });
 });
 
-it('finds the seed and the prompt that a result names', () => {
+it('finds the seed and the prompt that a result names', { tags: ['A3.2-10'] }, () => {
   const told = { image: file, seed: { type: 'integer' }, prompt: { type: 'string' } };
   expect(outputOf(object(told)).output).toMatchObject({ seedPath: 'seed', promptPath: 'prompt' });
   expect(outputOf(object({ image: file })).output).toMatchObject({ seedPath: '', promptPath: '' });

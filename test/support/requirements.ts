@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Requirement {
+  /** `S2.5-3`: the section of the specification, and a number. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** All requirements of docs/requirements: the rows `| S2.5-3 | text |`. */
+export function readRequirements(): Requirement[] {
+  return ['subscriber-app.md', 'admin-console.md'].flatMap((name) => {
+    const document = readFileSync(join(import.meta.dirname, '../../docs/requirements', name), 'utf8');
+    return [...document.matchAll(/^\| ([SA]\S+-\d+) \| (.+) \|$/gm)].map(([, id = '', text = '']) => ({ id, text }));
+  });
+}
