@@ -13,6 +13,8 @@ const order = [
   '/attack/',
   '/integration/',
   '/infra/',
+  '/local-cloud/',
+  '/stand-ins/',
   '/unit/',
 ];
 
@@ -34,13 +36,16 @@ export default defineConfig({
     // Each often waits for a browser or a function: three keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    tags: readRequirements().map(({ id, text }) => ({ name: id, description: text })),
+    tags: [
+      { name: 'whole', description: 'runs with npm run test:all alone, not with npm test' },
+      ...readRequirements().map(({ id, text }) => ({ name: id, description: text })),
+    ],
     setupFiles,
     teardownTimeout: 60_000,
-    // Ends what hangs; no machine is so slow that it ends what works.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 300_000, interval: 50 } },
+    // Ends a test that hangs. Its waits end much earlier: see test/support/eventually.ts.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 15_000, interval: 50 } },
     projects: [
       // They share what is loaded: what replaces a module (`vi.mock`) is an integration test.
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], isolate: false } },
@@ -51,6 +56,7 @@ export default defineConfig({
           globalSetup: ['test/support/shared-engine.ts'],
         },
       },
+      { test: { name: 'guests', include: ['test/{local-cloud,stand-ins}/**/*.test.ts'] } },
       {
         test: {
           name: 'infra',

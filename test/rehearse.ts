@@ -50,7 +50,7 @@ const rehearsed = await run([
   'vitest',
   'run',
   'test/infra',
-  'test/integration/local-cloud',
+  'test/local-cloud',
   'test/api',
   'test/browser/generation/main-job',
   'test/browser/console',

@@ -6,7 +6,11 @@ import { beside, type Finished, run } from './run-command.ts';
 import { accessUse, type FunctionUse } from './support/access-use.ts';
 import { readReport, type TestOutcome } from './test-report.ts';
 
-/** Runs every check of the product; the last line printed is `N passed, N failed`. */
+/**
+ * `npm test` runs the gate: all checks, and all tests but those tagged `whole`. `npm run test:all` runs everything.
+ * The last line printed is `N passed, N failed`.
+ */
+const isWhole = process.argv.includes('--all');
 
 const missing = missingTools();
 if (missing.length > 0) {
@@ -18,29 +22,36 @@ if (missing.length > 0) {
 const started = performance.now();
 const scratch = mkdtempSync(join(tmpdir(), 'checks-'));
 
-/** The quick ones first, and beside each other, since each keeps one core busy; the front end is what the tests look at. */
+/** Two at a time, since each keeps one core busy. The slowest start first. */
 const checks = await beside(2, [
-  ['oxfmt', '--check', '.'],
   ['vite', 'build', 'frontend', '--logLevel', 'warn'],
   ['tsc', '-b', '--checkers', '1'],
   ['depcruise', '--output-type', 'err', 'shared', 'functions', 'infra', 'frontend', 'test'],
-  ['knip'],
   ['oxlint', '--type-aware', '--deny-warnings'],
+  ['knip'],
+  ['oxfmt', '--check', '.'],
 ]);
 
-/** All kinds in one run, which fills both cores to its end. */
+/** All kinds of tests share one run, which keeps both cores busy to its end. */
 const report = join(scratch, 'tests.json');
-/** Every cloud of the tests writes down what its functions did with their rights. */
 const accessJournal = join(scratch, 'access.jsonl');
 process.env['ACCESS_JOURNAL'] = accessJournal;
-const vitest = await run(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-const tests = readReport(report);
-const misfits = misfitsIn(accessUse(accessJournal));
+const vitest = await run([
+  'vitest',
+  'run',
+  ...(isWhole ? [] : ['--tags-filter', '!whole']),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+]);
+const tests = readReport(report, isWhole);
+const misfits = accessUse(accessJournal).flatMap(misfitsOf);
 rmSync(scratch, { recursive: true });
 
 const failures = [...checks.filter(hasFailed).map(failureOf), ...tests.failures, ...misfits];
 if (hasFailed(vitest) && tests.failures.length === 0) failures.push('vitest, without a test that failed');
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
+printCounts(tests);
 printTimes(checks, tests);
 console.log(`${checks.filter((one) => !hasFailed(one)).length + tests.passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
@@ -49,18 +60,23 @@ function hasFailed({ status }: Finished): boolean {
   return status !== 0;
 }
 
-/** Rights that a function lacked, and those that it has for nothing. */
-function misfitsIn(uses: readonly FunctionUse[]): string[] {
-  if (uses.length === 0) return ['no cloud wrote down what its functions did with their rights'];
-  return uses.flatMap(({ name, refused, neverUsed }) => [
+/** Rights that a function lacked and, when all tests ran, rights that it never used. */
+function misfitsOf({ name, refused, neverUsed }: FunctionUse): string[] {
+  return [
     ...refused.map((right) => `${name} was refused ${right}`),
-    ...neverUsed.map((right) => `${name} never used its right: ${right}`),
-  ]);
+    ...(isWhole ? neverUsed.map((right) => `${name} never used its right: ${right}`) : []),
+  ];
 }
 
-/** Said again at the end, where the last lines of a log still show it. */
+/** Repeats the end of a check's output, so that the last lines of a log still show it. */
 function failureOf({ name, output }: Finished): string {
   return `${name}\n${output.trim().slice(-2000)}`;
+}
+
+/** Says how many tests of each kind the gate and the whole have. */
+function printCounts({ counts }: TestOutcome): void {
+  console.log('\nTests by kind, in the gate (npm test) and in the whole (npm run test:all):');
+  console.table(counts);
 }
 
 function printTimes(finished: readonly Finished[], { secondsByKind }: TestOutcome): void {
@@ -68,6 +84,6 @@ function printTimes(finished: readonly Finished[], { secondsByKind }: TestOutcom
     ...finished.map(({ name, seconds }) => [name, seconds] as const),
     ...Object.entries(secondsByKind).map(([kind, seconds]) => [`tests: ${kind}`, seconds] as const),
   ];
-  console.log(`\n${lines.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(', ')}`);
+  console.log(lines.map(([name, seconds]) => `${name} ${Math.round(seconds)} s`).join(', '));
   console.log(`All of it took ${Math.round((performance.now() - started) / 1000)} s`);
 }

@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 
 export interface TestOutcome {
   readonly passed: number;
-  /** What failed, and how. */
+  /** A line or more for each test or file that failed. */
   readonly failures: string[];
-  /** Of all workers together. */
+  /** Summed over all workers. */
   readonly secondsByKind: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, { readonly gate: number; readonly whole: number }>>;
 }
 
 const reportSchema = z.object({
@@ -17,31 +18,39 @@ const reportSchema = z.object({
       name: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      /** What the file itself failed with, before or after its tests. */
+      /** The error of the file itself, before or after its tests. */
       message: z.string(),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()),
+          tags: z.array(z.string()),
+        }),
       ),
     }),
   ),
 });
 
-/** What vitest's JSON says; counts tests, not files. */
-export function readReport(path: string): TestOutcome {
-  if (!existsSync(path)) return { passed: 0, failures: ['vitest wrote no report'], secondsByKind: {} };
+/** Reads the report of vitest's JSON reporter. A skipped test counts as failed, unless it is tagged `whole` and only the gate ran. */
+export function readReport(path: string, ranWhole: boolean): TestOutcome {
+  if (!existsSync(path)) return { passed: 0, failures: ['vitest wrote no report'], secondsByKind: {}, counts: {} };
   const { numPassedTests, testResults } = reportSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   const secondsByKind: Record<string, number> = {};
+  const counts: Record<string, { gate: number; whole: number }> = {};
   const failures = testResults.flatMap(({ name, startTime, endTime, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
     const kind = file.split(/[/\\]/)[1] ?? '';
     secondsByKind[kind] = (secondsByKind[kind] ?? 0) + (endTime - startTime) / 1000;
-    // A test that is skipped or was never reached has not passed either.
-    const ofTests = assertionResults
-      .filter(({ status }) => status !== 'passed')
+    const count = (counts[kind] ??= { gate: 0, whole: 0 });
+    count.whole += assertionResults.length;
+    count.gate += assertionResults.filter(({ tags }) => !tags.includes('whole')).length;
+    const failedTests = assertionResults
+      .filter(({ status, tags }) => status !== 'passed' && (ranWhole || !tags.includes('whole')))
       .map(({ fullName, status, failureMessages }) =>
         [`${file} > ${fullName} (${status})`, ...failureMessages].join('\n'),
       );
-    return message === '' ? ofTests : [`${file}\n${message}`, ...ofTests];
+    return message === '' ? failedTests : [`${file}\n${message}`, ...failedTests];
   });
-  return { passed: numPassedTests, failures, secondsByKind };
+  return { passed: numPassedTests, failures, secondsByKind, counts };
 }

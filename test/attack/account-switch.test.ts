@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect } from 'vitest';
 import { brand } from '#shared/brand.ts';
 import { session } from '#shared/contracts/session.ts';

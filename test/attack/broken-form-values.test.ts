@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { fc } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { generations } from '#shared/contracts/generations.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect } from 'vitest';
 import { companion } from '#shared/contracts/companion.ts';
 import { it } from '#test/api/shared-product.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect } from 'vitest';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';

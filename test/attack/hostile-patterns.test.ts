@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect } from 'vitest';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { fieldSchema } from '#shared/form/field-types.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';

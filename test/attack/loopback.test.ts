@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect } from 'vitest';
 import { it } from '#test/api/shared-product.ts';
 

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { glob, mkdtemp, rm } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { readClip } from '#infra/stand-ins/fal/draw/clip.ts';

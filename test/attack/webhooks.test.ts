@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect } from 'vitest';
 import { webhooks } from '#shared/contracts/webhooks.ts';
 import { call, type Product } from '#test/support/product.ts';

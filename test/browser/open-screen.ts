@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, TestRunner } from 'vitest';
 import { expectAccessible, expectContrast } from '#test/support/accessibility.ts';
 import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
+import { patienceMs } from '#test/support/eventually.ts';
 import { testBrowser } from '#test/support/test-browser.ts';
 import { closeAfterTest } from './close-after-test.ts';
 import type { Stage } from './stage.ts';
@@ -9,6 +11,26 @@ export const sizes = [
   ['390 px', phone],
   ['1440 px', desktop],
 ] as const;
+
+type Viewport = (typeof sizes)[number][1];
+
+/**
+ * Describes tests of screens at the size that most people use them at, and, with `npm run test:all`, at the other size too.
+ * The size's label tells things apart that both make.
+ */
+export function describeAtSizes(
+  usual: 'phone' | 'desktop',
+  name: string,
+  tests: (viewport: Viewport, label: string) => void,
+  tags: readonly string[] = [],
+): void {
+  for (const [label, viewport] of sizes) {
+    const isUsual = viewport === (usual === 'phone' ? phone : desktop);
+    describe(`${name} at ${label}`.trim(), { tags: isUsual ? [...tags] : [...tags, 'whole'] }, () =>
+      tests(viewport, label),
+    );
+  }
+}
 
 interface ScreenOptions extends BrowserContextOptions {
   /** What the browser says about notifications; the packaged browser itself always denies them. */
@@ -39,8 +61,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
     [notifications, answer] as [string, string],
   );
   const page = await context.newPage();
-  // Ends what will never come; no machine is so slow that it ends what does.
-  page.setDefaultTimeout(300_000);
+  page.setDefaultTimeout(patienceMs);
   const complaints = watchComplaints(page);
   await page.goto(`${product.siteUrl}${path}`);
   return { context, page, complaints };
@@ -52,21 +73,32 @@ function hostCookie(cookie: string, siteUrl: string) {
   return { name, value, url: siteUrl.replace('http:', 'https:'), secure: true, httpOnly: true };
 }
 
-/** Nothing to complain about in dark nor in light, on the page or in a part of it, and nothing beside the screen. */
+/**
+ * Expects that axe finds nothing on the page, or in a part of it, and that nothing is wider than the screen. The light theme's
+ * contrast is looked at with `npm run test:all` only.
+ */
 export async function expectFitsEverybody(page: Page, part?: Locator): Promise<void> {
   await expectNoSidewaysScroll(page);
-  await showIn(page, 'light');
-  await expectContrast(page, part);
-  await showIn(page, 'dark');
+  if (runsWhole()) {
+    await showIn(page, 'light');
+    await expectContrast(page, part);
+    await showIn(page, 'dark');
+  }
   await expectAccessible(page, part);
 }
 
+/** Whether `npm run test:all` or a single test runs, rather than the gate. */
+function runsWhole(): boolean {
+  return TestRunner.matchesTags(['whole']);
+}
+
 /**
- * The same at the width of a phone and of a desktop, for a screen that is one at both. What people have entered into a sheet or
- * a form does not outlive the change of width: there, the flow is run at each.
+ * Does the same and, with `npm run test:all`, again at the other width, for screens that stay what they are when the width changes.
+ * Entries in drawers and forms are lost then: such flows run at each width from their start.
  */
 export async function expectFitsAtBothWidths(page: Page): Promise<void> {
   await expectFitsEverybody(page);
+  if (!runsWhole()) return;
   const own = page.viewportSize() ?? desktop;
   await showAt(page, own.width < 1024 ? desktop : phone);
   await expectFitsEverybody(page);

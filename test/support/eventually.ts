@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** What comes, comes at last: as long as no machine is too slow for, and asked often enough to cost a quick one nothing. */
-const patience = { timeout: 300_000, interval: 50 };
+/** Waits of tests end after this time. A longer wait names its reason. */
+export const patienceMs = 15_000;
 
 /** Repeats a check until it passes. */
-export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, patience);
+export function eventually<T>(check: () => T | Promise<T>, timeout: number = patienceMs): Promise<T> {
+  return vi.waitFor(check, { timeout, interval: 50 });
 }

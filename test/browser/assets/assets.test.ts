@@ -5,7 +5,7 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 import { changeModel } from '../generation/change-cost.ts';
 import { publishForm } from '../generation/form-page.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 
@@ -24,7 +24,7 @@ it.beforeAll(async ({ stage: shared }) => {
   made = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
 });
 
-describe.each(sizes)('at %s', (_, viewport) => {
+describeAtSizes('phone', '', (viewport) => {
   it(
     'assets are searched, filtered and previewed',
     { tags: ['S1-10', 'S2.10-2', 'S2.10-11', 'S2.10-14', 'S2.10-15', 'S3-28'] },

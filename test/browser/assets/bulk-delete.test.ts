@@ -4,7 +4,7 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import type { SignedIn } from '#test/support/product.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 
@@ -37,7 +37,7 @@ async function remains(ids: readonly string[]): Promise<number> {
   return (await stored()).filter(({ id }) => ids.includes(id)).length;
 }
 
-describe.each(sizes)('several files, at %s', (_, viewport) => {
+describeAtSizes('phone', 'several files', (viewport) => {
   it('are chosen, vanish together, and come back when that is undone', async () => {
     const opened = await openAssets(viewport);
     const { page, complaints } = opened;

@@ -7,7 +7,7 @@ import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { overviewDays } from '#shared/rules/overview-days.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { call } from '#test/support/product.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -32,7 +32,7 @@ it.beforeAll(async ({ ownStage }) => {
   });
 });
 
-describe.each(sizes)('at %s', (size, viewport) => {
+describeAtSizes('desktop', '', (viewport, size) => {
   // The board is the same for admins of either rank.
   const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
 

@@ -64,7 +64,24 @@ describe('fields of every type', () => {
 
   it(
     'are set up on a phone, and filled in by subscribers step by step and all at once',
-    { tags: ['A2.6-6', 'A3.3-6', 'A3.3-17', 'A3.3-18', 'S2.16-32', 'S2.16-42'] },
+    {
+      tags: [
+        'A2.5-13',
+        'A2.6-1',
+        'A2.6-6',
+        'A3.3-6',
+        'A3.3-9',
+        'A3.3-10',
+        'A3.3-11',
+        'A3.3-13',
+        'A3.3-17',
+        'A3.3-18',
+        'S2.16-32',
+        'S2.16-42',
+        'S3-38',
+        'S9-12',
+      ],
+    },
     async () => {
       const { context, page, complaints, name } = await openForm(phone, [text('Title', { variableName: 'prompt' })]);
       for (const [type, label] of [

@@ -4,7 +4,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -117,7 +117,7 @@ describe('a sheet of the builder', () => {
   });
 });
 
-describe.each(sizes)('at %s', (label, viewport) => {
+describeAtSizes('desktop', '', (viewport, label) => {
   it(
     'a page is published, edited and taken away',
     {

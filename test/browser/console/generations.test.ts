@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { noFigures } from '#shared/rules/protection.ts';
 import { RestRepository } from '#functions/domain/rests/rest-repository.ts';
 import { credits } from '#shared/contracts/credits.ts';
@@ -7,7 +7,7 @@ import type { SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { openConsole } from '../open-console.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -20,7 +20,7 @@ async function generated(subscriber: SignedIn, prompt: string): Promise<string> 
   return (await subscriber.settled(body.generation.id)).id;
 }
 
-describe.each(sizes)('at %s', (_, viewport) => {
+describeAtSizes('desktop', '', (viewport) => {
   it('a failed generation is found by its status, and says what happened to it', async () => {
     const maya = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(maya.sessionId);

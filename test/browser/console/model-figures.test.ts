@@ -13,7 +13,7 @@ import { eventually } from '#test/support/eventually.ts';
 import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { openConsole } from '../open-console.ts';
-import { chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
+import { chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
@@ -60,7 +60,7 @@ async function fail(id: string): Promise<void> {
 
 const waits = (page: Page) => page.getByRole('region', { name: 'Who waits for me?' });
 
-describe.each(sizes)('a model that rests, at %s', (_size, viewport) => {
+describeAtSizes('desktop', 'a model that rests', (viewport) => {
   it('is told of at home, in the list and in the editor, and its figures say why', async () => {
     const { page, complaints } = await openConsole(stage, '/admin', { viewport });
     const matter = waits(page).getByRole('link', { name: /^Weather Map is resting/ });

@@ -10,7 +10,7 @@ import {
   expectFitsAtBothWidths,
   expectFitsEverybody,
   openScreen,
-  sizes,
+  describeAtSizes,
 } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
@@ -79,7 +79,7 @@ const rowAtTop = (page: Page) =>
     return rows.find((row) => row.getBoundingClientRect().top > 200)?.dataset['row'];
   });
 
-describe.each(sizes)('a list of a thousand, at %s', (_, viewport) => {
+describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
   it('keeps its search, filters, order and place over Back and a reload', async () => {
     const { page, complaints } = await openThousand(viewport);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');

@@ -7,7 +7,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { call, type SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, sizes } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 import {
@@ -76,7 +76,7 @@ function listOf(count: number, isReady: (index: number) => boolean, isStuck: (in
   }));
 }
 
-describe.each(sizes)('at %s', { tags: ['A6-28'] }, (size, viewport) => {
+describeAtSizes('desktop', '', (viewport, size) => {
   // Both ranks may do everything here.
   const userId = size === '390 px' ? 'editor' : 'admin';
 

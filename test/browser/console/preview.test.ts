@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsEverybody, sizes } from '../open-screen.ts';
+import { askAgain, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -25,7 +25,7 @@ function playIcon(place: Locator) {
   return place.locator('svg.lucide-play');
 }
 
-describe.each(sizes)('at %s', (_size, viewport) => {
+describeAtSizes('desktop', '', (viewport) => {
   it(
     'the form is seen as subscribers see it, at both widths, and what it would send',
     { tags: ['A1-3', 'A2.5-4', 'A2.5-13', 'A2.7-2', 'A2.7-3', 'A2.7-4', 'A2.7-5', 'A2.7-8', 'A2.7-9', 'A2.7-10'] },

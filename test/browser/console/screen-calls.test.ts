@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type { Request } from 'playwright-core';

@@ -6,7 +6,13 @@ import { assets } from '#shared/contracts/assets.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { generateName, stepName } from '../generation/form-steps.ts';
-import { chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import {
+  chooseFromMenu,
+  expectFitsAtBothWidths,
+  expectFitsEverybody,
+  openScreen,
+  describeAtSizes,
+} from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -136,7 +142,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', () => {
   });
 });
 
-describe.each(sizes)('the keyboard alone at %s', (_, viewport) => {
+describeAtSizes('phone', 'the keyboard alone', (viewport) => {
   it('makes a picture, and looks at it', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     const isWizard = viewport.width < 1024;

@@ -5,7 +5,13 @@ import { session } from '#shared/contracts/session.ts';
 import { newLink, newMaya, newSubscriber, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { phone } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { chooseFromMenu, expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import {
+  chooseFromMenu,
+  expectFitsAtBothWidths,
+  expectFitsEverybody,
+  openScreen,
+  describeAtSizes,
+} from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -23,7 +29,7 @@ const address = (sessionId: string) => `${stage.product.siteUrl}/?id=${sessionId
 const welcome = (page: Page, name: string) => page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Switch account?' });
 
-describe.each(sizes)('a link of another account at %s', (_, viewport) => {
+describeAtSizes('phone', 'a link of another account', (viewport) => {
   it('asks first, leaves all as it is, and switches when told to', async () => {
     const { page, context, complaints } = await openScreen(stage, `/?id=${nadia.sessionId}`, { viewport });
     await welcome(page, 'Nadia Osei');

@@ -6,7 +6,7 @@ import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { publishForm } from '../generation/form-page.ts';
 import { goTo, next } from '../generation/form-steps.ts';
-import { askAgain, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { askAgain, expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 const images = { id: 'f-files', variableName: 'images', type: 'file', label: 'Images', accept: 'image/*' };
@@ -38,7 +38,7 @@ const toFiles = (page: Page) => goTo(page, page.getByRole('button', { name: 'Cho
 
 const refusal = /the file you selected is not according to our community guidelines/;
 
-describe.each(sizes)('an image that is chosen at %s', (_, viewport) => {
+describeAtSizes('phone', 'an image that is chosen', (viewport) => {
   const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport });
 
   it('is checked, and taken when it is accepted', { tags: ['S2.16-9', 'S2.16-37'] }, async () => {
@@ -123,7 +123,7 @@ describe('an image that is chosen', () => {
   });
 });
 
-describe.each(sizes)('the asset gallery at %s', (_, viewport) => {
+describeAtSizes('phone', 'the asset gallery', (viewport) => {
   it(
     'has tabs, an upload button and a selection',
     { tags: ['S2.10-17', 'S2.10-18', 'S2.10-19', 'S2.10-23', 'S2.10-25', 'S2.16-45', 'S4.5-4', 'S4.5-5'] },

@@ -6,7 +6,7 @@ import { everyType } from '../console/every-type.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { publishForm } from './form-page.ts';
 import { goTo, goToGenerate } from './form-steps.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -33,7 +33,7 @@ async function entered(page: Page, label: string | RegExp): Promise<string> {
   return page.getByLabel(label).inputValue();
 }
 
-describe.each(sizes)('a draft at %s', (_, viewport) => {
+describeAtSizes('phone', 'a draft', (viewport) => {
   it(
     'keeps what is entered over a reload, but for secrets',
     { tags: ['S2.16-33', 'S2.16-36', 'S2.16-39'] },
@@ -91,7 +91,7 @@ describe('a draft', () => {
   });
 });
 
-describe.each(sizes)('Clear at %s', (_, viewport) => {
+describeAtSizes('phone', 'Clear', (viewport) => {
   it('empties words and files, also after a reload, and can be undone', async () => {
     const own = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${own.sessionId}`, { viewport });

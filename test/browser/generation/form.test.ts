@@ -9,7 +9,7 @@ import { changeModel } from './change-cost.ts';
 import { everyType } from '../console/every-type.ts';
 import { publishForm, publishSections } from './form-page.ts';
 import { generateName, goTo, goToGenerate, next } from './form-steps.ts';
-import { chooseFromMenu, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { chooseFromMenu, expectFitsEverybody, openScreen, describeAtSizes, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -261,7 +261,7 @@ describe('the form on a wide screen, of whole numbers', () => {
   });
 });
 
-describe.each(sizes)('the form at %s', (_, viewport) => {
+describeAtSizes('phone', 'the form', (viewport) => {
   it('shows the titles of its sections where it has several', async () => {
     const text = (label: string) => ({ id: label, type: 'text', label, variableName: label.toLowerCase() }) as const;
     const fields = { Subject: [text('Who'), text('Where')], Manner: [text('Brush')] };

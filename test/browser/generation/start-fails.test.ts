@@ -6,7 +6,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { desktop, isOnScreen, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { goTo, goToGenerate } from './form-steps.ts';
-import { expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -59,7 +59,7 @@ async function acknowledge(page: Page): Promise<void> {
   await reloaded;
 }
 
-describe.each(sizes)('a start without an answer at %s', (_, viewport) => {
+describeAtSizes('phone', 'a start without an answer', (viewport) => {
   it(
     'opens the error modal, and after OK the same request is sent again, not another one',
     { tags: ['S8-29'] },

@@ -7,7 +7,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { goTo, goToGenerate, holdProgress } from './form-steps.ts';
 import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import { publishForm } from './form-page.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, describeAtSizes, sizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -58,7 +58,7 @@ async function goToWords(page: Page): Promise<Locator> {
   return text;
 }
 
-describe.each(sizes)('at %s', (_, viewport) => {
+describeAtSizes('phone', '', (viewport) => {
   it(
     'waiting fills the screen until the result takes its place',
     { tags: ['S2.16-19', 'S2.17-1', 'S2.17-4', 'S2.17-6', 'S2.17-8', 'S4.6-3'] },

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, describe, expect } from 'vitest';
 import { it } from '../stage.ts';
 import { consoleCatalogue } from './console-catalogue.ts';

@@ -4,7 +4,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { changeProForm, makeProForm } from '../generation/change-cost.ts';
 import { startOutside } from '../messages/outside-stage.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, sizes } from '../open-screen.ts';
+import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -16,7 +16,7 @@ it.beforeAll(async ({ stage: shared }) => {
   poor = await newMaya(stage.product, { credits: 3 });
 });
 
-describe.each(sizes)('the pro page at %s', (_, viewport) => {
+describeAtSizes('phone', 'the pro page', (viewport) => {
   it(
     'takes a request, and holds its cost',
     { tags: ['A2.1-15', 'S2.1-5', 'S2.15-4', 'S2.15-6', 'S2.15-7'] },

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { join } from 'node:path';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';

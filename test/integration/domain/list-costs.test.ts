@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assetsOfApp } from '#functions/domain/assets/app-assets.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { patienceMs } from '#test/support/eventually.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
 import { isOfNamedHost } from '#functions/domain/assets/public-hosts.ts';
@@ -6,7 +7,7 @@ import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provi
 import type { Job, JobQueue, JobStatus, Provider } from '#functions/providers/provider.ts';
 import { generationErrorSchema } from '#shared/contracts/generations.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
-import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
+import { receiveWebhooks } from '../../stand-ins/webhook-receiver.ts';
 
 /** All that is known of one: its models, and its queue. */
 export interface WholeProvider extends Provider {
@@ -43,7 +44,7 @@ export interface ProviderWorld {
   close(): Promise<void>;
 }
 
-const patience = { timeout: 300_000, interval: 10 };
+const patience = { timeout: patienceMs, interval: 10 };
 const order = ['queued', 'running', 'ended'];
 
 /** What every provider must do, whatever its protocol: the workflow relies on all of it, and on nothing else. */

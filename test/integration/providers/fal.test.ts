@@ -3,7 +3,7 @@ import { afterAll, vi } from 'vitest';
 import { fal } from '#functions/providers/fal/fal.ts';
 import { falQueueProvider } from '#functions/providers/fal/fal-queue.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
-import { startFresh } from '../stand-ins/real-clients.ts';
+import { startFresh } from '../../stand-ins/real-clients.ts';
 import { describeProvider, type ProviderWorld } from './conformance.ts';
 
 vi.mock('#functions/platform/secrets.ts', () => ({ secrets: async () => ({ falKey: 'test-key' }) }));

@@ -18,7 +18,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
-import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
+import { receiveWebhooks } from '../../stand-ins/webhook-receiver.ts';
 
 /** The lines by which a new provider runs jobs; everything else here is the product as it is deployed. */
 const { press, list } = await vi.hoisted(async () => {

@@ -1,0 +1,213 @@
+// @module-tag whole
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PutItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalCloud } from '#infra/local-cloud/cloud.ts';
+import { credentialsOf } from '#infra/local-cloud/iam/identities.ts';
+import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { newTinyCloud, type TinyCloud } from './tiny-cloud.ts';
+
+let tiny: TinyCloud;
+let cloud: LocalCloud;
+let accessJournal: string;
+beforeAll(async () => {
+  tiny = await newTinyCloud();
+  accessJournal = join(tiny.directory, 'journal.jsonl');
+  cloud = await tiny.start({ accessJournal });
+});
+afterAll(async () => {
+  await cloud.close();
+  await tiny.remove();
+});
+
+/** A call of AWS by a function, with its own credentials unless others are given. */
+const call = (client: string, command: string, input: object, credentials?: object) =>
+  cloud.invoke('Misbehave', { how: 'call', client: `@aws-sdk/${client}`, command, input, credentials });
+const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
+const query = (pk: string, more = {}) => ({
+  TableName: cloud.tableName('Table'),
+  KeyConditionExpression: `${'IndexName' in more ? 'gsi1pk' : 'pk'} = :pk`,
+  ExpressionAttributeValues: { ':pk': { S: pk } },
+  ...more,
+});
+
+describe('a function', () => {
+  it('reads and writes what its policy names', async () => {
+    const TableName = cloud.tableName('Table');
+    expect(await call('client-dynamodb', 'PutItem', { TableName, Item: key('OWN#1') })).toEqual({});
+    expect(await call('client-dynamodb', 'GetItem', { TableName, Key: key('OWN#1') })).toEqual({ Item: key('OWN#1') });
+    expect(await call('client-dynamodb', 'Query', query('OWN#1'))).toMatchObject({ Count: 1 });
+    expect(await call('client-dynamodb', 'Query', query('L', { IndexName: 'gsi1' }))).toMatchObject({ Count: 0 });
+    const Bucket = cloud.bucketName('Media');
+    expect(await call('client-s3', 'PutObject', { Bucket, Key: 'own/a+b c', Body: 'x' })).toHaveProperty('ETag');
+    expect(await call('client-s3', 'GetObject', { Bucket, Key: 'own/a+b c' })).toMatchObject({ ContentLength: 1 });
+    expect(await call('client-s3', 'ListObjectsV2', { Bucket, Prefix: 'own/a' })).toMatchObject({ KeyCount: 1 });
+    const secret = await call('client-secrets-manager', 'GetSecretValue', { SecretId: cloud.secretName('Secret') });
+    expect(secret).toHaveProperty('SecretString');
+  });
+
+  const refused = { refused: 'AccessDeniedException' };
+
+  it.each([
+    ['another action', 'DeleteItem', { Key: key('OWN#1') }],
+    ["another's items", 'GetItem', { Key: key('OTHER#1') }],
+    [
+      "another's partition",
+      'Query',
+      { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: 'OTHER' } } },
+    ],
+    [
+      'an index that no policy names',
+      'Query',
+      { IndexName: 'gsi2', KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': { S: 'OWN#1' } } },
+    ],
+    ['the whole table', 'Scan', {}],
+  ])('is refused %s', async (_what, command, input) => {
+    expect(await call('client-dynamodb', command, { TableName: cloud.tableName('Table'), ...input })).toEqual(refused);
+  });
+
+  it('is refused a transaction when one of its keys is not its own', async () => {
+    const TableName = cloud.tableName('Table');
+    const TransactItems = ['OWN#1', 'OTHER#1'].map((pk) => ({ Put: { TableName, Item: key(pk) } }));
+    expect(await call('client-dynamodb', 'TransactWriteItems', { TransactItems })).toEqual(refused);
+  });
+
+  it.each([
+    ['client-s3', 'PutObject', { Key: 'other/file', Body: 'x' }],
+    ['client-s3', 'DeleteObject', { Key: 'own/file' }],
+    ['client-s3', 'ListObjectsV2', { Prefix: 'generated/' }],
+    ['client-s3', 'ListObjectsV2', {}],
+    // A look at one file names no prefix: without the right to list any, one may not learn that there is nothing.
+    ['client-s3', 'GetObject', { Key: 'own/nothing' }],
+    ['client-s3', 'CopyObject', { Key: 'own/copy', CopySource: 'other/file' }],
+  ])('is refused by %s: %s %j', async (client, command, input) => {
+    expect(await call(client, command, { Bucket: cloud.bucketName('Media'), ...input })).toEqual({
+      refused: 'AccessDenied',
+    });
+  });
+
+  it.each([
+    ['client-secrets-manager', 'GetSecretValue', { SecretId: 'arn:another' }],
+    [
+      'client-sfn',
+      'StartExecution',
+      { stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:Tiny-Machine' },
+    ],
+    ['client-sfn', 'SendTaskSuccess', { taskToken: 'x', output: '{}' }],
+  ])('is refused by %s: %s', async (client, command, input) => {
+    expect(await call(client, command, input)).toEqual(refused);
+  });
+
+  it("does what a resource's own policy lets it do", async () => {
+    const put = { Bucket: cloud.bucketName('Media'), Body: 'x' };
+    expect(await call('client-s3', 'PutObject', { ...put, Key: 'shared/1' })).toHaveProperty('ETag');
+    expect(await call('client-s3', 'PutObject', { ...put, Key: 'own/plain/1' })).toHaveProperty('ETag');
+    const secret = { SecretId: cloud.secretName('OperatorSecret') };
+    expect(await call('client-secrets-manager', 'GetSecretValue', secret)).toHaveProperty('SecretString');
+    const queue = { QueueUrl: cloud.queueUrl('Refused'), AttributeNames: ['All'] };
+    expect(await call('client-sqs', 'GetQueueAttributes', queue)).toHaveProperty('Attributes');
+  });
+
+  it.each(['own/secure/1', 'own/late-tls/1', 'left-to-roles/1'])(
+    "is refused what a bucket's own policy denies, or leaves to the account: %s",
+    async (Key) => {
+      const put = { Bucket: cloud.bucketName('Media'), Key, Body: 'x' };
+      expect(await call('client-s3', 'PutObject', put)).toEqual({ refused: 'AccessDenied' });
+    },
+  );
+
+  const { sessionToken, ...keysAlone } = credentialsOf('Tiny-Misbehave');
+  const othersToken = { ...keysAlone, sessionToken: credentialsOf('Tiny-Echo').sessionToken };
+
+  it.each([
+    ['client-dynamodb', 'DeleteTable', { TableName: 'Tiny-Table' }],
+    ['client-secrets-manager', 'GetSecretValue', { SecretId: 'Tiny-Secret' }],
+    ['client-lambda', 'Invoke', { FunctionName: 'Tiny-Echo' }],
+  ])("is nobody to %s without its session's token, or with another's", async (client, command, input) => {
+    const unknown = { refused: 'UnrecognizedClientException' };
+    expect(await call(client, command, input, keysAlone)).toEqual(unknown);
+    expect(await call(client, command, input, othersToken)).toEqual(unknown);
+  });
+
+  it("is nobody to S3 without its session's token, or with another's", async () => {
+    const input = { Bucket: cloud.bucketName('Media'), Key: 'own/x' };
+    const get = (credentials: object) => call('client-s3', 'GetObject', input, credentials);
+    expect(await get(keysAlone)).toEqual({ refused: 'InvalidAccessKeyId' });
+    expect(await get(othersToken)).toEqual({ refused: 'InvalidToken' });
+  });
+
+  it.each([
+    { token: sessionToken, whose: "its own session's token", status: 200 },
+    { token: othersToken.sessionToken, whose: "another's", status: 400 },
+    { token: undefined, whose: 'none', status: 403 },
+  ])('signs an address that is answered $status with $whose', async ({ token, status }) => {
+    const credentials = { ...keysAlone, ...(token !== undefined && { sessionToken: token }) };
+    const endpoint = cloud.endpoints.s3;
+    const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials });
+    const put = new PutObjectCommand({ Bucket: cloud.bucketName('Media'), Key: 'own/signed' });
+    const url = await getSignedUrl(client, put, { expiresIn: 60 });
+    expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(status);
+  });
+
+  it('leaves behind what it was granted, used and refused', () => {
+    const entries = cloud.access.entries().filter(({ identity }) => identity === 'Tiny-Misbehave');
+    const rights = (wanted: string) =>
+      entries
+        .filter(({ kind }) => kind === wanted)
+        .map(({ right }) => right.replaceAll(/arn:aws:[^/]*[:/](?=\w)/g, ''));
+    expect(rights('granted').filter((right) => !rights('used').includes(right))).toEqual([]);
+    expect(rights('refused').some((right) => right.startsWith('dynamodb:Scan on '))).toBe(true);
+  });
+});
+
+describe('an operator', () => {
+  it('may do everything', async () => {
+    const dynamo = new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb });
+    await dynamo.send(new PutItemCommand({ TableName: cloud.tableName('Table'), Item: key('OTHER#9') }));
+    const s3 = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
+    const Bucket = cloud.bucketName('Media');
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'other/1', Body: 'x' }));
+    await expect(s3.send(new GetObjectCommand({ Bucket, Key: 'other/2' }))).rejects.toMatchObject({
+      name: 'NoSuchKey',
+    });
+  });
+});
+
+it('a write whose length S3 is not told is refused', async () => {
+  const authorization = `AWS4-HMAC-SHA256 Credential=${localClientConfig.credentials.accessKeyId}/20261123/x/s3/aws4_request`;
+  const body = new Blob(['x']).stream();
+  const url = `${cloud.endpoints.s3}/${cloud.bucketName('Media')}/other/streamed`;
+  const answer = await fetch(url, { method: 'PUT', body, duplex: 'half', headers: { authorization } } as RequestInit);
+  expect(answer.status).toBe(411);
+});
+
+describe('a write on a condition', () => {
+  const put = (Key: string, more = {}) =>
+    new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true }).send(
+      new PutObjectCommand({ Bucket: cloud.bucketName('Media'), Key, Body: 'x', ...more }),
+    );
+
+  it('is made once when it may not overwrite, however many ask at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => put('other/once', { IfNoneMatch: '*' })));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.name] : []));
+    expect(refusals).toEqual(Array(4).fill('PreconditionFailed'));
+  });
+
+  it('is made when the file is still the one that is meant', async () => {
+    const { ETag } = await put('other/meant');
+    await put('other/meant', { IfMatch: ETag });
+    await expect(put('other/meant', { IfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
+  });
+});
+
+describe('the end of the cloud', () => {
+  it('leaves in a file what was granted, used and refused', async () => {
+    await cloud.close();
+    const lines = (await readFile(accessJournal, 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(cloud.access.entries());
+  });
+});

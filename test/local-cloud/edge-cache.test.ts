@@ -1,0 +1,102 @@
+// @module-tag whole
+
+import { expect, it } from 'vitest';
+import type { EdgeCachePolicy } from '#infra/local-cloud/cache-policy.ts';
+import type { EdgeAnswer, EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
+import { edgeCache } from '#infra/local-cloud/edge-cache.ts';
+
+const optimized: EdgeCachePolicy = {
+  minSeconds: 1,
+  defaultSeconds: 86_400,
+  maxSeconds: 31_536_000,
+  keyHasQuery: false,
+  encodings: ['br', 'gzip'],
+};
+const disabled: EdgeCachePolicy = { ...optimized, minSeconds: 0, defaultSeconds: 0, maxSeconds: 0, encodings: [] };
+const visit: EdgeRequest = { method: 'GET', path: '/a', query: '', headers: {}, body: undefined, viewerIp: '::1' };
+
+interface Visits {
+  readonly answer?: Partial<EdgeAnswer>;
+  readonly policy?: EdgeCachePolicy;
+  readonly errorSeconds?: Record<number, number>;
+  readonly secondVisit?: Partial<EdgeRequest>;
+  /** Between the two. */
+  readonly seconds?: number;
+}
+
+/** How often the origin is asked for two visits. */
+async function timesAsked({ answer, policy = optimized, errorSeconds = {}, secondVisit, seconds = 0 }: Visits) {
+  let times = 0;
+  let nowMs = 0;
+  const origin = async (): Promise<EdgeAnswer> => {
+    times++;
+    return { status: 200, headers: {}, body: 'x', ...answer };
+  };
+  const errors = new Map(Object.entries(errorSeconds).map(([status, ttl]) => [Number(status), ttl]));
+  const edge = edgeCache(origin, { policy, errorSeconds: errors, nowMs: () => nowMs });
+  await edge(visit);
+  nowMs += seconds * 1000;
+  await edge({ ...visit, ...secondVisit });
+  return times;
+}
+const control = (text: string) => ({ headers: { 'cache-control': text } });
+
+it.each<[string, Visits]>([
+  ['what says nothing of it', { seconds: 86_399 }],
+  ['what sets a cookie, for everybody', { answer: { headers: { 'set-cookie': 'a=1' } } }],
+  ['what may be kept so long', { answer: control('public, max-age=60'), seconds: 59 }],
+  ['what may be kept so long by shared caches', { answer: control('max-age=0, s-maxage=60'), seconds: 59 }],
+  ['what asks to be asked for again, for the shortest time', { answer: control('no-cache'), seconds: 0.9 }],
+  ['an error for 10 s, by default', { answer: { status: 503 }, policy: disabled, seconds: 9 }],
+  [
+    'an error of one caller, for another',
+    { answer: { status: 404 }, policy: disabled, secondVisit: { headers: { cookie: 'b' } } },
+  ],
+  ['an error as long as the distribution says', { answer: { status: 503 }, errorSeconds: { 503: 60 }, seconds: 59 }],
+  ['whatever the query, where it is not in the key', { secondVisit: { query: 'v=2' } }],
+])('keeps %s', async (_what, visits) => {
+  expect(await timesAsked(visits)).toBe(1);
+});
+
+it.each<[string, Visits]>([
+  ['after its time', { answer: control('max-age=60'), seconds: 61 }],
+  ['where nothing is kept', { policy: disabled }],
+  ['where errors are not kept', { answer: { status: 503 }, policy: disabled, errorSeconds: { 503: 0 } }],
+  ['for a status that is never kept', { answer: { status: 401 } }],
+  ['for another path', { secondVisit: { path: '/b' } }],
+  ['for another method', { secondVisit: { method: 'HEAD' } }],
+  ['for another encoding', { secondVisit: { headers: { 'accept-encoding': 'gzip' } } }],
+  ['for a part of it', { secondVisit: { headers: { range: 'bytes=0-1' } } }],
+  [
+    'for another query, where it is in the key',
+    { policy: { ...optimized, keyHasQuery: true }, secondVisit: { query: 'v=2' } },
+  ],
+  ['for large files', { answer: { body: new ReadableStream(), headers: { 'content-length': '2000000' } } }],
+])('asks again %s', async (_when, visits) => {
+  expect(await timesAsked(visits)).toBe(2);
+});
+
+it('gives every visitor the whole of a file that came as a stream', async () => {
+  const edge = edgeCache(
+    async () => ({ status: 200, headers: { 'content-length': '4' }, body: new Blob(['file']).stream() }),
+    { policy: optimized, errorSeconds: new Map() },
+  );
+  for (let visits = 0; visits < 2; visits++) expect((await edge(visit)).body).toEqual(Buffer.from('file'));
+});
+
+it.each([
+  ['the same tag', { 'if-none-match': '"1"' }, 304],
+  ['the same date', { 'if-modified-since': 'yesterday' }, 304],
+  ['another tag', { 'if-none-match': '"2"', 'if-modified-since': 'yesterday' }, 200],
+  ['another date', { 'if-modified-since': 'today' }, 200],
+  ['nothing', {}, 200],
+])('answers who has %s', async (_what, headers, status) => {
+  const asked: EdgeRequest[] = [];
+  const origin = async (request: EdgeRequest): Promise<EdgeAnswer> => {
+    asked.push(request);
+    return { status: 200, headers: { etag: '"1"', 'last-modified': 'yesterday' }, body: 'x' };
+  };
+  const edge = edgeCache(origin, { policy: optimized, errorSeconds: new Map() });
+  for (let visits = 0; visits < 2; visits++) expect(await edge({ ...visit, headers })).toMatchObject({ status });
+  expect(asked).toEqual([visit]);
+});

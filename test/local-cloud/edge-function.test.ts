@@ -1,0 +1,102 @@
+// @module-tag whole
+
+import { describe, expect, it } from 'vitest';
+import type { EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
+import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
+import { forwarded, type OriginRequestPolicy } from '#infra/local-cloud/origin-request.ts';
+import { withPolicy, type ResponseHeadersPolicy } from '#infra/local-cloud/response-headers.ts';
+
+const request: EdgeRequest = {
+  method: 'GET',
+  path: '/p/dream',
+  query: 'a=1&a=2&b=%20',
+  headers: { host: 'localhost', cookie: 'c=1', 'x-mine': 'yes', 'content-type': 'text/plain' },
+  body: undefined,
+  viewerIp: '127.0.0.1',
+};
+
+describe('edgeFunction', () => {
+  it('goes on with the request that the function returns', async () => {
+    const run = edgeFunction(`function handler(event) { event.request.uri = '/index.html'; return event.request; }`);
+    expect(await run(request)).toMatchObject({ path: '/index.html', query: 'a=1&a=2&b=+', headers: request.headers });
+  });
+
+  it('answers with the response that the function returns', async () => {
+    const run = edgeFunction(
+      `async function handler() { return { statusCode: 301, headers: { Location: { value: '/other' } } }; }`,
+    );
+    expect(await run(request)).toEqual({ status: 301, headers: { location: '/other' }, body: null });
+  });
+
+  it('gives the function nothing of Node', async () => {
+    const run = edgeFunction(
+      `function handler() { return { statusCode: 200, body: typeof process + typeof require }; }`,
+    );
+    expect(await run(request)).toMatchObject({ body: 'undefinedundefined' });
+  });
+});
+
+describe('forwarded', () => {
+  const policy = (
+    HeaderBehavior: OriginRequestPolicy['HeadersConfig']['HeaderBehavior'],
+    Headers: string[],
+  ): OriginRequestPolicy => ({
+    HeadersConfig: { HeaderBehavior, Headers },
+    CookiesConfig: { CookieBehavior: HeaderBehavior === 'none' ? 'none' : 'all' },
+    QueryStringsConfig: { QueryStringBehavior: HeaderBehavior === 'none' ? 'none' : 'all' },
+  });
+
+  it('keeps what the policy excludes from the origin', () => {
+    const { headers, query } = forwarded(request, policy('allExcept', ['host']));
+    expect(headers).toMatchObject({ cookie: 'c=1', 'x-mine': 'yes', 'x-forwarded-for': '127.0.0.1' });
+    expect(headers).not.toHaveProperty('host');
+    expect(headers).not.toHaveProperty('cloudfront-viewer-country');
+    expect(query).toBe(request.query);
+  });
+
+  it('forwards neither cookies nor query nor headers without a policy', () => {
+    const { headers, query } = forwarded(request, policy('none', []));
+    expect(Object.keys(headers).toSorted()).toEqual(['content-type', 'via', 'x-forwarded-for']);
+    expect(query).toBe('');
+  });
+
+  it("adds the viewer's country where the policy asks for it", () => {
+    const { headers } = forwarded(request, policy('allViewerAndWhitelistCloudFront', ['cloudfront-viewer-country']));
+    expect(headers['cloudfront-viewer-country']).toBe('US');
+  });
+});
+
+describe('withPolicy', () => {
+  const base: ResponseHeadersPolicy = {
+    SecurityHeadersConfig: {
+      ReferrerPolicy: { Override: false, ReferrerPolicy: 'no-referrer' },
+      ContentTypeOptions: { Override: true },
+    },
+    CustomHeadersConfig: { Items: [] },
+    RemoveHeadersConfig: { Items: [{ Header: 'server' }] },
+  };
+
+  it("overrides the origin's header only where the policy says so", () => {
+    const headers = withPolicy(
+      { 'referrer-policy': 'origin', 'x-content-type-options': 'x', server: 's3' },
+      base,
+      undefined,
+    );
+    expect(headers).toEqual({ 'referrer-policy': 'origin', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('adds CORS headers for an allowed origin alone', () => {
+    const CorsConfig = {
+      AccessControlAllowOrigins: { Items: ['https://site'] },
+      AccessControlAllowMethods: { Items: ['GET'] },
+      AccessControlAllowHeaders: { Items: ['*'] },
+      AccessControlExposeHeaders: { Items: [] },
+      AccessControlAllowCredentials: false,
+      OriginOverride: true,
+    };
+    const policy = { ...base, CorsConfig };
+    expect(withPolicy({}, policy, 'https://site')).toMatchObject({ 'access-control-allow-origin': 'https://site' });
+    expect(withPolicy({}, policy, 'https://other')).not.toHaveProperty('access-control-allow-origin');
+    expect(withPolicy({}, policy, undefined)).not.toHaveProperty('access-control-allow-origin');
+  });
+});

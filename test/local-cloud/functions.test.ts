@@ -1,0 +1,129 @@
+// @module-tag whole
+
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAssembly } from '#infra/local-cloud/cloud-assembly.ts';
+import { Deployment } from '#infra/local-cloud/deployment.ts';
+import { type FunctionsOptions, LocalFunctions } from '#infra/local-cloud/functions.ts';
+import { LocalMetrics } from '#infra/local-cloud/metrics.ts';
+import { writeTinyAssembly } from './tiny-assembly.ts';
+
+let directory: string;
+let functions: LocalFunctions;
+let options: FunctionsOptions;
+let standIn: Server;
+const reported: string[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atelia-functions-'));
+  await writeTinyAssembly(directory);
+  standIn = createServer((request, response) => response.end(`stand-in got ${request.url}`)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => standIn.once('listening', resolve));
+  const { port } = standIn.address() as { port: number };
+  options = {
+    environment: { AWS_REGION: 'us-east-1', NODE_PATH: join(process.cwd(), 'node_modules') },
+    hosts: {
+      'queue.fal.run': `http://127.0.0.1:${port}/queue`,
+      'fcm.googleapis.com': `http://127.0.0.1:${port}/fcm`,
+    },
+    logDir: join(directory, 'logs'),
+    metrics: new LocalMetrics(),
+    report: (line) => reported.push(line),
+  };
+  functions = new LocalFunctions(new Deployment(await readAssembly(directory)), options);
+});
+afterAll(async () => {
+  await functions.close();
+  standIn.close();
+  await rm(directory, { recursive: true });
+});
+
+it('answers with what the handler returns', async () => {
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+});
+
+it('fails with the name and message of what the handler throws, and reports it in one line', async () => {
+  await expect(functions.invoke('Tiny-Misbehave', { how: 'throw' })).rejects.toMatchObject({
+    name: 'OnPurpose',
+    message: 'on purpose',
+    body: { errorType: 'OnPurpose', errorMessage: 'on purpose' },
+  });
+  expect(reported).toContain('Tiny-Misbehave: OnPurpose: on purpose');
+});
+
+it('gives each of two calls at the same time an instance of its own, and the next call one of these', async () => {
+  const thread = () => functions.invoke('Tiny-Misbehave', { how: 'thread' });
+  const [one, other] = await Promise.all([thread(), thread()]);
+  expect(one).not.toBe(other);
+  expect([one, other]).toContain(await thread());
+});
+
+it('fails a call whose instance exits, and serves the next call with a new one', async () => {
+  const crash = functions.invoke('Tiny-Misbehave', { how: 'exit' });
+  await expect(crash).rejects.toMatchObject({ name: 'Runtime.ExitError' });
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+});
+
+it('ends an instance that takes more memory than the function has', async () => {
+  // However long a busy machine takes to fill it.
+  const assembly = await readAssembly(directory);
+  Object.assign(assembly.stacks[0]!.template.Resources['Misbehave']!.Properties, { Timeout: 300 });
+  const patient = new LocalFunctions(new Deployment(assembly), options);
+  const hoarding = patient.invoke('Tiny-Misbehave', { how: 'hoard' });
+  await expect(hoarding).rejects.toMatchObject({ name: 'Runtime.OutOfMemory' });
+  expect(await patient.invoke('Tiny-Misbehave', {})).toBe('fine');
+  await patient.close();
+});
+
+it('refuses more calls at the same time than the account may have', async () => {
+  const narrow = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, concurrency: 1 });
+  const calls = await Promise.allSettled([1, 2].map(() => narrow.invoke('Tiny-Misbehave', {})));
+  expect(calls).toMatchObject([{ value: 'fine' }, { reason: { name: 'TooManyRequestsException' } }]);
+  expect(await narrow.invoke('Tiny-Misbehave', {})).toBe('fine');
+  await narrow.close();
+});
+
+it.each([
+  ['Request', { padding: 'x'.repeat(6 * 1024 * 1024) }],
+  ['Response', { how: 'answer', bytes: 6 * 1024 * 1024 }],
+])('refuses what Lambda has no room for: %s', async (what, event) => {
+  await expect(functions.invoke('Tiny-Misbehave', event)).rejects.toMatchObject({
+    name: `Function.${what}SizeTooLarge`,
+  });
+});
+
+it("ends an invocation after the function's timeout while its neighbours finish", async () => {
+  const hanging = functions.invoke('Tiny-Misbehave', { how: 'hang' });
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+  const timedOut = { name: 'Sandbox.Timedout', message: 'Task timed out after 3.00 seconds' };
+  await expect(hanging).rejects.toMatchObject(timedOut);
+  expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
+});
+
+it('sends requests for a provider to its stand-in, whatever connection was asked for', async () => {
+  const answer = await functions.invoke('Tiny-Misbehave', {
+    how: 'fetch',
+    url: 'https://queue.fal.run/fal-ai/flux?a=1',
+  });
+  expect(answer).toBe('stand-in got /queue/fal-ai/flux?a=1');
+});
+
+it('does the same for clients that use https', async () => {
+  expect(await functions.invoke('Tiny-Misbehave', { how: 'https' })).toBe('stand-in got /fcm/v1/send');
+});
+
+it('ends a worker that has nothing to do, and serves the next call with a new one', async () => {
+  const resting = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, idleMs: 1 });
+  const thread = () => resting.invoke('Tiny-Misbehave', { how: 'thread' });
+  const first = await thread();
+  await expect.poll(thread, { interval: 100 }).not.toBe(first);
+  await resting.close();
+});
+
+it('keeps what a function writes in a file of its name', async () => {
+  await functions.invoke('Tiny-Submit', { id: 'logged' });
+  await expect.poll(() => readFile(join(directory, 'logs/Tiny-Submit.log'), 'utf8')).toContain('"id":"logged"');
+});

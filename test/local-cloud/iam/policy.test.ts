@@ -1,0 +1,79 @@
+// @module-tag whole
+
+import { describe, expect, it } from 'vitest';
+import { type Access, isAllowed, policySchema } from '#infra/local-cloud/iam/policy.ts';
+
+const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
+const allowed = (Statement: unknown, access: Access) => isAllowed(policySchema.parse({ Statement }).Statement, access);
+const allow = (Action: unknown, Resource: unknown, Condition?: unknown) => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+  ...(Condition !== undefined && { Condition }),
+});
+const get = { action: 'dynamodb:GetItem', resource: table };
+
+describe('what policies allow', () => {
+  it.each<[string, unknown, Access, boolean]>([
+    ['nothing by default', [], get, false],
+    ['an action that is named', allow('dynamodb:GetItem', table), get, true],
+    ['an action in any case', allow('DynamoDB:getitem', table), get, true],
+    ['an action that a wildcard covers', allow(['s3:*', 'dynamodb:Get*'], '*'), get, true],
+    ['no other action', allow('dynamodb:PutItem', table), get, false],
+    ['no other resource', allow('dynamodb:GetItem', `${table}2`), get, false],
+    [
+      'no index by its table',
+      allow('dynamodb:Query', table),
+      { action: 'dynamodb:Query', resource: `${table}/index/gsi1` },
+      false,
+    ],
+    [
+      'any index by a wildcard',
+      allow('dynamodb:Query', `${table}/index/*`),
+      { action: 'dynamodb:Query', resource: `${table}/index/gsi1` },
+      true,
+    ],
+    ['one character by a question mark', allow('dynamodb:GetItem', table.replace('/T', '/?')), get, true],
+    [
+      'nothing that is denied, whatever allows it',
+      [allow('*', '*'), { Effect: 'Deny', Action: 'dynamodb:*', Resource: table }],
+      get,
+      false,
+    ],
+  ])('%s', (_name, statements, access, expected) => {
+    expect(allowed(statements, access)).toBe(expected);
+  });
+});
+
+describe('conditions', () => {
+  const own = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*', 'BOARD'] } };
+  const keys = (...values: string[]) => ({ ...get, context: { 'dynamodb:leadingkeys': values } });
+
+  it.each<[string, Access, boolean]>([
+    ['hold for keys that each match one of several', keys('USER#1', 'BOARD'), true],
+    ['fail when one key matches none', keys('USER#1', 'BOARDS'), false],
+    ['hold where there are no keys', keys(), true],
+  ])('%s', (_name, access, expected) => {
+    expect(allowed(allow('dynamodb:GetItem', table, own), access)).toBe(expected);
+  });
+
+  it.each<[unknown, Record<string, string[]>, boolean]>([
+    [{ StringEquals: { 'AWS:SourceArn': 'a' } }, { 'aws:sourcearn': ['a'] }, true],
+    [{ StringEquals: { 'AWS:SourceArn': 'a' } }, { 'aws:sourcearn': ['ab'] }, false],
+    [{ StringEquals: { 'AWS:SourceArn': 'a' } }, {}, false],
+    [{ ArnLike: { 'aws:SourceArn': 'arn:aws:events:*' } }, { 'aws:sourcearn': ['arn:aws:events:x'] }, true],
+    [{ Bool: { 'aws:SecureTransport': false } }, { 'aws:securetransport': ['true'] }, false],
+    [{ NumericLessThan: { 's3:TlsVersion': 1.2 } }, { 's3:tlsversion': ['1.3'] }, false],
+    [{ NumericLessThan: { 's3:TlsVersion': 1.2 } }, { 's3:tlsversion': ['1.1'] }, true],
+  ])('%j with %j: %s', (condition, context, expected) => {
+    expect(allowed(allow('*', '*', condition), { ...get, context })).toBe(expected);
+  });
+
+  it('that are not understood are refused, not passed over', () => {
+    const unknown = allow('*', '*', { DateLessThan: { 'aws:CurrentTime': '2026-01-01' } });
+    expect(() => allowed(unknown, get)).toThrow('The condition DateLessThan is not understood');
+    expect(() => policySchema.parse({ Statement: { Effect: 'Allow', NotAction: 's3:*', Resource: '*' } })).toThrow(
+      /NotAction/,
+    );
+  });
+});

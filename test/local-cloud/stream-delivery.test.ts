@@ -1,0 +1,93 @@
+// @module-tag whole
+
+import { describe, expect, it } from 'vitest';
+import { AwsError } from '#infra/local-cloud/aws-error.ts';
+import { deliverBatch, type StreamMapping } from '#infra/local-cloud/stream-delivery.ts';
+
+const recordOf = (name: string) => ({
+  eventID: name,
+  dynamodb: { SequenceNumber: name, ApproximateCreationDateTime: new Date(Date.now() - 5000) },
+});
+const namesIn = (event: unknown) =>
+  (event as { Records: { eventID: string }[] }).Records.map(({ eventID }) => eventID).join('');
+
+/** What a function is told when it answers so, and what it is given up with. */
+async function delivered(names: string, answer: (told: string) => unknown, settings: Partial<StreamMapping> = {}) {
+  const told: string[] = [];
+  const givenUp: [string, number, string][] = [];
+  const agesMs: number[] = [];
+  const mapping: StreamMapping = {
+    functionName: 'project',
+    batchSize: 100,
+    isTold: () => true,
+    retries: 2,
+    bisects: true,
+    heedsItemFailures: true,
+    retryScale: 0,
+    invoke: async (_name, event) => {
+      told.push(namesIn(event));
+      return answer(namesIn(event));
+    },
+    giveUp: (records, invocations, shardId) =>
+      givenUp.push([records.map(({ eventID }) => eventID).join(''), invocations, shardId]),
+    noteAgeMs: (ageMs) => agesMs.push(ageMs),
+    ...settings,
+  };
+  const isDone = await deliverBatch(Array.from(names, recordOf), 'shard', mapping, new AbortController().signal);
+  return { told, givenUp, agesMs, isDone };
+}
+const throwsFor = (poison: string) => (told: string) => {
+  if (told.includes(poison)) throw new Error('on purpose');
+};
+const failsAt = (name: string) => (told: string) =>
+  told.includes(name) ? { batchItemFailures: [{ itemIdentifier: name }] } : { batchItemFailures: [] };
+
+describe('a batch that throws', () => {
+  it('is halved until only the record is left that it throws for, and the others are delivered in order', async () => {
+    const { told, givenUp, isDone } = await delivered('abxcd', throwsFor('x'));
+    expect(told).toEqual(['abxcd', 'abx', 'ab', 'x', 'x', 'x', 'cd']);
+    expect(givenUp).toEqual([['x', 3, 'shard']]);
+    expect(isDone).toBe(true);
+  });
+
+  it('is tried again whole where the mapping does not halve', async () => {
+    const { told, givenUp } = await delivered('ax', throwsFor('x'), { bisects: false });
+    expect(told).toEqual(['ax', 'ax', 'ax']);
+    expect(givenUp).toEqual([['ax', 3, 'shard']]);
+  });
+
+  it('waits whole, and uses up no repeats, while Lambda lets nobody call the function', async () => {
+    let throttled = 5;
+    const answer = () => {
+      if (throttled-- > 0) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.');
+    };
+    const { told, givenUp } = await delivered('abc', answer);
+    expect(told).toEqual(Array(6).fill('abc'));
+    expect(givenUp).toEqual([]);
+  });
+
+  it('is tried again as often as its mapping says', async () => {
+    const { told } = await delivered('x', throwsFor('x'), { retries: 20 });
+    expect(told).toHaveLength(21);
+  });
+});
+
+describe('a batch that fails from a record on', () => {
+  it('goes on from there, and is given up from there', async () => {
+    const { told, givenUp } = await delivered('abxc', failsAt('x'));
+    expect(told).toEqual(['abxc', 'xc', 'xc']);
+    expect(givenUp).toEqual([['xc', 3, 'shard']]);
+  });
+});
+
+it('takes a batch for delivered, whatever the answer says, where the mapping does not ask for failures', async () => {
+  const { told, givenUp } = await delivered('abx', failsAt('x'), { heedsItemFailures: false });
+  expect(told).toEqual(['abx']);
+  expect(givenUp).toEqual([]);
+});
+
+it('says how late a batch is each time it is delivered', async () => {
+  const { agesMs } = await delivered('ab', throwsFor('b'));
+  expect(agesMs).toHaveLength(5);
+  for (const ageMs of agesMs) expect(ageMs).toBeGreaterThanOrEqual(5000);
+});

@@ -1,0 +1,34 @@
+// @module-tag whole
+
+import { describe, expect, it } from 'vitest';
+import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.ts';
+
+const filterOf = (...patterns: unknown[]) =>
+  filterCriteriaSchema.parse({ Filters: patterns.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) });
+const record = (sk: string) => ({ eventName: 'INSERT' as const, dynamodb: { Keys: { sk: { S: sk } } } });
+const sortKeys = (...conditions: unknown[]) => ({ dynamodb: { Keys: { sk: { S: conditions } } } });
+
+describe('a filter of a stream mapping', () => {
+  const filter = filterOf(sortKeys('CREDIT', { prefix: 'ASSET#' }));
+
+  it.each(['CREDIT', 'ASSET#1', 'ASSET#'])('passes %s', (sk) => {
+    expect(passes(filter, record(sk))).toBe(true);
+  });
+
+  it.each(['CREDITS', 'COUNTS', 'AN-ASSET#1', ''])('keeps back %s', (sk) => {
+    expect(passes(filter, record(sk))).toBe(false);
+  });
+
+  it('passes what any of several passes, and all when there is none', () => {
+    expect(passes(filterOf(sortKeys('A'), { eventName: ['INSERT'] }), record('B'))).toBe(true);
+    expect(passes(filterOf(), record('B'))).toBe(true);
+  });
+
+  it('keeps back what lacks the named part', () => {
+    expect(passes(filterOf({ dynamodb: { OldImage: { sk: { S: ['A'] } } } }), record('A'))).toBe(false);
+  });
+
+  it('is refused when it asks what is not understood here', () => {
+    expect(() => filterOf(sortKeys({ 'anything-but': ['A'] }))).toThrow(/Invalid input/);
+  });
+});

@@ -1,0 +1,90 @@
+// @module-tag whole
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fetchFalDocument } from '#functions/providers/fal/fal-documents.ts';
+import { fetchFalPrice } from '#functions/providers/fal/fal-prices.ts';
+import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+import { startValues } from '#shared/form/start-values.ts';
+import { buildPayload } from '#shared/form/payload.ts';
+import { falClient, startFresh } from './real-clients.ts';
+
+let providers: StandIns;
+beforeAll(async () => {
+  providers = await startFresh();
+});
+afterAll(() => providers.close());
+afterEach(() => vi.unstubAllGlobals());
+
+const realFetch = globalThis.fetch;
+
+/** Calls to fal go to the stand-in, or to one server that answers them all alike. */
+function sendTo(baseOf: (url: URL) => string): void {
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const url = new URL(input);
+    return realFetch(`${baseOf(url)}${url.pathname}${url.search}`, init);
+  });
+}
+
+function sendToStandIn(): void {
+  sendTo(({ host }) => providers.hosts[host] ?? '');
+}
+
+describe("fal's document of an endpoint", () => {
+  it('becomes a form whose defaults the endpoint runs with', async () => {
+    sendToStandIn();
+    const model = modelOfDocument(await fetchFalDocument('fal-ai/flux/schnell'));
+    const fields = model.sections.flatMap((section) => section.fields);
+    const input = buildPayload(fields, { ...startValues(fields), prompt: 'a lighthouse' });
+    vi.unstubAllGlobals();
+    const { data } = await falClient(providers).subscribe(model.endpointId, { input, pollInterval: 10 });
+    expect(data).toHaveProperty([model.output.outputKey, 0, 'url']);
+  });
+
+  it('comes with its price', async () => {
+    sendToStandIn();
+    expect(await fetchFalPrice('fal-ai/flux/schnell', 'test-key')).toEqual({
+      unitPrice: 0.003,
+      unit: 'image',
+      currency: 'USD',
+    });
+  });
+
+  it('is refused for an endpoint that does not exist', async () => {
+    sendToStandIn();
+    await expect(fetchFalDocument('fal-ai/nothing')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('an answer that can not be used', () => {
+  it.each([
+    [
+      'without end',
+      (write: (text: string) => boolean) => {
+        while (write('x'.repeat(1 << 20)));
+      },
+      /larger than/,
+    ],
+    ['of no JSON', (write: (text: string) => boolean) => write('<html>'), /not valid JSON/],
+  ])('%s is refused', async (_, answer, message) => {
+    const server = createServer((_request, response) => {
+      let sent = 0;
+      answer((text) => {
+        response.write(text);
+        sent += text.length;
+        return sent < 8e6;
+      });
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    sendTo(() => `http://127.0.0.1:${port}`);
+    await expect(fetchFalDocument('fal-ai/flux/schnell')).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(message) },
+    });
+    server.closeAllConnections();
+    server.close();
+  });
+});
