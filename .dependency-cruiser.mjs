@@ -19,6 +19,7 @@ const only = (name, from, to, comment) => ({
 /** `from` may not import what `to` matches. */
 const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+// Decision: docs/decisions/044-project-boundaries.md
 export default {
   forbidden: [
     never(

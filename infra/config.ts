@@ -22,6 +22,7 @@ const externalCompanionSchema = z.strictObject({
 });
 export type ExternalCompanion = z.infer<typeof externalCompanionSchema>;
 
+// Decision: docs/decisions/045-stage-settings.md
 /** What cdk.json says of one stage. A misspelt setting is refused, so that none is lost without a word. */
 const stageSettingsSchema = z.strictObject({
   /** A `production` keeps its data when a stack is deleted, and deploys only when it is complete; a `playground` may be thrown away. */

@@ -34,6 +34,7 @@ export interface ProductMetric {
   readonly alarm: MetricAlarm;
 }
 
+// Decision: docs/decisions/046-alarms.md
 /** What the product measures of itself, and when that wakes somebody. */
 export const productMetrics = {
   processingCount: {

@@ -7,6 +7,7 @@ import { askEarly, forgetEarly } from './data/call-api.ts';
 import { deviceFingerprint } from './lib/fingerprint.ts';
 import { hasSignedIn } from './lib/signed-in.ts';
 
+// Decision: docs/decisions/037-first-load.md
 // A page's address says which screen it is and what that asks for: both come while what draws them is still on its way.
 const { pathname, search } = window.location;
 /** Settles when the code of what the address opens is here, or can't be had. */

@@ -99,6 +99,7 @@ export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
 /** Whether a provider has a model of some name; `unchecked` when it did not say. */
 export type EndpointCheck = 'known' | 'unknown' | 'unchecked';
 
+// Decision: docs/decisions/016-provider-port.md
 /** What admins need of it, too. */
 export interface Provider extends JobProvider {
   /** Asked before a model is offered to subscribers; asking costs nothing. */

@@ -16,6 +16,7 @@ export interface AwaitDeps extends CheckDeps {
 /** How long the webhook of a submit without an answer is waited for, in seconds for an estimated time in seconds. */
 const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSeconds;
 
+// Decision: docs/decisions/006-waiting-for-jobs.md
 /**
  * Looks after a submitted job: ends the state when the job has ended, else leaves the token to the webhook and the
  * timeout. The token is stored before looking, so a webhook in between is not missed.

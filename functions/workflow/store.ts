@@ -35,6 +35,7 @@ const longestPrompt = 8000;
 /** More than any model makes in one run. */
 const maxOutputs = 16;
 
+// Decision: docs/decisions/009-storing-results.md
 /** Copies the job's results into the media bucket, or records why there are none. */
 export async function store(deps: StoreDeps, generationId: string): Promise<void> {
   const { generations } = deps;

@@ -23,6 +23,7 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
   readonly now: () => Date;
 }
 
+// Decision: docs/decisions/012-unknown-jobs.md
 /**
  * Submits the job at most once. The attempt is recorded before it is made; one whose outcome is unknown is never repeated,
  * but waits for its webhook, or for Await to give it up.

@@ -19,6 +19,7 @@ const copiedPackages = [
   'semver',
 ];
 
+// Decision: docs/decisions/038-bundles.md
 /** How every function is bundled. */
 export const bundleSettings = {
   absWorkingDir: root,

@@ -42,6 +42,7 @@ export interface LocalCloud {
   close(): Promise<void>;
 }
 
+// Decision: docs/decisions/041-local-cloud.md
 /** Runs a synthesised app on this machine. */
 export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   const deployment = new Deployment(await readAssembly(options.assemblyDir));

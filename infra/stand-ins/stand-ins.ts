@@ -45,6 +45,7 @@ export interface StandIns {
 
 const largestUploadBytes = 200 * 1024 * 1024;
 
+// Decision: docs/decisions/042-stand-ins.md
 /** Starts the stand-ins of fal, OpenAI and FCM on a free port of this machine. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, env, timeScale = 1, jobsAtOnce = newAccountJobs } = options;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 const perDay = (times: number) => z._default(z.int().check(z.minimum(0)), times);
 
+// Decision: docs/decisions/029-call-limits.md
 /**
  * How often one caller may do, in a UTC day, what costs more than a look into the table: a provider's answer, a file, a message.
  * Routes name theirs. These are a stage's numbers unless it sets others (`allowances` in cdk.json).

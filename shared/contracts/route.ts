@@ -68,6 +68,7 @@ interface Changing extends AnyRoute {
 
 export type RouteContract = Reading | Changing;
 
+// Decision: docs/decisions/028-api.md
 /** Declares a route; its literal types flow to the handler, the client, the template and the OpenAPI document. */
 export function route<const R extends RouteContract>(contract: R): R {
   return contract;

@@ -6,6 +6,7 @@ import {
   mediaTypeSchema,
 } from '../rules/media-type.ts';
 
+// Decision: docs/decisions/019-media-formats.md
 /** The kinds that a file field's `accept` lets in, such as `image/*,.mp4`; images when it names none. */
 export function acceptedMediaTypes(accept?: string): MediaType[] {
   const tokens = (accept ?? '').split(',').map((token) => token.trim());

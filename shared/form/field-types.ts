@@ -76,6 +76,7 @@ export function shownPart(part: Part): Part {
   return isPartType(part.type) ? part : shownPartSchema.parse(part);
 }
 
+// Decision: docs/decisions/033-form-fields.md
 /** Every field type. To add one: its module in `types/`, a line here, and what the type checker names then. */
 const knownTypes = {
   ...partTypes,

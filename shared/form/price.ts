@@ -14,6 +14,7 @@ export interface Cost {
 
 type Values = Readonly<Record<string, unknown>>;
 
+// Decision: docs/decisions/002-prices.md
 /**
  * What a form costs as it is filled in: the same for the browser that shows it and the server that holds it. What counts is what the
  * provider gets, by whichever fields.

@@ -38,6 +38,7 @@ const shortestDeadlineSeconds = 600;
 /** The latest deadline, with time left for storing and settling. */
 const longestRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
 
+// Decision: docs/decisions/007-late-jobs.md
 export interface GenerationSchedule {
   /** How long the submitted job is left alone before its status is asked for. */
   readonly firstWaitSeconds: number;

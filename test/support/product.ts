@@ -32,6 +32,7 @@ interface ProductOptions {
 
 export const companionSecret = 'test-companion-secret';
 
+// Decision: docs/decisions/043-tests.md
 /** The whole product on free ports of this machine, seeded, and over the engine of `npm start` unless another is named. */
 export async function startProduct(options: ProductOptions = {}) {
   const { dataDir, timeScale = 0.1, jobsAtOnce, schedules = false } = options;

@@ -6,6 +6,7 @@ import { isOfRoute, routeKey } from './cache-keys.ts';
 /** How each list on the screen is read again, by its route: the cache finds single answers, but no lists. */
 const shownLists = new Map<string, Set<() => void>>();
 
+// Decision: docs/decisions/040-screen-states.md
 /** Asks these routes again wherever an answer or a list of theirs is on the screen. */
 export function refresh(...contracts: readonly RouteContract[]): void {
   for (const contract of contracts) {

@@ -14,6 +14,7 @@ let known = currentEntry();
 /** What was closed on the screen is being left in the history, too. */
 let isLeaving = false;
 
+// Decision: docs/decisions/039-back-and-dialogs.md
 /** Lets the browser's Back, button or gesture, close what is above the screen; closed otherwise, it leaves no entry behind. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const navigate = useNavigate();

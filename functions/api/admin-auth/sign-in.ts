@@ -38,6 +38,7 @@ interface SignedIn extends SignedInAccess {
   readonly browser: NewSession;
 }
 
+// Decision: docs/decisions/025-admin-sign-in.md
 /** Checks an admin's password, and its second factor where it has one; every attempt counts until one succeeds, and is logged. */
 export async function signIn(deps: SignInDeps, credentials: Credentials, from: CallingBrowser): Promise<SignedIn> {
   const { userId, code } = credentials;

@@ -25,6 +25,7 @@ interface Finding {
   readonly isEnding: boolean;
 }
 
+// Decision: docs/decisions/008-monitor-actions.md
 /** Asks the provider, and drives the workflow on when the job has ended; whatever it does may be repeated. */
 export async function processGeneration(
   deps: ProcessDeps,

@@ -17,6 +17,7 @@ const mostProcessing = 1000;
 /** With its run each of these is two of the hundred items that one request reads. */
 const mostSuspects = 40;
 
+// Decision: docs/decisions/036-console-home-and-search.md
 /** A query of keys, then one batch of the counts and of what may be stuck. */
 export async function readWaiting(
   { processing, table, now }: WaitingDeps,

@@ -29,6 +29,7 @@ interface TestRunRequest extends OutputSettings {
   readonly idempotencyKey: string;
 }
 
+// Decision: docs/decisions/010-test-runs.md
 /** Submits a form's payload once; a repeat of the key gives the first run. */
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
   const { endpoint, apiKeyId, fields, values } = request;

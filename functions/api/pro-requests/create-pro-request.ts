@@ -37,6 +37,7 @@ interface RequestInput {
   readonly idempotencyKey: string;
 }
 
+// Decision: docs/decisions/034-pro-forms.md
 /** Holds the form's cost, and hands the request to the admins; repeating it with the same key is the same request. */
 export async function createProRequest(
   deps: CreateProRequestDeps,

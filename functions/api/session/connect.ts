@@ -45,6 +45,7 @@ interface Connected {
   readonly cookies: string[];
 }
 
+// Decision: docs/decisions/023-deep-links.md
 /** Exchanges a deep link's id for a token; the id itself never becomes a credential of the browser. */
 export async function connect(deps: ConnectDeps, request: ConnectRequest, visitor: Visitor): Promise<Connected> {
   const { identity, browserName } = visitor;

@@ -21,6 +21,7 @@ export async function findShare(deps: ShareDeps, userId: string, assetId: string
   return share && shareView(deps, share);
 }
 
+// Decision: docs/decisions/022-shared-results.md
 /**
  * Shares one of the caller's results. What is known of it comes before its files, so that whoever takes it back, or
  * deletes the account, finds them all.

@@ -13,6 +13,7 @@ interface Uploader {
 }
 type Arrived = Awaited<ReturnType<typeof arrivedFile>>;
 
+// Decision: docs/decisions/018-uploads.md
 /**
  * Makes an asset of what was really uploaded, or refuses it and leaves nothing behind. Of calls at the same time one does it, and the
  * others wait for its result. Repeating it is harmless.

@@ -23,6 +23,7 @@ export interface SliceDeps {
 
 const pageSize = 100;
 
+// Decision: docs/decisions/024-account-export-and-deletion.md
 /** Works on a job until it is done or the time is up, and keeps after each page how far it has come. Says whether it is over. */
 export async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: AccountJob): Promise<boolean> {
   const endMs = deps.now().getTime() + deps.sliceMs;

@@ -11,6 +11,7 @@ interface PastDeps {
 /** What is told late of a day is in its sums so much later at most. */
 const freshMs = 60 * 60 * 1000;
 
+// Decision: docs/decisions/014-stats-and-counts.md
 /**
  * Sums up the days before today anew, whatever has been told late or twice; nothing where that was done within the hour. One read for
  * each day: 90,000 days of models are 25 megabytes.

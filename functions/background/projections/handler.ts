@@ -18,6 +18,7 @@ const { table, assets, boardCounting, generations, movedAccounts, notifications,
 const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
 const push = firebaseSender(environment().SITE_ORIGIN);
 
+// Decision: docs/decisions/013-projections.md
 /**
  * Follows the table's stream in order: at the first record that fails, the rest waits and is delivered again. What follows from a
  * batch is written together, since its records meet in the same numbers; what has been written is not written again.

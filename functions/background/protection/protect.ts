@@ -40,6 +40,7 @@ interface Today {
   readonly known: readonly StoredRest[];
 }
 
+// Decision: docs/decisions/011-automatic-pauses.md
 /** Lets rest what is over its limits, and go on what is not any more; returns how many rest. */
 export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();

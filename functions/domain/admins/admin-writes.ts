@@ -20,6 +20,7 @@ interface Changing {
   readonly formerUserIds: readonly string[];
 }
 
+// Decision: docs/decisions/027-admin-accounts.md
 export function putAccount(TableName: string, admin: Account): TransactItem {
   const listing = { gsi1pk: partitions.admins.partition, gsi1sk: `${admin.createdAt}#${admin.id}` };
   const Item = { ...keys.admin(admin.id), ...listing, ...admin };

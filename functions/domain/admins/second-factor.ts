@@ -11,6 +11,7 @@ const secretBytes = 20;
 /** How many steps the clock of a phone may be ahead or behind. */
 const drift = 1;
 
+// Decision: docs/decisions/026-second-factor.md
 /** A new secret, in base32. */
 export function newSecret(): string {
   return new Secret({ size: secretBytes }).base32;

@@ -1,6 +1,7 @@
 import type { AssetRepository, StoredAsset } from './asset-repository.ts';
 import type { MediaStore } from './media-store.ts';
 
+// Decision: docs/decisions/020-assets.md
 /** Deletes the files first: an asset without files can be deleted again, files without an asset nobody would find. */
 export async function deleteAsset(
   { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },

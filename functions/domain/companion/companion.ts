@@ -10,6 +10,7 @@ import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber
 import { subscriberOf } from './companion-subscriber.ts';
 import { sealSessionId } from './sealed-session-id.ts';
 
+// Decision: docs/decisions/003-companion-app.md
 /** The mobile app's back end, which owns subscribers and their session ids. */
 export interface Companion {
   /**

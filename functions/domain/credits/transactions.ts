@@ -14,6 +14,7 @@ export interface Settlement {
   readonly at: Date;
 }
 
+// Decision: docs/decisions/001-ledger.md
 /** Refused when the credits do not cover it, or too many generations are running. */
 export function holdCredits(table: string, { userId, hold }: StoredGeneration, maxRunning: number): TransactItem {
   return {

@@ -9,6 +9,7 @@ interface Owner {
   readonly mediaBaseUrl: string;
 }
 
+// Decision: docs/decisions/021-media-addresses.md
 /** Refuses a file that is not the caller's own: keys carry their owner, so no lookup is needed. */
 export function assertOwnFiles(fields: readonly AnyField[], values: FormValues, owner: Owner): void {
   for (const field of fields) {

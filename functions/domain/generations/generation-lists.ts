@@ -36,6 +36,7 @@ const mostRead = 100;
 /** How many of a subscriber's are looked through at once, of under a kilobyte each. */
 const mostOfUser = 500;
 
+// Decision: docs/decisions/005-generation-lists.md
 /** Everybody's generations, newest first: one query of an index, and one batch of what is shown. */
 export class GenerationLists {
   private readonly table: Table;

@@ -20,6 +20,7 @@ import type { ListPage, ListRequest } from '#functions/platform/table/list-page.
 
 const promptSchema = z.pick(generationInputSchema, { payload: true, promptKey: true });
 
+// Decision: docs/decisions/004-generation-records.md
 /** A generation's run and input; the generation itself is written by the ledger alone. */
 export class GenerationRepository {
   private readonly table: Table;

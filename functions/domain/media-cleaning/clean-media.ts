@@ -26,7 +26,7 @@ async function cleanBitmap(bytes: Buffer): Promise<CleanMedia> {
   return { bytes, ...size };
 }
 
-/** By what a file is. What is `kept` holds no places: see docs/decisions/uploads-are-cleaned.md. */
+/** By what a file is. What is `kept` holds no places: see docs/decisions/018-uploads.md. */
 const cleaners = new Map<string, Cleaner>([
   ['image/jpeg', (bytes) => cleanPicture('jpeg', bytes)],
   ['image/png', png],

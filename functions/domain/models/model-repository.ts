@@ -21,6 +21,7 @@ export type ModelRefusal = 'newer_version' | 'slug_taken';
 /** Far more than people define. */
 const mostModels = 5000;
 
+// Decision: docs/decisions/031-models-and-versions.md
 /** Models, and every version they ever had. */
 export class ModelRepository {
   private readonly table: Table;

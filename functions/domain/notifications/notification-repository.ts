@@ -15,6 +15,7 @@ const mostTargets = 20;
 
 const countsSchema = z.object({ unread: z._default(z.int(), 0) });
 
+// Decision: docs/decisions/015-notifications-and-tray.md
 /** Users' inboxes, and the browsers that they want to be reached at. */
 export class NotificationRepository {
   private readonly table: Table;

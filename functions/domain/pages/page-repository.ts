@@ -29,6 +29,7 @@ export type Page = z.infer<typeof pageSchema>;
 /** Far more than people write. */
 const mostPages = 10_000;
 
+// Decision: docs/decisions/032-pages-and-catalogue.md
 /** Public pages: models under a path. */
 export class PageRepository {
   private readonly table: Table;

@@ -8,6 +8,7 @@ import { endpointIdFrom } from './import/endpoint-id.ts';
 import { FalImportError } from './import/fal-import-error.ts';
 import { modelOfDocument } from './import/model-of-document.ts';
 
+// Decision: docs/decisions/017-model-import.md
 /** The model that fal's document of an endpoint describes; the endpoint is named by its id or a link to it. */
 export async function importModel(reference: string): Promise<ModelImport> {
   const endpointId = endpointIdFrom(reference);

@@ -50,6 +50,7 @@ interface ItemListProps<Item> {
 /** A table has more room than this, and room for all columns that are not to make some; else each item is a card. */
 const leastTableRem = 38;
 
+// Decision: docs/decisions/035-console-lists.md
 /**
  * The console's one list: a table where there is room, cards on phones, drawn only as far as it is in sight.
  *
