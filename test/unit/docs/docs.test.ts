@@ -4,30 +4,36 @@ import { expect, it } from 'vitest';
 import { readRequirements } from '#test/support/requirements.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-it('every requirement has a test or a decision, and every link in the documents leads somewhere', () => {
+it('every requirement has a test or a decision, and every link in documents and code leads to a file', () => {
   const requirements = readRequirements();
   const ids = requirements.map(({ id }) => id);
   const decided = requirements.filter(({ text }) => text.includes('](../decisions/')).map(({ id }) => id);
   const tested = globSync('test/**/*.{ts,tsx}', { cwd: root }).flatMap(idsIn);
-
   expect(ids.filter((id) => !tested.includes(id) && !decided.includes(id))).toEqual([]);
   expect(tested.filter((id) => !ids.includes(id))).toEqual([]);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  expect(globSync('{*.md,docs/**/*.md,infra/**/*.md}', { cwd: root }).flatMap(brokenLinks)).toEqual([]);
+
+  const documents = globSync(['*.md', 'docs/**/*.md', 'infra/**/*.md'], { cwd: root });
+  const code = globSync('{functions,shared,infra,test,frontend/src}/**/*.{ts,tsx}', { cwd: root });
+  expect([...documents.flatMap(brokenLinks), ...code.flatMap(brokenDecisionLinks)]).toEqual([]);
 });
 
-/** Requirements stand in a test's tags, or in the title of a property. */
+/** Finds the requirements in the tags of tests, and in brackets in the titles of properties, which take no tags. */
 function idsIn(path: string): string[] {
-  return [...readFileSync(join(root, path), 'utf8').matchAll(/(?<=['[ ])[SA]\d+(?:\.\d+)?-\d+(?=[',\]])/g)].map(
-    ([id]) => id,
-  );
+  return [...read(path).matchAll(/(?<=['[ ])[SA]\d+(?:\.\d+)?-\d+(?=[',\]])/g)].map(([id]) => id);
 }
 
 function brokenLinks(path: string): string[] {
-  const links = readFileSync(join(root, path), 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g);
-  return [...links]
+  return [...read(path).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^https?:/.test(link) && !existsSync(join(root, dirname(path), link)))
     .map((link) => `${path}: ${link}`);
+}
+
+function brokenDecisionLinks(path: string): string[] {
+  return [...read(path).matchAll(/docs\/decisions\/[\w-]+\.md/g)]
+    .filter(([link]) => !existsSync(join(root, link)))
+    .map(([link]) => `${path}: ${link}`);
 }
