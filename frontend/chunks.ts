@@ -5,7 +5,7 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** Kinds of screens, by the modules that they begin with. What several screens share goes with the first of these that needs it. */
 const screens = {
-  signIn: /app\/console\/console-routes\.tsx$/,
+  signIn: /src\/console\/console\.tsx$/,
   frame: /app\/app-frame\.tsx$/,
   home: /app\/home-screen\.tsx$/,
   form: /app\/model-page-route\.tsx$/,
@@ -13,8 +13,8 @@ const screens = {
   request: /app\/pro-page-route\.tsx$/,
   result: /app\/result-route\.tsx$/,
   gallery: /features\/assets\/user-assets-screen\.tsx$/,
-  sheet: /\/src\/(app\/(?!console)|features\/)/,
-  console: /(app\/console\/.*|admin\/.*(?<!editor)-screen)\.tsx$/,
+  sheet: /\/src\/(app|features)\//,
+  console: /(src\/console\/.*|admin\/.*(?<!editor)-screen)\.tsx$/,
   editor: /admin\/.*editor-screen\.tsx$/,
 } as const;
 type Screen = keyof typeof screens;

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 
 const asking = '/src/ask-early.ts';
-const screen = '/src/app/opening-screen.tsx';
+const screen = '/src/ui/opening-screen.tsx';
 
 /** The page as it opens: with the app's first screen in it, and a script of its own that runs before the app is here (`ask-early.ts`). */
 export function openingPage(): Plugin {

@@ -2,7 +2,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
-import { appFrame, consoleRoutes, isConsolePath, screenPathOf, screens } from './app/screens.ts';
+import { appFrame, consoleCode, isConsolePath, screenPathOf, screens } from './app/screens.ts';
 import { askEarly, forgetEarly } from './data/call-api.ts';
 import { deviceFingerprint } from './lib/fingerprint.ts';
 import { hasSignedIn } from './lib/signed-in.ts';
@@ -20,7 +20,7 @@ interface Entry {
 
 function openConsole(): Promise<unknown>[] {
   void askEarly(adminAuth.getAccess, {});
-  return [consoleRoutes.load()];
+  return [consoleCode.load()];
 }
 
 function openScreen(): Promise<unknown>[] {

@@ -1,4 +1,5 @@
-import type { consoleScreens, frameCalls, opened } from './console-screens.ts';
+import type { ScreenCall } from '#frontend/src/console/screens.ts';
+import type { drawerCalls, frameCalls } from './console-screens.ts';
 import { now, modelId, appId, userId, generationId, formId, admins, aRequest, requestId } from './console-world.ts';
 
 export interface Asked {
@@ -10,8 +11,10 @@ const user = { userId: userId(1) };
 const aModel = { id: modelId(1) };
 const form = { id: formId(1) };
 const day = now.toISOString().slice(0, 10);
-/** Each route with all that makes it read otherwise; what an ordinary admin asks for is its own. */
-export const argumentsOf: Record<ScreenCall, readonly Asked[]> = {
+export type MeasuredCall = ScreenCall | (typeof frameCalls)[number] | (typeof drawerCalls)[number];
+
+/** The arguments that make each call read different items. An ordinary admin reads its own. */
+export const argumentsOf: Record<MeasuredCall, readonly Asked[]> = {
   'auth.getAccess': [{}],
   'auth.listOwnSessions': [{}],
   'auth.getSecondFactor': [{}],
@@ -76,8 +79,3 @@ export const argumentsOf: Record<ScreenCall, readonly Asked[]> = {
     { query: { actor: admins.ordinary.id, from: '2026-11-20', upTo: '2026-11-21' } },
   ],
 };
-/** All that screens ask for. */
-export type ScreenCall =
-  | (typeof frameCalls)[number]
-  | (typeof consoleScreens)[keyof typeof consoleScreens]['calls'][number]
-  | (typeof opened)[keyof typeof opened][number];

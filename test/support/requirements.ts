@@ -11,6 +11,9 @@ export interface Requirement {
 export function readRequirements(): Requirement[] {
   return ['subscriber-app.md', 'admin-console.md'].flatMap((name) => {
     const document = readFileSync(join(import.meta.dirname, '../../docs/requirements', name), 'utf8');
-    return [...document.matchAll(/^\|\s+([SA]\S+-\d+)\s+\|\s+(.+?)\s+\|$/gm)].map(([, id = '', text = '']) => ({ id, text }));
+    return [...document.matchAll(/^\|\s+([SA]\S+-\d+)\s+\|\s+(.+?)\s+\|$/gm)].map(([, id = '', text = '']) => ({
+      id,
+      text,
+    }));
   });
 }

@@ -5,7 +5,7 @@ import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { usePushRenewal } from '#frontend/src/features/notifications/use-push-renewal.ts';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { Wordmark } from '#frontend/src/ui/wordmark.tsx';
 
 /** The bar above the screens: the way home, the credits, the news and the account. */
 export function AppFrame() {

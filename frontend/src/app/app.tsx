@@ -7,13 +7,13 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { Toasts } from '#frontend/src/ui/toasts.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { OpeningScreen } from './opening-screen.tsx';
+import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { screenOf } from './screen-of.tsx';
-import { consoleRoutes, isConsolePath } from './screens.ts';
+import { consoleCode, isConsolePath } from './screens.ts';
 import { SheetHost } from './sheet-host.tsx';
 import { SubscriberRoutes } from './subscriber-routes.tsx';
 
-const Console = screenOf(consoleRoutes);
+const Console = screenOf(consoleCode);
 
 /** What the server has refused is not asked for again; what did not arrive is. */
 const dataOptions = {

@@ -3,7 +3,6 @@ import { linkClosed } from '#shared/contracts/session.ts';
 
 /** Every text of the app's frame, as the product specifies them. */
 export const messages = {
-  opening: 'Opening your session…',
   accessTitle: 'Access Required',
   accessText: `${brand.name} is opened from the mobile app, with a valid session ID.`,
   loggedOut: 'You are logged out.',

@@ -5,7 +5,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages, sessionMessages } from './messages.ts';
-import { OpeningScreen } from './opening-screen.tsx';
+import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { SwitchAccount } from './switch-account.tsx';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';

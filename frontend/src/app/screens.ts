@@ -17,8 +17,7 @@ export const screens = {
 
 /** The bar above most of them. */
 export const appFrame = codeOf(async () => (await import('./app-frame.tsx')).AppFrame);
-/** Every screen of the console. */
-export const consoleRoutes = codeOf(async () => (await import('./console/console-routes.tsx')).ConsoleRoutes);
+export const consoleCode = codeOf(async () => (await import('#frontend/src/console/console.tsx')).Console);
 
 export type ScreenPath = keyof typeof screens;
 

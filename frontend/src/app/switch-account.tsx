@@ -1,7 +1,7 @@
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
-import { OpeningScreen } from './opening-screen.tsx';
+import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 
 interface SwitchAccountProps {
   /** The name of whoever is signed in; blank when nobody knows it. */

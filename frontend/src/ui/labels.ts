@@ -6,6 +6,7 @@ export const labels = {
   goBack: 'Go Back',
   search: 'Search',
   loading: 'Loading…',
+  opening: 'Opening your session…',
   download: 'Download',
   previous: 'Previous',
   next: 'Next',

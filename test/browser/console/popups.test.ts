@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import type { ConsoleAddress } from '#frontend/src/console/screens.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { noFigures } from '#shared/rules/protection.ts';
@@ -32,7 +33,13 @@ it.beforeAll(async ({ ownStage }) => {
     headers: { 'idempotency-key': randomUUID() },
     body: request,
   });
-  ids = { form: demoProFormId, generation, user: maya.id, request: submitted.body.request.id };
+  ids = {
+    modelId: 'dream-image',
+    formId: demoProFormId,
+    generationId: generation,
+    userId: maya.id,
+    requestId: submitted.body.request.id,
+  };
   const rests = new RestRepository(productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table')));
   await rests.begin({
     kind: 'model',
@@ -83,51 +90,44 @@ const fieldSettings: Popup = {
   tabs: ['Type Settings', 'Advanced', 'Preview'],
 };
 
-/** Every screen of the console, with all that opens on it. */
-const screens: readonly (readonly [path: string, popups: readonly Popup[]])[] = [
-  ['/admin', [palette, { ...dialog(button('Menu')), only: phone }, { ...dialog(button('API Keys')), only: desktop }]],
-  ['/admin/models', [menu(rowMenu), menu(button('Columns'), desktop)]],
-  [
-    '/admin/create?edit=dream-image',
-    [
-      fieldSettings,
-      menu(button(/^Add Field to/)),
-      ...['Import from fal', 'JSON AI', 'Find Output Key', 'Page Settings', 'Versions', 'Preview'].map((name) =>
-        dialog(tool(name)),
-      ),
-    ],
+/** Everything that opens on each screen of the console. */
+const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
+  '/admin': [palette, { ...dialog(button('Menu')), only: phone }, { ...dialog(button('API Keys')), only: desktop }],
+  '/admin/models': [menu(rowMenu), menu(button('Columns'), desktop)],
+  '/admin/create?edit=:modelId': [
+    fieldSettings,
+    menu(button(/^Add Field to/)),
+    ...['Import from fal', 'JSON AI', 'Find Output Key', 'Page Settings', 'Versions', 'Preview'].map((name) =>
+      dialog(tool(name)),
+    ),
   ],
-  ['/admin/models/dream-image/figures', []],
-  ['/admin/requests/:user/:request', [dialog(button('Reject')), dialog(button('Send Notification'))]],
-  ['/admin/pro-forms', [menu(rowMenu), dialog(rowMenu, item('Delete'))]],
-  [
-    '/admin/create-pro-form?edit=:form',
-    [dialog(button(/^Settings of /)), ...['JSON AI', 'Versions', 'Preview'].map((name) => dialog(tool(name)))],
+  '/admin/models/:modelId/figures': [],
+  '/admin/requests/:userId/:requestId': [dialog(button('Reject')), dialog(button('Send Notification'))],
+  '/admin/pro-forms': [menu(rowMenu), dialog(rowMenu, item('Delete'))],
+  '/admin/create-pro-form?edit=:formId': [
+    dialog(button(/^Settings of /)),
+    ...['JSON AI', 'Versions', 'Preview'].map((name) => dialog(tool(name))),
   ],
-  [
-    '/admin/requests',
-    [
-      menu(rowMenu),
-      dialog(button(/^Portrait Request/)),
-      ...['Reject', 'Send Notification'].map((name) => dialog(rowMenu, item(name))),
-    ],
+  '/admin/requests': [
+    menu(rowMenu),
+    dialog(button(/^Portrait Request/)),
+    ...['Reject', 'Send Notification'].map((name) => dialog(rowMenu, item(name))),
   ],
-  ['/admin/pro-forms/:form/requests', [menu(rowMenu), dialog(rowMenu, item('Reject'))]],
-  ['/admin/generations', [menu(button('Columns'), desktop)]],
-  ['/admin/generations/:generation', [dialog(button('Refund'))]],
-  ['/processing-monitor', [menu(rowMenu), dialog(rowMenu, item('Debug info')), dialog(rowMenu, item('Delete'))]],
-  ['/admin/rests', [menu(rowMenu)]],
-  ['/admin/board', [dialog(button(/AI assets of/))]],
-  ['/analytics', [dialog(button(/assets of/))]],
-  ['/admin/subscribers', []],
-  [
-    '/admin/subscribers/demo-subscriber',
-    [dialog(button('Grant or Correct Credits')), dialog(button('Create Session Link'))],
-  ],
-  ['/admin/users', [menu(rowMenu), dialog(button('Create User')), dialog(rowMenu, item('Edit'))]],
-  ['/admin/audit', [dialog(button(/^granted|^created/))]],
-  ['/admin/account', []],
-];
+  '/admin/pro-forms/:formId/requests': [menu(rowMenu), dialog(rowMenu, item('Reject'))],
+  '/admin/generations': [menu(button('Columns'), desktop)],
+  '/admin/generations/:generationId': [dialog(button('Refund'))],
+  '/processing-monitor': [menu(rowMenu), dialog(rowMenu, item('Debug info')), dialog(rowMenu, item('Delete'))],
+  '/admin/rests': [menu(rowMenu)],
+  '/admin/board': [dialog(button(/AI assets of/))],
+  '/analytics': [dialog(button(/assets of/))],
+  '/admin/subscribers': [],
+  '/admin/subscribers/:userId': [dialog(button('Grant or Correct Credits')), dialog(button('Create Session Link'))],
+  '/admin/users': [menu(rowMenu), dialog(button('Create User')), dialog(rowMenu, item('Edit'))],
+  '/admin/audit': [dialog(button(/^granted|^created/))],
+  '/admin/account': [],
+  '/admin/create': [],
+  '/admin/create-pro-form': [],
+};
 
 const holdsFocus = (popup: Locator) => popup.evaluate((element) => element.contains(document.activeElement));
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
@@ -153,7 +153,7 @@ async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<
   await expect.poll(() => hasFocus(by[0]!(page))).toBe(true);
 }
 
-it.for(screens)(
+it.for(Object.entries(popupsOf))(
   'everything on %s opens by keyboard, fits everybody, and gives the focus back',
   async ([path, popups]) => {
     const address = path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name]!);

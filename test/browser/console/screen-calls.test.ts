@@ -9,7 +9,7 @@ import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { desktop } from '#test/support/browser.ts';
-import { type ConsoleScreen, consoleScreens, frameCalls } from '#test/support/console-screens.ts';
+import { consoleScreens, frameCalls } from '#test/support/console-screens.ts';
 import type { SignedIn } from '#test/support/product.ts';
 import { openConsole } from '../open-console.ts';
 import { it, type Stage } from '../stage.ts';
@@ -26,9 +26,9 @@ it.beforeAll(async ({ ownStage }) => {
   const { generation } = (await subscriber.generate('dream-image', values)).body;
   await subscriber.settled(generation.id);
   const ofSubscriber = async (userId: 'admin' | 'editor') => ({
-    generation: generation.id,
-    user: 'demo-subscriber',
-    request: await requested(subscriber, `form-of-${userId}`),
+    generationId: generation.id,
+    userId: 'demo-subscriber',
+    requestId: await requested(subscriber, `form-of-${userId}`),
   });
   for (const userId of ['admin', 'editor'] as const) {
     named[userId] = { ...(await made(userId)), ...(await ofSubscriber(userId)) };
@@ -52,7 +52,7 @@ async function made(userId: 'admin' | 'editor') {
     await admin.call(adminProForms.createProForm, { body: { definition: form } }),
   ];
   expect(saved.map(({ status }) => status)).toEqual([201, 201]);
-  return { model: saved[0]?.body.model.id, form: saved[1]?.body.form.id };
+  return { modelId: saved[0]?.body.model.id, formId: saved[1]?.body.form.id };
 }
 
 async function requested(subscriber: SignedIn, routePath: string): Promise<string> {
@@ -79,18 +79,17 @@ function callOf(request: Request): string[] {
   return [fitting.toSorted((a, b) => a.parameters - b.parameters)[0]?.call ?? pathname];
 }
 
-const screens = Object.entries<ConsoleScreen>(consoleScreens);
 describe.each(['admin', 'editor'] as const)('of %s', (userId) => {
-  const offered = screens.filter(([, { isForSuperAdmins = false }]) => userId === 'admin' || !isForSuperAdmins);
+  const offered = consoleScreens.filter(({ superAdminsOnly }) => userId === 'admin' || !superAdminsOnly);
 
-  it.each(offered)('%s asks for no more than it is said to, each once', async (_, { path, calls }) => {
+  it.each(offered)('$address makes the calls of its row, each once', async ({ address, calls }) => {
     const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop, userId });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(...callOf(request)));
-    const address = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    const path = address.replaceAll(/:(\w+)/g, (_whole, name: string) =>
       encodeURIComponent(named[userId]?.[name] ?? ''),
     );
-    await page.goto(`${stage.product.siteUrl}${address}`);
+    await page.goto(`${stage.product.siteUrl}${path}`);
     const own = () => asked.filter((call) => !frameCalls.some((one) => one === call)).toSorted();
     await expect.poll(own).toEqual(calls.toSorted());
     // Nor does it ask for more when all of that has come.

@@ -11,7 +11,7 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { type DynamoMeter, startDynamoMeter } from '#test/bench/dynamo-meter.ts';
 import { consoleItems } from '#test/support/console-at-scale.ts';
-import { argumentsOf, type Asked, type ScreenCall } from '#test/support/console-calls.ts';
+import { argumentsOf, type Asked, type MeasuredCall } from '#test/support/console-calls.ts';
 import { consoleScreens } from '#test/support/console-screens.ts';
 import { admins, modelCount, now } from '#test/support/console-world.ts';
 import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
@@ -74,7 +74,7 @@ function handlerOf(path: string): Handler {
 }
 
 /** One call of the API by a function that has kept nothing, as long as calls are more than ten seconds apart. */
-async function measure(call: ScreenCall, { params, query }: Asked, token: string): Promise<Cost> {
+async function measure(call: MeasuredCall, { params, query }: Asked, token: string): Promise<Cost> {
   const [feature = '', name = ''] = call.split('.');
   const contract = (api as unknown as Record<string, Record<string, RouteContract>>)[`admin-${feature}`]?.[name];
   vi.setSystemTime(Date.now() + 60_000);
@@ -105,12 +105,12 @@ const answersGoBy: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Qu
 
 const roles = ['super', 'ordinary'] as const;
 const superOnly: ReadonlySet<string> = new Set(
-  Object.values(consoleScreens).flatMap((screen) => ('isForSuperAdmins' in screen ? screen.calls : [])),
+  consoleScreens.flatMap(({ superAdminsOnly, calls }) => (superAdminsOnly ? calls : [])),
 );
 const rows = roles.flatMap((role) =>
   Object.keys(argumentsOf)
     .filter((call) => role === 'super' || !superOnly.has(call) || call === 'models.listModels')
-    .map((call) => [role, call as ScreenCall] as const),
+    .map((call) => [role, call as MeasuredCall] as const),
 );
 
 describe(`of ${modelCount} models and ${generations} generations`, () => {
@@ -129,7 +129,7 @@ describe(`of ${modelCount} models and ${generations} generations`, () => {
     },
   );
 
-  it.each(Object.entries(consoleScreens))('%s makes three calls at most when it is opened', (_, { calls }) => {
+  it.each(consoleScreens)('$address makes three calls at most when it is opened', ({ calls }) => {
     expect(calls.length).toBeLessThanOrEqual(3);
   });
 });

@@ -17,7 +17,7 @@ import { RunAgainQuestion } from './run-again-question.tsx';
 
 /** One generation: what was asked for, what came of it and what it cost; and what an admin can do about it. */
 export function GenerationScreen() {
-  const { id = '' } = useParams();
+  const { generationId: id = '' } = useParams();
   const request = { params: { id } };
   const { data, error, mutate } = useApi(adminGenerations.inspectOne, request, {
     refreshInterval: (answer) => (answer?.generation.status === 'processing' ? 3000 : 0),

@@ -23,7 +23,7 @@ const refreshMs = 10_000;
 
 /** One request at an address of its own: what was asked for, what has come of it, and what can be done. */
 export function RequestScreen() {
-  const { userId = '', id = '' } = useParams();
+  const { userId = '', requestId: id = '' } = useParams();
   const asked = { params: { userId, id } };
   const { data, error, mutate } = useApi(adminProRequests.inspectRequest, asked, {
     refreshInterval: (answer) => (answer && isOpen(answer.request.status) ? refreshMs : 0),

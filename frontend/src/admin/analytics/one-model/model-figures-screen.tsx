@@ -22,7 +22,7 @@ import { RestNotice } from './rest-notice.tsx';
 
 /** One model over a range of days: what was asked for, what became of it, what it earned, and whether it rests. */
 export function ModelFiguresScreen() {
-  const { id = '' } = useParams();
+  const { modelId: id = '' } = useParams();
   const address = useListQuery(['days']);
   const days = oneOf(dayRanges, address.filters.get('days')) ?? usualRange;
   // What is shown stays until another range has come.

@@ -1,22 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
-import { Outlet } from 'react-router-dom';
 import { SignInScreen } from '#frontend/src/admin/sign-in/sign-in-screen.tsx';
 import { AdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { OpeningScreen } from '../opening-screen.tsx';
+import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
-import { useAccess } from './use-access.ts';
-import { useLogout } from './use-logout.ts';
+import { useAccess, useLogout } from './use-access.ts';
 
 const SetUpScreen = lazy(async () => ({
   default: (await import('#frontend/src/admin/account/set-up-screen.tsx')).SetUpScreen,
 }));
 
-/** Everything below it needs an admin: without one, the sign-in stands in its place, or what the sign-in still lacks. */
-export function ConsoleGate() {
+const ConsoleApp = lazy(async () => ({ default: (await import('./console-app.tsx')).ConsoleApp }));
+
+/** Shows the sign-in until an admin is signed in, then the set-up of a required second factor, then the console. */
+export function Console() {
   const { signedIn, error, retry, enter } = useAccess();
-  // The recovery codes stay on the screen until they are kept, whatever the server says of the session meanwhile.
+  // Recovery codes stay on the screen until the admin has kept them, even when the server already reports a complete sign-in.
   const [isKeepingCodes, setKeepingCodes] = useState(false);
   const logOut = useLogout();
   if (signedIn && (signedIn.needsSecondFactor || isKeepingCodes)) {
@@ -37,7 +37,7 @@ export function ConsoleGate() {
   if (signedIn) {
     return (
       <AdminAccess value={signedIn.access}>
-        <Outlet />
+        <ConsoleApp />
       </AdminAccess>
     );
   }

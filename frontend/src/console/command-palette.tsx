@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminOverview, longestSearch } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -7,10 +7,9 @@ import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { afterClosing } from '#frontend/src/ui/back-closes.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { placesFor } from './console-places.ts';
-import { type Result, type ResultGroup, resultsOf } from './found-results.ts';
 import { messages } from './messages.ts';
-import { useSettled } from './use-settled.ts';
+import { findResults, type Result, type ResultGroup } from './palette-results.ts';
+import { listPlaces } from './screens.ts';
 
 interface CommandPaletteProps {
   readonly isOpen: boolean;
@@ -19,8 +18,10 @@ interface CommandPaletteProps {
 }
 
 const inputId = 'palette-words';
+/** A search starts when the admin has stopped typing for this long. */
+const typingPauseMs = 150;
 
-/** Finds places, and what admins have named, by keyboard alone. */
+/** Finds screens, and models, pages, forms, subscribers, requests and generations by name or id. */
 export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPaletteProps) {
   const navigate = useNavigate();
   const choose = ({ target }: Result) => {
@@ -33,7 +34,6 @@ export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPalettePr
     else afterClosing(() => void navigate(target.to));
   };
   return (
-    // Who opens it wants to type.
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.find} size="full" initialFocusId={inputId}>
       <Finder onChoose={choose} />
     </Sheet>
@@ -53,7 +53,7 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
       filter={null}
       value={query}
       onValueChange={(value, { reason }) => {
-        // A result that is pressed is gone to, and not written into the field.
+        // Pressing a result opens it and leaves the typed words as they are.
         if (reason !== 'item-press') setQuery(value);
       }}
       itemToStringValue={({ label }: Result) => label}
@@ -98,19 +98,28 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
   );
 }
 
-/** Places at once, and the rest as soon as the server has answered; meanwhile what it answered before. */
+/** Finds places at once, and everything else when the server has answered. Keeps the previous results until then. */
 function useResults(query: string) {
   const access = useAdminAccess();
   const typed = useDeferredValue(query);
-  const asked = useSettled(query.trim());
+  const asked = useTypingPause(query.trim());
   const request = asked === '' ? null : { query: { q: asked } };
   const named = useApi(adminOverview.search, request, { keepPreviousData: true });
   const newest = useApi(adminOverview.searchNewest, request, { keepPreviousData: true });
-  const places = placesFor(access).flatMap((group) => group.places);
+  const places = listPlaces(access).flatMap((group) => group.places);
   const found = asked === '' ? [] : [named, newest].flatMap(({ data }) => data?.items ?? []);
   return {
-    groups: resultsOf(typed, { places, found }),
+    groups: findResults(typed, { places, found }),
     isSearching: named.isLoading || newest.isLoading || asked !== query.trim(),
     hasFailed: (named.error ?? newest.error) !== undefined,
   };
+}
+
+function useTypingPause(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
-import { currentPlace, placesFor } from '#frontend/src/app/console/console-places.ts';
-import { resultsOf } from '#frontend/src/app/console/found-results.ts';
-import { badgeAt } from '#frontend/src/app/console/waiting-badges.ts';
+import { findResults } from '#frontend/src/console/palette-results.ts';
+import { countWaiting } from '#frontend/src/console/places-list.tsx';
+import { findCurrentPlace, listPlaces } from '#frontend/src/console/screens.ts';
 
 it.each([
   ['/admin', '', '/admin'],
@@ -16,11 +16,11 @@ it.each([
   ['/admin/generations/abc', '', '/admin/generations'],
   ['/processing-monitor', '', '/processing-monitor'],
 ])('%s%s belongs to %s', (pathname, search, place) => {
-  expect(currentPlace({ pathname, search })).toBe(place);
+  expect(findCurrentPlace({ pathname, search })).toBe(place);
 });
 
 const offered = (rights: { isAdmin: boolean; isSuperAdmin: boolean }) =>
-  placesFor(rights).flatMap(({ places }) => places);
+  listPlaces(rights).flatMap(({ places }) => places);
 
 it(
   'offers no place that an admin may not open, but for the two that say for whom they are',
@@ -44,18 +44,18 @@ it('tells at a place what waits there, and nothing where nothing does', () => {
   const resting = ['m', 'n'].map((id) => ({ kind: 'model' as const, id, name: id }));
   const pendingRequests = { count: 3, isMore: false, asOf: '2026-11-20T12:00:00.000Z' };
   const waiting: Waiting = { processing: none, stuck: none, pendingRequests, resting };
-  expect(badgeAt('/admin/requests', waiting)).toEqual({ count: '3', text: '3 pending' });
-  expect(badgeAt('/admin/rests', waiting)).toEqual({ count: '2', text: '2 at rest' });
-  expect(badgeAt('/processing-monitor', waiting)).toBeUndefined();
-  expect(badgeAt('/admin/models', waiting)).toBeUndefined();
-  expect(badgeAt('/admin/requests', undefined)).toBeUndefined();
+  expect(countWaiting('/admin/requests', waiting)).toEqual({ count: '3', text: '3 pending' });
+  expect(countWaiting('/admin/rests', waiting)).toEqual({ count: '2', text: '2 at rest' });
+  expect(countWaiting('/processing-monitor', waiting)).toBeUndefined();
+  expect(countWaiting('/admin/models', waiting)).toBeUndefined();
+  expect(countWaiting('/admin/requests', undefined)).toBeUndefined();
   const stuck = { ...waiting, stuck: { count: 40, isMore: true } };
-  expect(badgeAt('/processing-monitor', stuck)).toEqual({ count: '40+', text: '40+ stuck' });
+  expect(countWaiting('/processing-monitor', stuck)).toEqual({ count: '40+', text: '40+ stuck' });
 });
 
 it('leads to where each kind of what is found is looked at', () => {
   const places = offered({ isAdmin: true, isSuperAdmin: false });
-  const groups = resultsOf('pro', {
+  const groups = findResults('pro', {
     places,
     found: [
       { kind: 'pro form', id: 'f', name: 'Portraits', routePath: '/portraits' },
@@ -76,5 +76,5 @@ it('leads to where each kind of what is found is looked at', () => {
     ['Pro forms', [{ to: '/admin/create-pro-form?edit=f' }]],
   ]);
   // What an admin may not open is not found either.
-  expect(resultsOf('api keys', { places, found: [] })).toEqual([]);
+  expect(findResults('api keys', { places, found: [] })).toEqual([]);
 });

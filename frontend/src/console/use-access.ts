@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
-import useSWR from 'swr';
+import { useNavigate } from 'react-router-dom';
+import useSWR, { useSWRConfig } from 'swr';
 import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { answerKey } from '#frontend/src/data/cache-keys.ts';
 import { apiEvents, callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
 import { clearAccess, storeAccess, storedAccess } from '#frontend/src/lib/admin-access.ts';
 
-/** The server decides who is signed in; the browser's session only bridges the time until it has answered. */
+/** Reads who is signed in. The access stored in this browser is shown until the server has answered. */
 export function useAccess() {
   const { data, error, mutate } = useSWR<SignedInAccess | null, unknown>(
     answerKey(adminAuth.getAccess, {}),
@@ -32,7 +34,21 @@ export function useAccess() {
   };
 }
 
-/** Null when nobody is signed in. */
+/** Ends the session in this browser even when the server can't be reached. */
+export function useLogout(): () => Promise<void> {
+  const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
+  return async () => {
+    await callApi(adminAuth.signOut, {}).catch(() => undefined);
+    // Drops everything that this admin has loaded. The refreshed access answer then shows the sign-in.
+    await mutate(() => true, undefined, { revalidate: false });
+    clearAccess();
+    await navigate('/admin');
+    refresh(adminAuth.getAccess);
+  };
+}
+
+/** Returns null when no admin is signed in. */
 async function readAccess(): Promise<SignedInAccess | null> {
   try {
     return await callApi(adminAuth.getAccess, {});
@@ -47,7 +63,7 @@ function storedSignIn(): SignedInAccess | undefined {
   return access && { access, needsSecondFactor: false };
 }
 
-/** Who has not entered the console yet is nobody to a reload. */
+/** Stores the access for the next reload, once the sign-in is complete. */
 function keep(signedIn: SignedInAccess | null | undefined): void {
   if (signedIn === null) clearAccess();
   else if (signedIn && !signedIn.needsSecondFactor) storeAccess(signedIn.access);

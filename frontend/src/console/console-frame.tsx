@@ -1,24 +1,23 @@
-import { LogOut, Search } from 'lucide-react';
+import { LogOut, Menu, Search } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { isBelowSheet, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
-import { Wordmark } from '#frontend/src/app/wordmark.tsx';
-import { AccountSummary } from './account-summary.tsx';
-import { ConsoleMenu } from './console-menu.tsx';
-import { ConsoleSidebar } from './console-sidebar.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Wordmark } from '#frontend/src/ui/wordmark.tsx';
 import { messages } from './messages.ts';
-import { usePaletteKeys } from './use-palette-keys.ts';
-import { useLogout } from './use-logout.ts';
-import { useRequestNotice } from './use-request-notice.ts';
-import { useWaiting } from './use-waiting.ts';
+import { PlacesList } from './places-list.tsx';
+import { useLogout } from './use-access.ts';
+import { useRequestNotice, useWaiting } from './use-waiting.ts';
 
 const ApiKeysSheet = lazy(async () => ({
   default: (await import('#frontend/src/admin/api-keys/api-keys-sheet.tsx')).ApiKeysSheet,
 }));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
-/** The bar above every screen of the console, where to go beside it, and what opens from anywhere. */
+/** The bar and the sidebar around every screen of the console, with the drawers that open from anywhere. */
 export function ConsoleFrame() {
   const [opened, setOpened] = useState<'menu' | 'api keys' | 'palette'>();
   const close = () => setOpened(undefined);
@@ -37,7 +36,7 @@ export function ConsoleFrame() {
               <Wordmark />
               <span className="sr-only"> {messages.console}</span>
             </Link>
-            <ConsoleMenu
+            <PlacesMenu
               isOpen={opened === 'menu'}
               onOpen={() => setOpened('menu')}
               onClose={close}
@@ -54,7 +53,7 @@ export function ConsoleFrame() {
         </div>
       </header>
       <div className="flex flex-1">
-        <ConsoleSidebar onOpenKeys={openKeys} />
+        <Sidebar onOpenKeys={openKeys} />
         <main ref={content} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>
@@ -69,7 +68,7 @@ export function ConsoleFrame() {
   );
 }
 
-/** Seen when it has the focus: who uses the keyboard need not go through every place. */
+/** Lets keyboard users skip the sidebar. Visible while it has the focus. */
 function SkipButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button onClick={onClick} className="fixed start-2 top-2 z-40 not-focus:sr-only">
@@ -103,4 +102,64 @@ function LogoutButton() {
       <span className="sr-only sm:not-sr-only">{messages.logout}</span>
     </Button>
   );
+}
+
+/** Shown from 1024 px. */
+function Sidebar({ onOpenKeys }: { readonly onOpenKeys: () => void }) {
+  return (
+    <nav aria-label={messages.console} className="w-60 shrink-0 border-e border-line max-lg:hidden">
+      <div className="sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-4 overflow-y-auto px-3 py-4">
+        <PlacesList onOpenKeys={onOpenKeys} />
+      </div>
+    </nav>
+  );
+}
+
+interface MenuProps {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly onOpenKeys: () => void;
+}
+
+/** Has the sidebar's places below 1024 px. */
+function PlacesMenu({ isOpen, onOpen, onClose, onOpenKeys }: MenuProps) {
+  return (
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen} className="lg:hidden">
+        <Menu aria-hidden className="size-4" />
+        {messages.menu}
+      </Button>
+      <Sheet isOpen={isOpen} onClose={onClose} title={messages.menu}>
+        <nav aria-label={messages.console} className="flex flex-col gap-4">
+          <p className="flex flex-col px-3 text-sm sm:hidden">
+            <AccountSummary />
+          </p>
+          <PlacesList onOpenKeys={onOpenKeys} onLeave={onClose} />
+        </nav>
+      </Sheet>
+    </>
+  );
+}
+
+function AccountSummary() {
+  const { name, isSuperAdmin, totalModels } = useAdminAccess();
+  return (
+    <>
+      <span className="truncate font-medium">{name}</span>
+      <span className="text-muted tabular-nums">
+        {isSuperAdmin ? messages.superAdmin : messages.admin} · {messages.modelCount(totalModels)}
+      </span>
+    </>
+  );
+}
+
+/** Listens for Ctrl+K and ⌘K, except while a drawer is open. */
+function usePaletteKeys(onPress: () => void): void {
+  useDocumentKeys((event) => {
+    const isWanted = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isWanted || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isBelowSheet()) onPress();
+  });
 }

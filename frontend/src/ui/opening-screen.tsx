@@ -1,8 +1,8 @@
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { Wordmark } from './wordmark.tsx';
-import { messages } from './messages.ts';
+import { labels } from './labels.ts';
 
-/** While the session or a screen's code is on its way: a bar, and the place of a form below it. The page itself opens with it. */
+/** Stands for the page while the session or a screen's code loads. The page's HTML starts with it. */
 export function OpeningScreen() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -13,7 +13,7 @@ export function OpeningScreen() {
       </header>
       <main aria-busy className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-8 p-4 lg:flex-row lg:p-8">
         <p role="status" className="sr-only">
-          {messages.opening}
+          {labels.opening}
         </p>
         <div className="flex flex-col gap-5 lg:w-[28rem]">
           <Skeleton className="h-9 w-2/3" />

@@ -1,9 +1,8 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
-import type { OfferedPlace } from './console-places.ts';
 import { requestPath } from '#frontend/src/lib/request-path.ts';
 import { messages } from './messages.ts';
+import type { Place } from './screens.ts';
 
-/** One line of the palette: what it is called, what else tells it apart, and where it leads. */
 export interface Result {
   readonly key: string;
   readonly label: string;
@@ -16,36 +15,31 @@ export interface ResultGroup {
   readonly items: readonly Result[];
 }
 
-/** In the order in which they are offered. */
+/** The order of the groups. */
 const kinds = ['generation', 'request', 'model', 'page', 'pro form', 'subscriber'] as const;
 
-/** Places that an admin may open and whose name holds what was typed, then what was found, kind by kind. */
-export function resultsOf(
+/** Groups the places whose name contains the words, then the found items by kind. */
+export function findResults(
   query: string,
-  { places, found }: { readonly places: readonly OfferedPlace[]; readonly found: readonly Found[] },
+  { places, found }: { readonly places: readonly Place[]; readonly found: readonly Found[] },
 ): ResultGroup[] {
   const words = query.trim().toLowerCase();
   const named = places.filter(({ barrier, label }) => !barrier && label.toLowerCase().includes(words));
   return [
-    { label: messages.places, items: named.map(placeResult) },
+    { label: messages.places, items: named.map(({ label, target }) => ({ key: `place ${label}`, label, target })) },
     ...kinds.map((kind) => ({
       label: messages.kinds[kind],
-      items: unique(found.filter((one) => one.kind === kind).map(resultOf)),
+      items: unique(found.filter((one) => one.kind === kind).map(toResult)),
     })),
   ].filter(({ items }) => items.length > 0);
 }
 
-/** A subscriber may be found by id and by name. */
+/** The server can find a subscriber twice, by id and by name. */
 function unique(results: readonly Result[]): Result[] {
   return [...new Map(results.map((result) => [result.key, result])).values()];
 }
 
-function placeResult(place: OfferedPlace): Result {
-  const target = place.kind === 'api keys' ? place.kind : { to: place.to, opensTab: place.opensTab ?? false };
-  return { key: `place ${place.label}`, label: place.label, target };
-}
-
-function resultOf(found: Found): Result {
+function toResult(found: Found): Result {
   switch (found.kind) {
     case 'model':
       return {

@@ -1,0 +1,152 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useId } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Waiting } from '#shared/contracts/admin-overview.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { formatNumber } from '#frontend/src/lib/format.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { findCurrentPlace, listPlaces, type Place } from './screens.ts';
+import { useWaiting } from './use-waiting.ts';
+
+interface PlacesListProps {
+  readonly onOpenKeys: () => void;
+  /** Called when a place that opens in this tab was chosen. */
+  readonly onLeave?: () => void;
+}
+
+/** All places of the console in their groups. Marks the current one, and counts what waits at each. */
+export function PlacesList({ onOpenKeys, onLeave }: PlacesListProps) {
+  const here = findCurrentPlace(useLocation());
+  const waiting = useWaiting();
+  return listPlaces(useAdminAccess()).map(({ label, places }) => (
+    <Group key={label} label={label}>
+      {places.map((place) => (
+        <ListedPlace
+          key={place.label}
+          place={place}
+          isCurrent={pathOf(place) === here}
+          badge={countWaiting(pathOf(place), waiting)}
+          onOpenKeys={onOpenKeys}
+          onLeave={onLeave}
+        />
+      ))}
+    </Group>
+  ));
+}
+
+function Group({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-0.5">
+      <p id={id} className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted uppercase">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+const itemClass =
+  'relative flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-hover';
+
+interface ListedPlaceProps extends PlacesListProps {
+  readonly place: Place;
+  readonly isCurrent: boolean;
+  readonly badge: WaitingBadge | undefined;
+  readonly onLeave: (() => void) | undefined;
+}
+
+function ListedPlace({ place, isCurrent, badge, onOpenKeys, onLeave }: ListedPlaceProps) {
+  const { barrier } = place;
+  const entry = <PlaceEntry place={place} badge={badge} />;
+  if (barrier) {
+    const { hint, refusal } = barrier;
+    return (
+      <button
+        type="button"
+        aria-disabled
+        title={hint}
+        onClick={() => showToast(refusal)}
+        className={clsx(itemClass, 'cursor-not-allowed text-muted')}
+      >
+        {entry}
+      </button>
+    );
+  }
+  if (place.target === 'api keys') {
+    return (
+      <button type="button" onClick={onOpenKeys} className={itemClass}>
+        {entry}
+      </button>
+    );
+  }
+  return (
+    <Link
+      to={place.target.to}
+      target={place.target.opensTab ? '_blank' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onLeave}
+      className={clsx(
+        itemClass,
+        isCurrent &&
+          'bg-raised before:absolute before:inset-y-3 before:start-0 before:w-1 before:rounded-full before:bg-ink',
+      )}
+    >
+      {entry}
+    </Link>
+  );
+}
+
+interface PlaceEntryProps {
+  readonly place: Place;
+  readonly badge?: WaitingBadge | undefined;
+}
+
+function PlaceEntry({ place: { icon: Icon, label, barrier }, badge }: PlaceEntryProps) {
+  return (
+    <>
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="flex min-w-0 flex-col">
+        {label}
+        {barrier && <span className="text-xs font-normal text-muted">{barrier.hint}</span>}
+      </span>
+      {badge && (
+        <span className="ms-auto rounded-full bg-raised px-2 py-0.5 text-xs font-semibold tabular-nums">
+          <span aria-hidden>{badge.count}</span>
+          <span className="sr-only"> {badge.text}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function pathOf({ target }: Place): string | undefined {
+  return target === 'api keys' ? undefined : target.to;
+}
+
+interface WaitingBadge {
+  readonly count: string;
+  /** Follows the place's name for screen readers. */
+  readonly text: string;
+}
+
+interface Count {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+const waitingAt: Readonly<Record<string, (waiting: Waiting) => readonly [Count, (count: string) => string]>> = {
+  '/admin/requests': ({ pendingRequests }) => [pendingRequests, messages.pending],
+  '/admin/rests': ({ resting }) => [{ count: resting.length, isMore: false }, messages.resting],
+  '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
+};
+
+/** Returns undefined where nothing waits, and until the count is known. */
+export function countWaiting(path: string | undefined, waiting: Waiting | undefined): WaitingBadge | undefined {
+  const found = waiting && path !== undefined ? waitingAt[path]?.(waiting) : undefined;
+  if (!found || found[0].count === 0) return undefined;
+  const [{ count, isMore }, words] = found;
+  const shown = isMore ? messages.atLeast(formatNumber(count)) : formatNumber(count);
+  return { count: shown, text: words(shown) };
+}

@@ -1,0 +1,248 @@
+import {
+  Activity,
+  Blocks,
+  ChartColumn,
+  CircleUserRound,
+  ClipboardList,
+  Coffee,
+  Contact,
+  History,
+  Images,
+  Inbox,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  SquarePlus,
+  Trophy,
+  UsersRound,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+import type { api } from '#shared/contracts/api.ts';
+import type { Access } from '#shared/rules/admin-access.ts';
+import { messages } from './messages.ts';
+
+type Api = typeof api;
+type AdminFeature = Extract<keyof Api, `admin-${string}`>;
+/** A route of the console's API: `analytics.getBoard` is `getBoard` of the contract `admin-analytics`. */
+export type ConsoleCall = {
+  [F in AdminFeature]: F extends `admin-${infer Noun}` ? `${Noun}.${Extract<keyof Api[F], string>}` : never;
+}[AdminFeature];
+
+/** An entry of the sidebar, the menu and the palette. */
+interface Entry {
+  readonly group: keyof typeof messages.groups;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+export interface ConsoleScreen {
+  readonly path: string;
+  readonly load: () => Promise<ComponentType>;
+  /** API calls that the screen makes when it opens, beside those of the frame: three at most. */
+  readonly calls: readonly ConsoleCall[];
+  /** The same screen opened to edit something: its address, calls and place. */
+  readonly edit?: { readonly address: string; readonly calls: readonly ConsoleCall[]; readonly below?: string };
+  readonly entry?: Entry & { readonly opensTab?: boolean };
+  /** The path of the entry that is marked as current meanwhile, when the screen has no entry of its own. */
+  readonly below?: string;
+  /** Other admins read a refusal instead, and are not offered the screen. */
+  readonly superAdminsOnly?: boolean;
+}
+
+/** The drawer of API keys has no address. */
+interface ApiKeysDrawer {
+  readonly drawer: 'api keys';
+  readonly entry: Entry;
+}
+
+/** Every screen of the console, in the order of the sidebar. Routes, sidebar, palette and tests read this table. */
+const table = [
+  {
+    path: '/admin/models',
+    load: async () => (await import('#frontend/src/admin/models/model-list-screen.tsx')).ModelListScreen,
+    calls: ['models.listModels'],
+    entry: { group: 'build', label: messages.models, icon: Blocks },
+  },
+  {
+    path: '/admin/models/:modelId/figures',
+    load: async () =>
+      (await import('#frontend/src/admin/analytics/one-model/model-figures-screen.tsx')).ModelFiguresScreen,
+    calls: ['analytics.getModelFigures'],
+    below: '/admin/models',
+  },
+  {
+    path: '/admin/create',
+    load: async () => (await import('#frontend/src/admin/models/editor/model-editor-screen.tsx')).ModelEditorScreen,
+    calls: [],
+    edit: {
+      address: '/admin/create?edit=:modelId',
+      calls: ['models.getModel', 'pages.listModelPages'],
+      below: '/admin/models',
+    },
+    entry: { group: 'build', label: messages.createModel, icon: SquarePlus },
+  },
+  {
+    path: '/admin/pro-forms',
+    load: async () => (await import('#frontend/src/admin/pro-forms/pro-form-list-screen.tsx')).ProFormListScreen,
+    calls: ['pro-forms.listProForms'],
+    entry: { group: 'build', label: messages.proForms, icon: ClipboardList },
+  },
+  {
+    path: '/admin/pro-forms/:formId/requests',
+    load: async () => (await import('#frontend/src/admin/requests/requests-screen.tsx')).RequestsScreen,
+    calls: ['pro-requests.listFormRequests'],
+    below: '/admin/requests',
+  },
+  {
+    path: '/admin/create-pro-form',
+    load: async () =>
+      (await import('#frontend/src/admin/pro-forms/editor/pro-form-editor-screen.tsx')).ProFormEditorScreen,
+    calls: ['pages.listApps', 'pages.listApiKeyOptions'],
+    edit: {
+      address: '/admin/create-pro-form?edit=:formId',
+      calls: ['pro-forms.getProForm', 'pages.listApps', 'pages.listApiKeyOptions'],
+    },
+    below: '/admin/pro-forms',
+  },
+  {
+    path: '/admin/requests',
+    load: async () => (await import('#frontend/src/admin/requests/inbox-screen.tsx')).InboxScreen,
+    calls: ['pro-requests.listRequests'],
+    entry: { group: 'operate', label: messages.requests, icon: Inbox },
+  },
+  {
+    path: '/admin/requests/:userId/:requestId',
+    load: async () => (await import('#frontend/src/admin/requests/request-screen.tsx')).RequestScreen,
+    calls: ['pro-requests.inspectRequest'],
+    below: '/admin/requests',
+  },
+  {
+    path: '/admin/generations',
+    load: async () => (await import('#frontend/src/admin/generations/generations-screen.tsx')).GenerationsScreen,
+    calls: ['generations.listAllGenerations', 'models.listModels'],
+    entry: { group: 'operate', label: messages.generations, icon: Images },
+    superAdminsOnly: true,
+  },
+  {
+    path: '/admin/generations/:generationId',
+    load: async () => (await import('#frontend/src/admin/generations/generation-screen.tsx')).GenerationScreen,
+    calls: ['generations.inspectOne'],
+    below: '/admin/generations',
+    superAdminsOnly: true,
+  },
+  {
+    path: '/processing-monitor',
+    load: async () => (await import('#frontend/src/admin/monitor/monitor-screen.tsx')).MonitorScreen,
+    calls: ['monitor.listProcessing'],
+    entry: { group: 'operate', label: messages.monitor, icon: Activity },
+  },
+  {
+    path: '/admin/rests',
+    load: async () => (await import('#frontend/src/admin/rests/rests-screen.tsx')).RestsScreen,
+    calls: ['rests.listRests'],
+    entry: { group: 'operate', label: messages.rests, icon: Coffee },
+  },
+  {
+    path: '/admin/subscribers',
+    load: async () => (await import('#frontend/src/admin/subscribers/subscribers-screen.tsx')).SubscribersScreen,
+    calls: ['subscribers.listSubscribers'],
+    entry: { group: 'operate', label: messages.subscribers, icon: Contact },
+    superAdminsOnly: true,
+  },
+  {
+    path: '/admin/subscribers/:userId',
+    load: async () => (await import('#frontend/src/admin/subscribers/subscriber-screen.tsx')).SubscriberScreen,
+    calls: ['subscribers.getSubscriber', 'subscribers.listLedger'],
+    below: '/admin/subscribers',
+    superAdminsOnly: true,
+  },
+  {
+    path: '/admin',
+    load: async () => (await import('#frontend/src/admin/home/home-screen.tsx')).HomeScreen,
+    calls: ['overview.getOverview'],
+    entry: { group: 'insight', label: messages.dashboard, icon: LayoutDashboard },
+  },
+  {
+    path: '/admin/board',
+    load: async () => (await import('#frontend/src/admin/dashboard/board-screen.tsx')).BoardScreen,
+    calls: ['analytics.getBoard'],
+    entry: { group: 'insight', label: messages.board, icon: Trophy },
+  },
+  {
+    path: '/analytics',
+    load: async () => (await import('#frontend/src/admin/analytics/analytics-screen.tsx')).AnalyticsScreen,
+    calls: ['analytics.getTotals', 'analytics.getDailyStats', 'analytics.listUsers'],
+    entry: { group: 'insight', label: messages.analytics, icon: ChartColumn, opensTab: true },
+  },
+  {
+    path: '/admin/users',
+    load: async () => (await import('#frontend/src/admin/users/user-list-screen.tsx')).UserListScreen,
+    calls: ['users.listUsers'],
+    entry: { group: 'admin', label: messages.users, icon: UsersRound },
+    superAdminsOnly: true,
+  },
+  { drawer: 'api keys', entry: { group: 'admin', label: messages.apiKeys, icon: KeyRound } },
+  {
+    path: '/admin/audit',
+    load: async () => (await import('#frontend/src/admin/audit/audit-screen.tsx')).AuditScreen,
+    calls: ['audit.listAuditEntries', 'users.listUsers'],
+    entry: { group: 'admin', label: messages.audit, icon: History },
+    superAdminsOnly: true,
+  },
+  {
+    path: '/admin/account',
+    load: async () => (await import('#frontend/src/admin/account/account-screen.tsx')).AccountScreen,
+    calls: ['auth.listOwnSessions', 'auth.getSecondFactor'],
+    entry: { group: 'admin', label: messages.account, icon: CircleUserRound },
+  },
+] as const satisfies readonly (ConsoleScreen | ApiKeysDrawer)[];
+
+type Row = (typeof table)[number];
+type ScreenRow = Extract<Row, ConsoleScreen>;
+/** Every address that opens a screen, with parameters as in `/admin/subscribers/:userId`. */
+export type ConsoleAddress = ScreenRow['path'] | Extract<ScreenRow, { readonly edit: object }>['edit']['address'];
+/** Every API call that a screen makes when it opens. */
+export type ScreenCall =
+  | ScreenRow['calls'][number]
+  | Extract<ScreenRow, { readonly edit: object }>['edit']['calls'][number];
+
+const rows: readonly (ConsoleScreen | ApiKeysDrawer)[] = table;
+export const screens: readonly ConsoleScreen[] = rows.filter((row) => 'path' in row);
+
+type Rights = Pick<Access, 'isAdmin' | 'isSuperAdmin'>;
+
+/** An entry as one admin sees it. */
+export interface Place extends Entry {
+  readonly target: { readonly to: string; readonly opensTab: boolean } | 'api keys';
+  /** Set on entries that the admin sees but can't open. */
+  readonly barrier?: { readonly hint: string; readonly refusal: string } | undefined;
+}
+
+/** The groups of the sidebar with the entries that an admin is offered. */
+export function listPlaces(access: Rights): { readonly label: string; readonly places: readonly Place[] }[] {
+  const places = rows.flatMap((row) => toPlace(row, access) ?? []);
+  return Object.entries(messages.groups).map(([group, label]) => ({
+    label,
+    places: places.filter((place) => place.group === group),
+  }));
+}
+
+function toPlace(row: ConsoleScreen | ApiKeysDrawer, { isAdmin, isSuperAdmin }: Rights): Place | undefined {
+  if ('drawer' in row) {
+    const barrier = { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
+    return { ...row.entry, target: row.drawer, barrier: isSuperAdmin ? undefined : barrier };
+  }
+  if (!row.entry || (row.superAdminsOnly && !isSuperAdmin)) return undefined;
+  const { opensTab = false, ...entry } = row.entry;
+  const isRefused = row.path === '/analytics' && !isAdmin && !isSuperAdmin;
+  const barrier = { hint: messages.adminOnly, refusal: messages.adminOnly };
+  return { ...entry, target: { to: row.path, opensTab }, barrier: isRefused ? barrier : undefined };
+}
+
+/** Finds the path of the sidebar's entry that an address belongs to. */
+export function findCurrentPlace(address: { readonly pathname: string; readonly search: string }): string | undefined {
+  const screen = screens.find(({ path }) => matchPath(path, address.pathname));
+  const isEdit = new URLSearchParams(address.search).has('edit');
+  return (isEdit ? screen?.edit?.below : undefined) ?? screen?.below ?? screen?.path;
+}

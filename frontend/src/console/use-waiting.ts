@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { adminOverview, type Waiting } from '#shared/contracts/admin-overview.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+const refreshMs = 30_000;
+
+/** Counts requests, stuck generations and pauses that wait for an admin. Undefined until the server has answered. */
+export function useWaiting(): Waiting | undefined {
+  const waiting = useApi(adminOverview.getWaiting, {}, { refreshInterval: refreshMs }).data;
+  const pending = useApi(adminOverview.getPending, {}, { refreshInterval: refreshMs }).data;
+  return waiting && pending && { ...waiting, ...pending };
+}
+
+/** Shows a toast when a new request arrives. A request that was returned to the queue is not new. */
+export function useRequestNotice(waiting: Waiting | undefined): void {
+  const told = useRef<string>(undefined);
+  const { asOf, newestAt } = waiting?.pendingRequests ?? {};
+  useEffect(() => {
+    const since = told.current ?? asOf;
+    const isNew = since !== undefined && newestAt !== undefined && newestAt > since;
+    told.current = isNew ? newestAt : since;
+    if (isNew) showToast(messages.requestCame);
+  }, [asOf, newestAt]);
+}
