@@ -125,8 +125,13 @@ export default {
     only(
       'infra',
       '^infra/(?!demo/|operator/)',
-      ['^infra/', '^shared/'],
-      'Infrastructure knows functions by their paths only.',
+      [
+        '^infra/',
+        '^shared/',
+        '^functions/((api|background)/[^/]+|workflow)/access\\.ts$',
+        '^functions/platform/function-access\\.ts$',
+      ],
+      'Infrastructure imports the rights of functions, and knows the rest of them by their paths only.',
     ),
     only(
       'infra-writers',

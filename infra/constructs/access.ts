@@ -2,29 +2,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-
-/** Every read is by key or by index: Scan is not among these, so no code can come to rely on it. */
-type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query';
-type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
-
-interface Rights<Action> {
-  readonly actions: readonly Action[];
-  /** The partitions, as in `functions/platform/table/keys.ts`; a star stands for any text. */
-  readonly of: readonly string[];
-}
-
-/**
- * What of the one table a function may read and write. The actions of a transaction share their partitions, since AWS's documents
- * leave open whether each is checked against its own key or against all of them.
- */
-interface TableAccess {
-  readonly read?: Rights<ReadAction>;
-  readonly write?: readonly Rights<WriteAction>[];
-  /** Partitions of the indexes, to query. */
-  readonly gsi1?: readonly string[];
-  readonly gsi2?: readonly string[];
-  readonly gsi3?: readonly string[];
-}
+import type { FunctionAccess, TableRights } from '#functions/platform/function-access.ts';
 
 interface DataResources {
   readonly table: Table;
@@ -32,15 +10,8 @@ interface DataResources {
   readonly secrets: Readonly<Record<'signing' | 'operator', ISecret>>;
 }
 
-export interface DataAccess {
-  readonly table?: TableAccess;
-  /** Prefixes of keys in the media bucket. Who may `read` is told what is missing, too; who may `get` is told that by a list, if at all. */
-  readonly media?: Partial<Record<'read' | 'get' | 'list' | 'write' | 'delete', readonly string[]>>;
-  readonly secrets?: readonly (keyof DataResources['secrets'])[];
-}
-
 /** Grants a function the data that it names, and nothing else. */
-export function grantData(grantee: IGrantable, resources: DataResources, access: DataAccess): void {
+export function grantData(grantee: IGrantable, resources: DataResources, access: FunctionAccess): void {
   const { tableArn } = resources.table;
   const { read, write, ...indexes } = access.table ?? {};
   if (read) grantPartitions(grantee, tableArn, read);
@@ -61,7 +32,7 @@ export function grantAllowances(grantee: IGrantable, table: Table): void {
   grantPartitions(grantee, table.tableArn, { actions: ['UpdateItem'], of: ['ALLOWANCE#*'] });
 }
 
-function grantPartitions(grantee: IGrantable, resource: string, { actions, of }: Rights<string>): void {
+function grantPartitions(grantee: IGrantable, resource: string, { actions, of }: TableRights<string>): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: actions.map((action) => `dynamodb:${action}`),

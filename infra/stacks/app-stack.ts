@@ -1,6 +1,14 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { access as accountJobsAccess } from '#functions/background/account-jobs/access.ts';
+import { access as pastDaysAccess } from '#functions/background/past-days/access.ts';
+import { access as projectionsAccess } from '#functions/background/projections/access.ts';
+import { access as protectionAccess } from '#functions/background/protection/access.ts';
+import { access as reconciliationAccess } from '#functions/background/reconciliation/access.ts';
+import { access as sweeperAccess } from '#functions/background/sweeper/access.ts';
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+import { access as stepAccess } from '#functions/workflow/access.ts';
 import { api, type FeatureName } from '#shared/contracts/api.ts';
 import { allowanceOf } from '#shared/contracts/route.ts';
 import { metricNamespace } from '#shared/metrics.ts';
@@ -17,14 +25,7 @@ import { Schedules } from '../constructs/schedules.ts';
 import { Site } from '../constructs/site.ts';
 import { companionEnvironment } from './companion-environment.ts';
 import type { DataStack } from './data-stack.ts';
-import {
-  accountJobsAccess,
-  featureAccess,
-  type FunctionAccess,
-  projectionsAccess,
-  scheduledAccess,
-  stepAccess,
-} from './feature-access.ts';
+import { featureAccess } from './feature-access.ts';
 
 interface AppStackProps extends StackProps {
   readonly config: StageConfig;
@@ -159,12 +160,16 @@ export class AppStack extends Stack {
 
   private schedules(workflow: GenerationWorkflow): void {
     const schedules = new Schedules(this, 'Schedules');
-    const scheduled = (name: keyof typeof scheduledAccess, timeout: Duration) =>
-      this.grantedFunction(name, scheduledAccess[name], workflow, { timeout });
-    schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', Duration.minutes(5)));
-    schedules.every(Duration.minutes(1), 'Protect', scheduled('protection', Duration.minutes(1)));
-    schedules.every(Duration.minutes(5), 'SumPastDays', scheduled('past-days', Duration.minutes(2)));
-    schedules.every(Duration.hours(1), 'Reconcile', scheduled('reconciliation', Duration.minutes(15)));
+    const scheduled = (name: string, access: FunctionAccess, timeout: Duration) =>
+      this.grantedFunction(name, access, workflow, { timeout });
+    schedules.every(Duration.minutes(1), 'Sweep', scheduled('sweeper', sweeperAccess, Duration.minutes(5)));
+    schedules.every(Duration.minutes(1), 'Protect', scheduled('protection', protectionAccess, Duration.minutes(1)));
+    schedules.every(Duration.minutes(5), 'SumPastDays', scheduled('past-days', pastDaysAccess, Duration.minutes(2)));
+    schedules.every(
+      Duration.hours(1),
+      'Reconcile',
+      scheduled('reconciliation', reconciliationAccess, Duration.minutes(15)),
+    );
   }
 
   private projections(): Projections {

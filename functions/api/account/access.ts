@@ -1,0 +1,14 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
+    write: [
+      { actions: ['PutItem'], of: ['USER#*'] },
+      { actions: ['UpdateItem'], of: ['SESSION#*'] },
+    ],
+    gsi1: ['USER#*'],
+  },
+  media: { get: ['exports/*'] },
+  secrets: ['signing'],
+};

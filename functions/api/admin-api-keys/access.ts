@@ -1,0 +1,10 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'APIKEY#*'] },
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['APIKEY#*', 'AUDIT'] }],
+    gsi1: ['APIKEYS'],
+  },
+  secrets: ['signing', 'operator'],
+};

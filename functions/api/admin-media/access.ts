@@ -1,0 +1,13 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem', 'BatchGetItem'], of: ['ACCESS#*', 'ADMINSESSION#*', 'TESTRUN#*'] },
+  },
+  media: {
+    read: ['incoming/*'],
+    get: ['test-runs/*'],
+    write: ['incoming/*', 'published/*'],
+    delete: ['incoming/*'],
+  },
+};

@@ -1,0 +1,10 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['ACCESS#*', 'ADMINSESSION#*', 'MODEL#*'] },
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['ACCESS#*', 'AUDIT', 'MODEL#*', 'MODELSLUG#*'] }],
+    gsi1: ['MODELS'],
+  },
+  secrets: ['signing'],
+};

@@ -1,0 +1,14 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: {
+      actions: ['BatchGetItem', 'Query'],
+      of: ['ACCESS#*', 'ADMINSESSION#*', 'DAYS', 'GEN#*', 'ISSUES', 'PROFORM#*', 'REQUESTS', 'RESTING', 'USER#*'],
+    },
+    gsi1: ['USERS'],
+    gsi2: ['PROCESSING', 'REQUESTS'],
+    gsi3: ['NAMES'],
+  },
+  secrets: ['signing'],
+};

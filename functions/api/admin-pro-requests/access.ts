@@ -1,0 +1,15 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['ACCESS#*', 'ADMINSESSION#*', 'PROFORM#*', 'REQUESTS', 'USER#*'],
+    },
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['AUDIT', 'NOTICE#*', 'USER#*'] }],
+    gsi1: ['REQUESTS#*'],
+    gsi2: ['REQUESTS'],
+  },
+  media: { read: ['incoming/*'], write: ['generated/*', 'incoming/*'], delete: ['generated/*', 'incoming/*'] },
+  secrets: ['signing', 'operator'],
+};

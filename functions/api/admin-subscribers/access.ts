@@ -1,0 +1,18 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['ACCESS#*', 'ADMINSESSION#*', 'COMPANIONSESSION#*', 'USER#*'],
+    },
+    write: [
+      {
+        actions: ['PutItem', 'UpdateItem', 'DeleteItem'],
+        of: ['AUDIT', 'COMPANIONSESSION#*', 'SESSION#*', 'USER#*'],
+      },
+    ],
+    gsi1: ['USER#*', 'USERS'],
+  },
+  secrets: ['signing'],
+};

@@ -1,0 +1,3 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = { table: { read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] } } };

@@ -1,0 +1,9 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem', 'BatchGetItem', 'Query'], of: ['GEN#*', 'SESSION#*', 'USER#*'] },
+    write: [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem'], of: ['USER#*'] }],
+  },
+  secrets: ['signing', 'operator'],
+};

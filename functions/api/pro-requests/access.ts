@@ -1,0 +1,9 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem', 'Query'], of: ['IMAGECHECK#*', 'PROFORM#*', 'PROROUTE#*', 'SESSION#*', 'USER#*'] },
+    write: [{ actions: ['PutItem', 'UpdateItem'], of: ['USER#*'] }],
+  },
+  secrets: ['signing'],
+};

@@ -1,0 +1,10 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem'], of: ['SESSION#*', 'USER#*'] },
+    write: [{ actions: ['PutItem', 'DeleteItem', 'ConditionCheckItem'], of: ['USER#*'] }],
+    gsi1: ['SHARE#*'],
+  },
+  media: { get: ['generated/*'], write: ['shared/*'], delete: ['shared/*'] },
+};

@@ -1,0 +1,8 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: { actions: ['GetItem', 'Query'], of: ['DAYS'] },
+    write: [{ actions: ['PutItem'], of: ['DAYS'] }],
+  },
+};

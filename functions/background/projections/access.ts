@@ -1,0 +1,32 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['BOARD', 'COUNTED#*', 'COUNTEDASSET#*', 'COUNTEDUSER#*', 'GEN#*', 'USER#*'],
+    },
+    write: [
+      {
+        actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+        of: [
+          'BOARD',
+          'COUNTED#*',
+          'COUNTEDASSET#*',
+          'COUNTEDUSER#*',
+          'DAYS',
+          'GEN#*',
+          'ISSUES',
+          'KEYDAYS#*',
+          'MOVED#*',
+          'PROFORM#*',
+          'REQUESTS',
+          'USER#*',
+        ],
+      },
+    ],
+    gsi1: ['BOARD#*'],
+  },
+  media: { delete: ['generated/*', 'incoming/*', 'shared/*', 'uploaded/*'] },
+  secrets: ['operator'],
+};

@@ -1,0 +1,14 @@
+import type { FunctionAccess } from '#functions/platform/function-access.ts';
+
+export const access: FunctionAccess = {
+  table: {
+    read: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      of: ['APIKEY#*', 'DAYS', 'GEN#*', 'KEYDAYS#*'],
+    },
+    write: [{ actions: ['PutItem', 'UpdateItem'], of: ['REST#*', 'RESTING'] }],
+    gsi1: ['APIKEYS', 'MODELS', 'RESTS'],
+    gsi2: ['FAILED'],
+  },
+  secrets: ['signing', 'operator'],
+};
