@@ -27,9 +27,31 @@ export default {
       { circular: true },
       'A circle of files, type-only imports included, has no order to read it in.',
     ),
+    {
+      name: 'no-folder-cycle',
+      severity: 'error',
+      comment: 'No two folders import each other.',
+      scope: 'folder',
+      from: { path: '^shared/[^/]+$' },
+      to: { circular: true, path: '^shared/[^/]+$' },
+    },
     never('resolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
 
-    only('shared', '^shared/', ['^shared/'], 'Shared code knows nobody.'),
+    only('shared', '^shared/', ['^shared/'], 'Shared code imports nothing else of the project.'),
+    only('shared-kernel', '^shared/kernel/', ['^shared/kernel/'], 'All of shared builds on the kernel.'),
+    only('shared-form', '^shared/form/', ['^shared/(form|kernel)/'], 'One direction: kernel, form, rules, contracts.'),
+    only(
+      'shared-rules',
+      '^shared/rules/',
+      ['^shared/(rules|form|kernel)/'],
+      'One direction: kernel, form, rules, contracts.',
+    ),
+    only(
+      'shared-contracts',
+      '^shared/contracts/',
+      ['^shared/(contracts|rules|form|kernel)/'],
+      'One direction: kernel, form, rules, contracts.',
+    ),
     never(
       'shared-packages',
       { path: '^shared/' },

@@ -1,6 +1,5 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { type OutputFile, readOutputs, textAt } from '#shared/rules/model-output.ts';
-import { statedFile } from '#shared/rules/output-file.ts';
+import { type OutputFile, readOutputs, statedFile, textAt } from '#shared/rules/model-output.ts';
 import {
   jobOf,
   type StoredGeneration,

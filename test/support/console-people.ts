@@ -1,4 +1,4 @@
-import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { noFigures } from '#shared/rules/protection.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { createRequest } from '#functions/domain/credits/pro-request-transactions.ts';

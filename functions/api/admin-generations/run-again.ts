@@ -1,4 +1,4 @@
-import { generationSchedule } from '#shared/rules/generation-workflow.ts';
+import { generationSchedule } from '#shared/rules/workflows.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';

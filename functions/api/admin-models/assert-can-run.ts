@@ -1,4 +1,4 @@
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';

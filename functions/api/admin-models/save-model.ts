@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mayModify } from '#shared/rules/admin-rights.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { mayModify } from '#shared/rules/admin.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
-import { modelIdSlug } from '#shared/rules/slug.ts';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { newModel } from '#functions/domain/models/new-model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';

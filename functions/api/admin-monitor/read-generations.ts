@@ -1,5 +1,5 @@
 import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import { deadlineOf, isStuck } from '#shared/rules/generation-workflow.ts';
+import { deadlineOf, isStuck } from '#shared/rules/workflows.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';

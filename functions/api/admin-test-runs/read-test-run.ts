@@ -1,8 +1,6 @@
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
-import { jsonValueSchema } from '#shared/rules/json.ts';
-import { type OutputFile, readOutputs } from '#shared/rules/model-output.ts';
-import { statedFile } from '#shared/rules/output-file.ts';
-import { isOutputKeyRight, mediaPaths } from '#shared/rules/output-key.ts';
+import { jsonValueSchema } from '#shared/kernel/json.ts';
+import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile } from '#shared/rules/model-output.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { jobOf } from '#functions/domain/generations/generation.ts';

@@ -1,4 +1,4 @@
-import { sliceSeconds } from '#shared/rules/account-job-workflow.ts';
+import { sliceSeconds } from '#shared/rules/workflows.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { Fences } from '#functions/domain/account-jobs/fences.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';

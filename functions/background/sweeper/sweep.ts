@@ -1,4 +1,4 @@
-import { deadlineOf, refusedAccountSeconds, workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { deadlineOf, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';

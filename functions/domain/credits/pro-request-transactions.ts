@@ -1,4 +1,4 @@
-import type { RequestEvent } from '#shared/rules/pro-request-status.ts';
+import type { RequestEvent } from '#shared/rules/pro-request.ts';
 import { assetItem, type StoredAsset } from '../assets/asset-repository.ts';
 import { keys, proRequestIndexKeys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';

@@ -1,5 +1,5 @@
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
-import { generationSchedule } from '#shared/rules/generation-workflow.ts';
+import { generationSchedule } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from './generation.ts';
 
 /** The generation workflow's executions, each named by its generation's id. */

@@ -1,4 +1,4 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { NamedField } from '../models/form-names.ts';
 
 /**

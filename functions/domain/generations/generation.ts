@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { fieldProblemSchema } from '#shared/contracts/errors.ts';
+import { fieldProblemSchema } from '#shared/kernel/errors.ts';
 import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { priceSchema } from '#shared/form/price-rule.ts';
-import { mediaTypeSchema } from '#shared/rules/media-type.ts';
-import { outputSettings } from '#shared/rules/output-settings.ts';
-import { providerIdSchema } from '#shared/rules/provider-id.ts';
+import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { outputSettings, providerIdSchema } from '#shared/rules/model.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
 import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';

@@ -1,5 +1,5 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { fieldOfPath } from './field-of-path.ts';
 import type { StoredGeneration, GenerationInput, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';

@@ -1,4 +1,4 @@
-import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { workflowErrors } from '#shared/rules/workflows.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { StoredGeneration, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflows.ts';
 
 /** After the longest execution nobody waits for it any more. */
 const keptSeconds = 2 * maxExecutionSeconds;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
-import { answerSchema } from '#shared/rules/pro-form-answers.ts';
-import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request-status.ts';
+import { answerSchema } from '#shared/rules/pro-form.ts';
+import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request.ts';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../generations/generation.ts';
 

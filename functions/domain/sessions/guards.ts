@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { mayEnter } from '#shared/rules/admin-rights.ts';
+import { mayEnter } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
 import type { Admin } from '../admins/admin-repository.ts';

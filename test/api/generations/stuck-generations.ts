@@ -9,7 +9,7 @@ import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 const routePath = 'patient-image';
 

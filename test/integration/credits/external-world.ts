@@ -10,7 +10,7 @@ import { type CompanionAddresses, CompanionClient } from '#functions/providers/c
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 /** How long the client waits for the companion; real time. */
 export const companionTimeoutMs = 60;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';

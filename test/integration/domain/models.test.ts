@@ -6,7 +6,7 @@ import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { fal } from '#functions/providers/fal/fal.ts';
 import type { EndpointCheck } from '#functions/providers/provider.ts';
 import { Providers } from '#functions/providers/provider-list.ts';

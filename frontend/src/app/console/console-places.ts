@@ -16,7 +16,7 @@ import {
   Trophy,
   UsersRound,
 } from 'lucide-react';
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { messages } from './messages.ts';
 
 /** What whoever may not open a place is told there, where it is offered all the same. */

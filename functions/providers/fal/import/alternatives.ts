@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/rules/json.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import type { Schema, SchemaType } from './schema.ts';
 

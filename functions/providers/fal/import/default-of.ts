@@ -1,6 +1,6 @@
 import { acceptedValue } from '#shared/form/accepted-value.ts';
-import type { JsonValue } from '#shared/rules/json.ts';
-import { accepts } from '#shared/form/schema-problem.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
+import { accepts } from '#shared/form/value-schema.ts';
 import { type Mapped, type Place, withNote } from './place.ts';
 import type { Schema } from './schema.ts';
 import { valueSchemaOf } from './value-schema-of.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isJsonObject, type JsonObject } from '#shared/rules/json.ts';
+import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { endpointIdFrom } from './endpoint-id.ts';
 import { FalImportError } from './fal-import-error.ts';
 import { resolveSchema } from './resolve-schema.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '#shared/form/field-types.ts';
-import type { JsonValue } from '#shared/rules/json.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
 import { defaultOf } from './default-of.ts';
 import { mapConstant } from './map-constant.ts';
 import { fieldAt, type Mapped, type Place, skipped } from './place.ts';

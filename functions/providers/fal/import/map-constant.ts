@@ -1,4 +1,4 @@
-import type { JsonValue } from '#shared/rules/json.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
 import { fieldAt, type Mapped, type Place } from './place.ts';
 import type { Schema } from './schema.ts';
 

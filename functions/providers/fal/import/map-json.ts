@@ -1,9 +1,8 @@
-import type { JsonValue } from '#shared/rules/json.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
 import { defaultOf } from './default-of.ts';
 import { fieldAt, type Mapped, type Place, withNote } from './place.ts';
 import type { Schema } from './schema.ts';
-import { accepts } from '#shared/form/schema-problem.ts';
-import type { ValueSchema } from '#shared/form/value-schema.ts';
+import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
 import { isCheckedWhole, valueSchemaOf } from './value-schema-of.ts';
 
 const longestSchema = 20_000;

@@ -1,6 +1,6 @@
 import type { Field } from '#shared/form/field-types.ts';
-import type { JsonValue } from '#shared/rules/json.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { alternativesOf, typeOf } from './alternatives.ts';
 import { defaultOf } from './default-of.ts';
 import { mapChoices } from './map-choice.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '#shared/form/field-types.ts';
-import { isJsonObject, type JsonObject } from '#shared/rules/json.ts';
+import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { mapJson } from './map-json.ts';
 import { isRgb, mapRgb } from './map-rgb.ts';
 import { optionalGroup } from './optional-group.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '#shared/rules/json.ts';
+import { isJsonObject } from '#shared/kernel/json.ts';
 import { defaultOf } from './default-of.ts';
 import { mapJson } from './map-json.ts';
 import { mapObject } from './map-object.ts';

@@ -1,8 +1,8 @@
 import { anyColor } from '#shared/form/types/color.ts';
 import type { FieldType } from '#shared/form/field-types.ts';
-import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { sizeLimits } from '#shared/form/types/file.ts';
-import { isWithin } from '#shared/form/whole-number.ts';
+import { isWithin } from '#shared/form/setting-words.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
 import { defaultOf } from './default-of.ts';
 import { fileKinds } from './media-kind.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '#shared/form/field-types.ts';
-import { isJsonObject } from '#shared/rules/json.ts';
+import { isJsonObject } from '#shared/kernel/json.ts';
 import { typeOf } from './alternatives.ts';
 import { mapChoice } from './map-choice.ts';
 import { mapJson } from './map-json.ts';

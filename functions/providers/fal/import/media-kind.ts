@@ -1,4 +1,4 @@
-import { type MediaType, mediaTypeOfFilename, mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { type MediaType, mediaTypeOfFilename, mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
 import type { Place } from './place.ts';
 import type { Schema } from './schema.ts';

@@ -1,4 +1,4 @@
-import { sameJson } from '#shared/rules/json.ts';
+import { sameJson } from '#shared/kernel/json.ts';
 import type { Schema } from './schema.ts';
 
 /** One schema that asks for all that several ask for; what later ones say about the value's meaning wins. */

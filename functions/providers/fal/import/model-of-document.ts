@@ -5,13 +5,13 @@ import { type FalDocument, readDocument } from './document.ts';
 import { FalImportError } from './fal-import-error.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { mapSchema } from './map-schema.ts';
-import { promptField } from '#shared/form/prompt-field.ts';
+import { promptField } from '#shared/form/read-form.ts';
 import { outputOf } from './output.ts';
-import { defaultTitles } from '#shared/rules/section-titles.ts';
+import { defaultTitles } from '#shared/rules/form-definition.ts';
 import { joined, type Mapped, type Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';
 import type { Schema } from './schema.ts';
-import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { type MediaType, mediaTypeSchema } from '#shared/kernel/media-types.ts';
 
 /** The model and its form that an endpoint's OpenAPI document describes. Throws `FalImportError`. */
 export function modelOfDocument(document: unknown): ImportedModel {

@@ -3,9 +3,9 @@ import {
   mediaTypeOfContentType,
   mediaTypeOfFilename,
   mediaTypeSchema,
-} from '#shared/rules/media-type.ts';
-import type { OutputSettings } from '#shared/rules/output-settings.ts';
-import { usualFiles } from '#shared/rules/output-file.ts';
+} from '#shared/kernel/media-types.ts';
+import type { OutputSettings } from '#shared/rules/model.ts';
+import { usualFiles } from '#shared/rules/model-output.ts';
 import { alternativesOf, typeOf } from './alternatives.ts';
 import type { Unmapped } from './place.ts';
 import { orderedNames } from './property-order.ts';

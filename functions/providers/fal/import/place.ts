@@ -1,6 +1,6 @@
 import { type FieldOf, type FieldType, type Field, fieldSchema } from '#shared/form/field-types.ts';
-import type { JsonValue } from '#shared/rules/json.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { Schema } from './schema.ts';
 
 /** Where a value goes in the provider's input, and what is known of it there. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '#shared/rules/json.ts';
+import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { FalImportError } from './fal-import-error.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { type RawSchema, rawSchema, type Schema } from './schema.ts';

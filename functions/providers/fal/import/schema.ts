@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
+import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
 
 const text = z.catch(z.optional(z.string()), undefined);
 const number = z.catch(z.optional(z.number()), undefined);

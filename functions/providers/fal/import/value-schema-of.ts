@@ -1,6 +1,5 @@
 import { safePattern } from '#shared/form/safe-pattern.ts';
-import { storableName } from '#shared/form/storable.ts';
-import { isStorable } from '#shared/form/storable.ts';
+import { isStorable, storableName } from '#shared/kernel/json.ts';
 import type { ValueSchema } from '#shared/form/value-schema.ts';
 import type { Schema } from './schema.ts';
 

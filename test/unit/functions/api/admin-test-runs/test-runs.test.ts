@@ -6,7 +6,7 @@ import type { JobStatus } from '#functions/providers/provider.ts';
 import { contentPolicyFailure } from '#functions/providers/failures.ts';
 import { Providers } from '#functions/providers/provider-list.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 const admin = { id: 'access-1' } as AdminCaller;
 const png = Buffer.from(

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect, it as test } from 'vitest';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { fieldOfPath } from '#functions/domain/generations/field-of-path.ts';
 import type { Field } from '#shared/form/field-types.ts';
 

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { mayEnter, mayModify, mayUseApiKey } from '#shared/rules/admin.ts';
+
+const admin = { id: 'id-1', userId: 'ann', isAdmin: true, isSuperAdmin: false, isActive: true };
+const superAdmin = { ...admin, isAdmin: false, isSuperAdmin: true };
+
+describe('the console', () => {
+  it.each([
+    [admin, true],
+    [superAdmin, true],
+    [{ ...admin, isSuperAdmin: true }, true],
+    [{ ...admin, isAdmin: false }, false],
+    [{ ...admin, isActive: false }, false],
+    [{ ...superAdmin, isActive: false }, false],
+  ])('lets %o in: %s', (rights, isLetIn) => expect(mayEnter(rights)).toBe(isLetIn));
+});
+
+describe('what an admin made', () => {
+  it.each([
+    ['itself', admin, 'ann', true],
+    ['itself under an earlier user id', { ...admin, formerUserIds: ['anna', 'an'] }, 'an', true],
+    ['an admin, when somebody else made it', { ...admin, formerUserIds: ['anna'] }, 'bob', false],
+    ['an admin that never had another user id', admin, 'bob', false],
+    ['a super admin', superAdmin, 'bob', true],
+  ])('is changed by %s', (_, rights, ownerUserId, mayBeChanged) =>
+    expect(mayModify(rights, { ownerUserId })).toBe(mayBeChanged),
+  );
+});
+
+describe('an API key', () => {
+  it.each([
+    ['its admin', admin, { isActive: true, accessId: 'id-1' }, true],
+    ['its admin, once it is switched off', admin, { isActive: false, accessId: 'id-1' }, false],
+    ['another admin', admin, { isActive: true, accessId: 'id-2' }, false],
+    ['an admin, when it is nobody’s', admin, { isActive: true }, false],
+    ['a super admin', superAdmin, { isActive: true, accessId: 'id-2' }, true],
+    ['a super admin, once it is switched off', superAdmin, { isActive: false }, false],
+  ])('is used by %s', (_, rights, apiKey, mayBeUsed) => expect(mayUseApiKey(rights, apiKey)).toBe(mayBeUsed));
+});
