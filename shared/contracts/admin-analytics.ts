@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { dailyStatsSchema, dayRanges, generationDaysSchema, modelFiguresSchema, usualRange } from '../rules/stats.ts';
+import { dailyStatsSchema, dayRanges, generationDaysSchema, usualRange } from '../rules/stats.ts';
+import { modelFiguresSchema } from '../rules/model-figures.ts';
 import { adminModelSchema } from '../rules/model.ts';
 import { dayFiguresSchema, restSchema } from './admin-rests.ts';
 import { assetSchema } from './assets.ts';

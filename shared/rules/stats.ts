@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { failureCodes } from './failures.ts';
 
 const whole = z.int();
 
@@ -10,7 +9,7 @@ export type DayCounts = z.infer<typeof dayCountsSchema>;
 export const generationDaysSchema = z.array(z.extend(dayCountsSchema, { day: z.iso.date() }));
 
 /** What is told of a model over one day or several. */
-const periodStatsSchema = z.extend(dayCountsSchema, {
+export const periodStatsSchema = z.extend(dayCountsSchema, {
   /** Captured. */
   credits: whole,
   medianSeconds: z.optional(z.number()),
@@ -69,7 +68,7 @@ export function modelStats(
   return { ...model, ...periodStats(days, creditValueUsd) };
 }
 
-function periodStats(days: readonly ModelDayCounts[], creditValueUsd: number | undefined): PeriodStats {
+export function periodStats(days: readonly ModelDayCounts[], creditValueUsd: number | undefined): PeriodStats {
   const sum = (pick: (day: ModelDayCounts) => number) => days.reduce((total, day) => total + pick(day), 0);
   const durations = new Map<number, number>();
   for (const [bucket, count] of days.flatMap((day) => [...day.durations])) {
@@ -92,48 +91,6 @@ function periodStats(days: readonly ModelDayCounts[], creditValueUsd: number | u
     ...(priced > 0 && { costUsd }),
     ...(isKnown && { marginUsd: pricedCredits * creditValueUsd - costUsd }),
   };
-}
-
-/** Whose matter a failure is, or what it was about. */
-export const failureCauses = ['provider', 'ours', 'policy', 'values', 'other'] as const;
-export type FailureCause = (typeof failureCauses)[number];
-
-const causeOf: Readonly<Record<(typeof failureCodes)[number], FailureCause>> = {
-  provider: 'provider',
-  timeout: 'provider',
-  internal: 'ours',
-  content_policy: 'policy',
-  invalid_input: 'values',
-  insufficient_credits: 'other',
-};
-const causes = new Map<string, FailureCause>(Object.entries(causeOf));
-
-/** A model over one day or several, as far as it is counted. */
-export const modelFiguresSchema = z.extend(periodStatsSchema, {
-  /** Credits that were held and not taken in the end. */
-  released: whole,
-  /** Of the failed ones; `other` are also those from before causes were counted. */
-  causes: z.object({ provider: whole, ours: whole, policy: whole, values: whole, other: whole }),
-});
-export type ModelFigures = z.infer<typeof modelFiguresSchema>;
-
-interface CountedDay extends ModelDayCounts {
-  readonly released: number;
-  /** By the code of the error. */
-  readonly reasons: ReadonlyMap<string, number>;
-}
-
-export function modelFigures(days: readonly CountedDay[], creditValueUsd: number | undefined): ModelFigures {
-  const stats = periodStats(days, creditValueUsd);
-  const released = days.reduce((sum, day) => sum + day.released, 0);
-  return { ...stats, released, causes: causesOf(days, stats.failed) };
-}
-
-function causesOf(days: readonly CountedDay[], failed: number): ModelFigures['causes'] {
-  const found = { provider: 0, ours: 0, policy: 0, values: 0, other: 0 };
-  for (const [code, times] of days.flatMap(({ reasons }) => [...reasons])) found[causes.get(code) ?? 'other'] += times;
-  const known = failureCauses.reduce((sum, cause) => sum + found[cause], 0);
-  return { ...found, other: found.other + Math.max(0, failed - known) };
 }
 
 /** One UTC day of all models together. */

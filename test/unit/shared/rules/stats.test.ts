@@ -5,12 +5,12 @@ import {
   failureShare,
   lastDays,
   type ModelDayCounts,
-  modelFigures,
   modelStats,
   overviewDay,
   overviewDays,
   quantileOf,
 } from '#shared/rules/stats.ts';
+import { modelFigures } from '#shared/rules/model-figures.ts';
 
 const seconds = fc.oneof(fc.double({ min: 0, max: 9000, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }));
 

@@ -1,4 +1,4 @@
-import type { FailureCause } from '#shared/rules/stats.ts';
+import type { FailureCause } from '#shared/rules/model-figures.ts';
 
 const causes: Readonly<Record<FailureCause, string>> = {
   provider: 'The provider’s fault, or too slow',

@@ -1,5 +1,5 @@
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
-import { failureCauses } from '#shared/rules/stats.ts';
+import { failureCauses } from '#shared/rules/model-figures.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import type { Series } from '../chart-series.tsx';
 import { DayChart } from '../day-chart.tsx';

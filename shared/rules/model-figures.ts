@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { failureCodes } from './failures.ts';
+import { type ModelDayCounts, periodStats, periodStatsSchema } from './stats.ts';
+
+/** Whose matter a failure is, or what it was about. */
+export const failureCauses = ['provider', 'ours', 'policy', 'values', 'other'] as const;
+export type FailureCause = (typeof failureCauses)[number];
+
+const causeOf: Readonly<Record<(typeof failureCodes)[number], FailureCause>> = {
+  provider: 'provider',
+  timeout: 'provider',
+  internal: 'ours',
+  content_policy: 'policy',
+  invalid_input: 'values',
+  insufficient_credits: 'other',
+};
+const causes = new Map<string, FailureCause>(Object.entries(causeOf));
+
+const whole = z.int();
+
+/** A model over one day or several, as far as it is counted. */
+export const modelFiguresSchema = z.extend(periodStatsSchema, {
+  /** Credits that were held and not taken in the end. */
+  released: whole,
+  /** Of the failed ones; `other` are also those from before causes were counted. */
+  causes: z.object({ provider: whole, ours: whole, policy: whole, values: whole, other: whole }),
+});
+export type ModelFigures = z.infer<typeof modelFiguresSchema>;
+
+interface CountedDay extends ModelDayCounts {
+  readonly released: number;
+  /** By the code of the error. */
+  readonly reasons: ReadonlyMap<string, number>;
+}
+
+export function modelFigures(days: readonly CountedDay[], creditValueUsd: number | undefined): ModelFigures {
+  const stats = periodStats(days, creditValueUsd);
+  const released = days.reduce((sum, day) => sum + day.released, 0);
+  return { ...stats, released, causes: causesOf(days, stats.failed) };
+}
+
+function causesOf(days: readonly CountedDay[], failed: number): ModelFigures['causes'] {
+  const found = { provider: 0, ours: 0, policy: 0, values: 0, other: 0 };
+  for (const [code, times] of days.flatMap(({ reasons }) => [...reasons])) found[causes.get(code) ?? 'other'] += times;
+  const known = failureCauses.reduce((sum, cause) => sum + found[cause], 0);
+  return { ...found, other: found.other + Math.max(0, failed - known) };
+}
