@@ -32,8 +32,8 @@ export default {
       severity: 'error',
       comment: 'No two folders import each other.',
       scope: 'folder',
-      from: { path: '^shared/[^/]+$' },
-      to: { circular: true, path: '^shared/[^/]+$' },
+      from: { path: '^(shared|functions/domain)/[^/]+$' },
+      to: { circular: true, path: '^(shared|functions/domain)/[^/]+$' },
     },
     never('resolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
 
@@ -84,6 +84,12 @@ export default {
       '^functions/domain/',
       ['^functions/(domain|platform|providers)/', '^shared/'],
       'A noun knows other nouns and the providers.',
+    ),
+    only(
+      'credits',
+      '^functions/domain/credits/',
+      ['^functions/domain/(credits|sealing)/', '^functions/(platform|providers)/', '^shared/'],
+      'Credits know no noun that costs them.',
     ),
     only(
       'api',

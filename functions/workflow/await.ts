@@ -4,9 +4,9 @@ import { deadlineOf } from '#shared/rules/workflows.ts';
 import { log } from '#functions/platform/log.ts';
 import { timeoutFailure } from '#functions/providers/failures.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
-import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
-import { cancelJob, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
-import { wake } from '#functions/domain/generations/wake.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
+import { cancelJob, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import { wake } from '#functions/domain/jobs/wake-execution.ts';
 import { GenerationFailed, stillRunning, type WaitingStep } from './step.ts';
 
 export interface AwaitDeps extends CheckDeps {

@@ -470,7 +470,7 @@ describe('the alarms', () => {
         ...(publisher === 'anyone' ? [anywhere] : []),
         `functions/background/${publisher}/handler.ts`,
         `functions/workflow/${publisher}.step.ts`,
-        `functions/domain/generations/${publisher}.ts`,
+        `functions/domain/jobs/${publisher}.ts`,
       ];
       const files = places.map((place) => join(root, place)).filter((file) => existsSync(file));
       expect(files).toHaveLength(1);

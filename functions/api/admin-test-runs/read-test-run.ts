@@ -4,7 +4,7 @@ import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile 
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { jobOf } from '#functions/domain/generations/generation.ts';
-import { type JobsOf, KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
+import { type JobsOf, KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log } from '#functions/platform/log.ts';

@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
@@ -6,7 +7,7 @@ import { outputSettingsOf } from '#shared/rules/model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
-import { reportRefusedAccount } from '#functions/domain/generations/refused-account.ts';
+import { reportRefusedAccount } from '#functions/domain/jobs/refused-account.ts';
 import type { JobProvider } from '#functions/providers/provider.ts';
 import type { Providers } from '#functions/providers/provider-list.ts';
 import { generationAt, type GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -23,8 +24,8 @@ import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts'
 import { restingMessage } from '#shared/rules/failures.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import type { Executions } from '#functions/domain/generations/executions.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
 import {
   assertCheckedImages,
   assertFileSizes,
@@ -80,7 +81,7 @@ export async function createGeneration(
     values: request.values,
     companionSessionId: caller.companionSessionId,
   });
-  const isCreated = await deps.credits.hold(generation, { maxRunning: deps.maxRunning }, [input]);
+  const isCreated = await deps.credits.hold(generationCharge(generation), { maxRunning: deps.maxRunning }, [input]);
   if (!isCreated) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
     // The hold stands, and the sweeper starts what has no execution within two minutes.

@@ -1,3 +1,5 @@
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
@@ -14,14 +16,13 @@ import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#fu
 import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
-import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;
   readonly proRequests: ProRequestRepository;
   readonly assets: AssetRepository;
-  readonly requestCredits: ProRequestCredits;
+  readonly ledger: Ledger;
   /** Only our own ledger can hold credits for as long as people take. */
   readonly isEmbedded: boolean;
   readonly now: () => Date;
@@ -51,7 +52,7 @@ export async function createProRequest(
   assertShownCost(caller, input.creditCost, form.creditCost);
   await assertFilledIn(deps, caller, form, input.values);
   const made = newRequest({ id, form, caller, input, now: deps.now() });
-  if (await deps.requestCredits.hold(made)) return requestView(deps.assets, made);
+  if (await deps.ledger.holdUnlimited(requestCharge(made))) return requestView(deps.assets, made);
   return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
 }
 

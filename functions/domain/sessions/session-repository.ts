@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/session.ts';
-import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
+import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
 import { isAlive } from './session-kinds.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';

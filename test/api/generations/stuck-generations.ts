@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
@@ -70,7 +71,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
     payload: { prompt: 'lost' },
     values: { prompt: 'lost' },
   });
-  await new Ledger(table).hold(generation, { maxRunning: 100 }, [input]);
+  await new Ledger(table).hold(generationCharge(generation), { maxRunning: 100 }, [input]);
   const endpoint = 'fal-ai/flux/schnell';
   if (run.requestId !== undefined) await generations.updateRun(generation.id, { endpoint, ...run });
   return generation.id;

@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
@@ -62,7 +63,7 @@ async function heldGeneration() {
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 20, reason: 'test', idempotencyKey: 'g', at: new Date() });
   const input = { endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} };
-  await ledger.hold(generation, { maxRunning: 5 }, [generations.puttingInput(generation, input)]);
+  await ledger.hold(generationCharge(generation), { maxRunning: 5 }, [generations.puttingInput(generation, input)]);
   const queue = new EndlessQueue();
   const deps = {
     generations,

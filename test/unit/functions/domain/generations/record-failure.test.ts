@@ -1,7 +1,7 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect, it as test } from 'vitest';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { fieldOfPath } from '#functions/domain/generations/field-of-path.ts';
+import { fieldOfPath } from '#functions/domain/generations/record-failure.ts';
 import type { Field } from '#shared/form/field-types.ts';
 
 const field = (variableName: string, more: Partial<Field> = {}): Field => ({

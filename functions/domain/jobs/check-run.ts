@@ -1,9 +1,8 @@
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import { jobOf, type StoredGeneration, type GenerationRun, type RunJob } from './generation.ts';
-import type { GenerationRepository } from './generation-repository.ts';
-import { progressOf } from './progress.ts';
+import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
+import type { GenerationRepository } from '../generations/generation-repository.ts';
 import { accountOf, type JobsOf } from './provider-jobs.ts';
 
 export interface CheckDeps {
@@ -114,4 +113,12 @@ function changesOf(status: JobStatus, now: Date): GenerationRun {
     case 'other':
       return {};
   }
+}
+
+/** How far a job is, 0 to 1, from a log line such as `Step 3/28` or `45%`; undefined when it says nothing of it. */
+export function progressOf(message: string): number | undefined {
+  const percent = /(\d+(?:\.\d+)?)\s*%/.exec(message)?.[1];
+  if (percent !== undefined) return Math.min(1, Number(percent) / 100);
+  const [, done, total] = /(\d+)\s*(?:\/|of)\s*(\d+)/.exec(message) ?? [];
+  return done !== undefined && Number(total) > 0 ? Math.min(1, Number(done) / Number(total)) : undefined;
 }

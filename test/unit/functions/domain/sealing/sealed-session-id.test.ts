@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSessionId, sealSessionId } from '#functions/domain/companion/sealed-session-id.ts';
+import { openSessionId, sealSessionId } from '#functions/domain/sealing/sealed-session-id.ts';
 import { sealText } from '#functions/domain/sealing/sealed-text.ts';
 
 const secrets = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EncryptionSecrets, sealText, sealedTextSchema, unsealText } from '../sealing/sealed-text.ts';
+import { type EncryptionSecrets, sealedTextSchema, sealText, unsealText } from './sealed-text.ts';
 
 /** A session id of the mobile app's back end, which alone can deduct in its name; in plain text where it was kept before it was sealed. */
 export const storedSessionIdSchema = z.union([sealedTextSchema, z.string()]);

@@ -1,6 +1,6 @@
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { generationSchedule } from '#shared/rules/workflows.ts';
-import type { StoredGeneration } from './generation.ts';
+import type { StoredGeneration } from '../generations/generation.ts';
 
 /** The generation workflow's executions, each named by its generation's id. */
 export class Executions {

@@ -1,5 +1,5 @@
 import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
-import type { GenerationRepository } from './generation-repository.ts';
+import type { GenerationRepository } from '../generations/generation-repository.ts';
 
 /** Errors of a token that has been returned already, or whose state is over: whoever was first has done the work. */
 const spentTokenErrors = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);

@@ -1,4 +1,4 @@
-import { jobOf, type GenerationRun, type RunJob, type StoredGeneration } from './generation.ts';
+import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
 import { log } from '#functions/platform/log.ts';
 import { accountOf, type JobsOf } from './provider-jobs.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
