@@ -9,8 +9,7 @@ import {
 } from '#functions/domain/generations/generation.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { JobProvider } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';

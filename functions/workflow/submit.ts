@@ -3,8 +3,7 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
-import type { JobProvider, JobQueue } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';

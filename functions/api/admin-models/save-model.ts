@@ -8,7 +8,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { Model, ModelRefusal, ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { Providers } from '#functions/providers/provider.ts';
 import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { assertCanRun } from './assert-can-run.ts';

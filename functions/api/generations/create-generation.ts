@@ -8,8 +8,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
 import { reportRefusedAccount } from '#functions/domain/jobs/refused-account.ts';
-import type { JobProvider } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 import { generationAt, type GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
   modelOf,

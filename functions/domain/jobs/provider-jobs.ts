@@ -1,6 +1,5 @@
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { JobProvider, JobQueue, Jobs } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
 import { unsealText } from '../sealing/sealed-text.ts';

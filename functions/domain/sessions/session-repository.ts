@@ -46,7 +46,7 @@ export type SessionRecord = z.infer<typeof listedSchema>;
 /** What one transaction has room for. */
 const mostWrites = 100;
 
-/** A browser more, and the one that was signed in longest ago is signed out. */
+/** Above this limit, the oldest session is signed out. */
 const mostBrowsers = 20;
 
 const seenEverySeconds = 5 * 60;

@@ -23,7 +23,7 @@ import { receiveWebhooks } from '../stand-ins/webhook-receiver.ts';
 /** The lines by which a new provider runs jobs; everything else here is the product as it is deployed. */
 const { press, list } = await vi.hoisted(async () => {
   const { Press } = await import('./press.ts');
-  const { Providers } = await import('#functions/providers/provider-list.ts');
+  const { Providers } = await import('#functions/providers/provider.ts');
   const own = new Press();
   return { press: own, list: new Providers([own.provider]) };
 });

@@ -5,7 +5,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const seconds = now.getTime() / 1000;
 const body = Buffer.from('{"request_id":"r1","status":"OK"}');
 
-let isSignedByFal: typeof import('#functions/providers/fal/verify-fal-signature.ts').isSignedByFal;
+let isSignedByFal: typeof import('#functions/providers/fal/fal-webhook.ts').isSignedByFal;
 let published: KeyObject[];
 let fetches: number;
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   });
   // The module keeps the keys that it has read.
   vi.resetModules();
-  ({ isSignedByFal } = await import('#functions/providers/fal/verify-fal-signature.ts'));
+  ({ isSignedByFal } = await import('#functions/providers/fal/fal-webhook.ts'));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
