@@ -28,9 +28,31 @@ export default {
       { circular: true },
       'A circle of files, type-only imports included, has no order to read it in.',
     ),
+    {
+      name: 'no-folder-cycle',
+      severity: 'error',
+      comment: 'No two folders import each other.',
+      scope: 'folder',
+      from: { path: '^(shared|functions/domain)/[^/]+$' },
+      to: { circular: true, path: '^(shared|functions/domain)/[^/]+$' },
+    },
     never('resolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
 
-    only('shared', '^shared/', ['^shared/'], 'Shared code knows nobody.'),
+    only('shared', '^shared/', ['^shared/'], 'Shared code imports nothing else of the project.'),
+    only('shared-kernel', '^shared/kernel/', ['^shared/kernel/'], 'All of shared builds on the kernel.'),
+    only('shared-form', '^shared/form/', ['^shared/(form|kernel)/'], 'One direction: kernel, form, rules, contracts.'),
+    only(
+      'shared-rules',
+      '^shared/rules/',
+      ['^shared/(rules|form|kernel)/'],
+      'One direction: kernel, form, rules, contracts.',
+    ),
+    only(
+      'shared-contracts',
+      '^shared/contracts/',
+      ['^shared/(contracts|rules|form|kernel)/'],
+      'One direction: kernel, form, rules, contracts.',
+    ),
     never(
       'shared-packages',
       { path: '^shared/' },
@@ -63,6 +85,12 @@ export default {
       '^functions/domain/',
       ['^functions/(domain|platform|providers)/', '^shared/'],
       'A noun knows other nouns and the providers.',
+    ),
+    only(
+      'credits',
+      '^functions/domain/credits/',
+      ['^functions/domain/(credits|sealing)/', '^functions/(platform|providers)/', '^shared/'],
+      'Credits know no noun that costs them.',
     ),
     only(
       'api',

@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { maxExecutionSeconds } from './rules/generation-workflow.ts';
+import { maxExecutionSeconds } from './rules/workflows.ts';
 
 /** Where a stage's metrics are: each has its own, or one stage's silence would hide in another's reports. */
 export function metricNamespace(stage: string): string {

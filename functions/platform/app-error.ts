@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { ErrorCode } from '#shared/contracts/route.ts';
 
 /** A refusal that the caller should read; `platform/http` turns its code into a status. */

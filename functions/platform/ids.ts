@@ -27,3 +27,8 @@ export function newToken(): string {
 export function sha256(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }
+
+/** The id of what a call creates: the same for every repeat of the call with its idempotency key. */
+export function idFromIdempotencyKey(ownerId: string, idempotencyKey: string): string {
+  return sha256(`${ownerId}\n${idempotencyKey}`).slice(0, 32);
+}

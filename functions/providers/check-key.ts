@@ -1,6 +1,6 @@
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { openaiKeys } from './openai/openai-keys.ts';
-import { lettersOf } from './provider-list.ts';
+import { lettersOf } from './provider.ts';
 import { providers } from './providers.ts';
 
 /** Whether the provider of that name takes a key: one of models, or the language model's. */

@@ -1,6 +1,6 @@
 import { repositories } from '#functions/domain/repositories.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
-import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { type AwaitDeps, awaitResult } from './await.ts';
 import { step, waitingStepSchema } from './step.ts';
 

@@ -1,12 +1,12 @@
 import { jobOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { deadlineOf } from '#shared/rules/generation-workflow.ts';
+import { deadlineOf } from '#shared/rules/workflows.ts';
 import { log } from '#functions/platform/log.ts';
 import { timeoutFailure } from '#functions/providers/failures.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
-import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
-import { cancelJob, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
-import { wake } from '#functions/domain/generations/wake.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
+import { cancelJob, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import { wake } from '#functions/domain/jobs/wake-execution.ts';
 import { GenerationFailed, stillRunning, type WaitingStep } from './step.ts';
 
 export interface AwaitDeps extends CheckDeps {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { isThrottling } from '#functions/platform/throttling.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';

@@ -1,4 +1,4 @@
-import type { StatedFile } from '#shared/rules/output-file.ts';
+import type { StatedFile } from '#shared/rules/model-output.ts';
 import type { StoredGeneration, GenerationOutput } from '#functions/domain/generations/generation.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { mediaFolder } from '#functions/domain/assets/media-folder.ts';

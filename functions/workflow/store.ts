@@ -1,6 +1,5 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { type OutputFile, readOutputs, textAt } from '#shared/rules/model-output.ts';
-import { statedFile } from '#shared/rules/output-file.ts';
+import { type OutputFile, readOutputs, statedFile, textAt } from '#shared/rules/model-output.ts';
 import {
   jobOf,
   type StoredGeneration,
@@ -10,12 +9,11 @@ import {
 } from '#functions/domain/generations/generation.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import type { JobProvider } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
-import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
-import { accountOf } from '#functions/domain/generations/provider-jobs.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
+import { accountOf } from '#functions/domain/jobs/provider-jobs.ts';
 import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, stillRunning } from './step.ts';
 import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';

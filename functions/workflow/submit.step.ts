@@ -8,10 +8,10 @@ import { FormNames } from '#functions/domain/models/form-names.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
-import { queueWith } from '#functions/domain/generations/provider-jobs.ts';
+import { queueWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
-import { webhookKey } from '#functions/domain/generations/webhook-key.ts';
+import { webhookKey } from '#functions/domain/jobs/webhook-key.ts';
 import { step, waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
 

@@ -1,16 +1,16 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import type { JobProvider, JobQueue } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import type { JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
-import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
-import type { JobsOf } from '#functions/domain/generations/provider-jobs.ts';
-import { wake } from '#functions/domain/generations/wake.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import type { JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
+import { wake } from '#functions/domain/jobs/wake-execution.ts';
 import { ChargeNotMade, GenerationFailed, ProviderBusy, stillRunning, type WaitingStep } from './step.ts';
 
 export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
@@ -68,7 +68,7 @@ async function leave({ generations }: SubmitDeps, generationId: string): Promise
 }
 
 async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Promise<void> {
-  switch (await credits.chargeBeforeStart(generation)) {
+  switch (await credits.chargeBeforeStart(generationCharge(generation))) {
     case 'ready':
       return;
     case 'busy':

@@ -15,7 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { longestPauseSeconds, sliceRepeats } from '#shared/rules/account-job-workflow.ts';
+import { longestPauseSeconds, sliceRepeats } from '#shared/rules/workflows.ts';
 
 interface AccountJobsProps {
   /** Works on a job for one slice of time. */

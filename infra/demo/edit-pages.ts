@@ -1,4 +1,4 @@
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 
 const photo = { id: 'field-photo', type: 'file', label: 'Photo', required: true, accept: 'image/*' } as const;
 

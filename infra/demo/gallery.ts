@@ -1,7 +1,7 @@
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { LocalCloud } from '../local-cloud/cloud.ts';
 import { localClientConfig } from '../local-cloud/local-aws.ts';
 import { readClip } from '../stand-ins/fal/draw/clip.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '#functions/domain/pages/page-repository.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { demoEditModels, demoEditPages } from './edit-pages.ts';
 
 /** The app that the demonstration pages belong to: the stage's default. */

@@ -1,4 +1,4 @@
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';

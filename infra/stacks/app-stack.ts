@@ -12,7 +12,7 @@ import { access as stepAccess } from '#functions/workflow/access.ts';
 import { api, type FeatureName } from '#shared/contracts/api.ts';
 import { allowanceOf } from '#shared/contracts/route.ts';
 import { metricNamespace } from '#shared/metrics.ts';
-import { longestSliceSeconds } from '#shared/rules/account-job-workflow.ts';
+import { longestSliceSeconds } from '#shared/rules/workflows.ts';
 import type { StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';

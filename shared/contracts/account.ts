@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../rules/media-type.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { dailyStatsSchema, dayRanges, generationDaysSchema, usualRange } from '../rules/daily-stats.ts';
-import { adminModelSchema } from '../rules/admin-model.ts';
+import { dailyStatsSchema, dayRanges, generationDaysSchema, usualRange } from '../rules/stats.ts';
 import { modelFiguresSchema } from '../rules/model-figures.ts';
+import { adminModelSchema } from '../rules/model.ts';
 import { dayFiguresSchema, restSchema } from './admin-rests.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 const leaderSchema = z.object({ count: z.int() });
 

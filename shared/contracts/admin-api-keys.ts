@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { apiKeySchema } from '../rules/api-key.ts';
-import { costCeilingSchema } from '../rules/cost-ceiling.ts';
-import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
+import { apiKeySchema } from '../rules/admin.ts';
+import { costCeilingSchema } from '../rules/protection.ts';
+import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
 export type AdminApiKey = z.infer<typeof apiKeySchema>;
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { sectionSchema } from '../rules/model-definition.ts';
-import { outputSettings } from '../rules/output-settings.ts';
+import { sectionSchema } from '../rules/form-definition.ts';
+import { outputSettings, providerIdSchema } from '../rules/model.ts';
 import { modelDraftSchema } from '../rules/model-draft.ts';
-import { providerIdSchema } from '../rules/provider-id.ts';
 import { route } from './route.ts';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 /** What the provider's own document of an endpoint says, as a model and its form. */
 const importedModelSchema = z.object({

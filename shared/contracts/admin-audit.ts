@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 /** What an admin's change is about. */
 export const auditKinds = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { accessSchema } from '../rules/admin-access.ts';
-import { noControls } from '../rules/texts.ts';
+import { accessSchema } from '../rules/admin.ts';
+import { noControls } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
 const accessAnswer = z.object({

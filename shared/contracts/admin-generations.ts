@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { priceSchema } from '../form/price-rule.ts';
-import { mediaTypeSchema } from '../rules/media-type.ts';
-import { idSchema } from '../rules/texts.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { assetSchema } from './assets.ts';
 import { generationErrorSchema, generationStatusSchema } from './generations.ts';
 import { pageOf, pageQuery } from './paging.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../rules/media-type.ts';
-import { idSchema } from '../rules/texts.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads.ts';
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { adminModelSchema, modelSummarySchema } from '../rules/admin-model.ts';
-import { modelDefinitionSchema } from '../rules/model-definition.ts';
-import { isStorable } from '../form/storable.ts';
+import { adminModelSchema, modelDefinitionSchema, modelSummarySchema } from '../rules/model.ts';
+import { isStorable } from '../kernel/json.ts';
 import { route } from './route.ts';
-import { baseVersion, listOfVersions, versionParams, versionQuery } from './versions.ts';
-import { idSchema } from '../rules/texts.ts';
+import { baseVersion, listOfVersions, versionParams, versionQuery } from './paging.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 export type AdminModel = z.infer<typeof adminModelSchema>;
 export type ModelSummary = z.infer<typeof modelSummarySchema>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../rules/media-type.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { generationStatusSchema } from './generations.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 /** Said of what can't be processed. */
 export const notReady = 'Missing FAL request ID or polling node name';

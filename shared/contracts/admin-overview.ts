@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { overviewDaySchema } from '../rules/overview-days.ts';
+import { overviewDaySchema } from '../rules/stats.ts';
 import { restReasons } from '../rules/protection.ts';
-import { proRequestStatusSchema } from '../rules/pro-request-status.ts';
+import { proRequestStatusSchema } from '../rules/pro-request.ts';
 import { restKindSchema } from './admin-rests.ts';
 import { generationStatusSchema } from './generations.ts';
-import { lineSchema } from '../rules/texts.ts';
+import { lineSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
 /** How many there are; `isMore` says that there are more than were looked at. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { newPasswordSchema } from '../rules/password-rules.ts';
-import { idSchema } from '../rules/texts.ts';
+import { newPasswordSchema } from '../rules/admin.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
 const allRequired = 'The current and the new password are required';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { proFormDefinitionSchema } from '../rules/pro-form-definition.ts';
-import { isStorable } from '../form/storable.ts';
-import { versionStamp } from '../rules/version-stamp.ts';
+import { proFormDefinitionSchema } from '../rules/pro-form.ts';
+import { isStorable } from '../kernel/json.ts';
+import { versionStamp } from '../rules/model.ts';
 import { route } from './route.ts';
-import { baseVersion, listOfVersions, versionParams, versionQuery } from './versions.ts';
-import { idSchema } from '../rules/texts.ts';
+import { baseVersion, listOfVersions, versionParams, versionQuery } from './paging.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 /** A pro form as the console shows it. */
 const adminProFormSchema = z.extend(proFormDefinitionSchema, {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { proRequestStatusSchema, requestEventSchema } from '../rules/pro-request-status.ts';
+import { proRequestStatusSchema, requestEventSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads.ts';
 
 /** A pro request as the admins who fulfil it see it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { restReasons } from '../rules/protection.ts';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
 export const restKindSchema = z.enum(['model', 'key', 'stage']);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
 import { fieldSchema } from '../form/field-types.ts';
-import { jsonValueSchema } from '../rules/json.ts';
-import { mediaTypeSchema } from '../rules/media-type.ts';
-import { outputSettings } from '../rules/output-settings.ts';
-import { providerIdSchema } from '../rules/provider-id.ts';
+import { jsonValueSchema } from '../kernel/json.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { outputSettings, providerIdSchema } from '../rules/model.ts';
 import { route } from './route.ts';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 /** An admin's trial of a model that may not have been saved; it is paid to the provider, and no subscriber's credits move. */
 const testRunSchema = z.object({

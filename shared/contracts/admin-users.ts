@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { accessSchema } from '../rules/admin-access.ts';
+import { accessSchema, changedPasswordSchema, newPasswordSchema } from '../rules/admin.ts';
 import { route } from './route.ts';
-import { idSchema, noControls } from '../rules/texts.ts';
-import { changedPasswordSchema, newPasswordSchema } from '../rules/password-rules.ts';
+import { idSchema, noControls } from '../kernel/texts.ts';
 
 /** Stands for a password that is not shown; sent back, it means the known one. */
 export const passwordPlaceholder = '•'.repeat(16);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '../rules/media-type.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
 
 export const assetSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { idSchema, lineSchema } from '../rules/texts.ts';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 
 /** A subscriber in the words of the mobile app's API. */
 const companionSubscriberSchema = z.object({

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
 import { priceSchema } from '../form/price-rule.ts';
-import { mediaTypeSchema } from '../rules/media-type.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { assetSchema } from './assets.ts';
-import { fieldProblemSchema } from './errors.ts';
+import { fieldProblemSchema } from '../kernel/errors.ts';
+import { failureCodes } from '../rules/failures.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { shownCostSchema } from './shown-cost.ts';
+import { shownCostSchema } from './credits.ts';
 import { route } from './route.ts';
-import { idSchema, lineSchema } from '../rules/texts.ts';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 
 export const generationStatusSchema = z.enum(['processing', 'completed', 'failed', 'cancelled']);
 export type GenerationStatus = z.infer<typeof generationStatusSchema>;
 
 /** Why a generation failed, in words for the subscriber. */
 export const generationErrorSchema = z.object({
-  code: z.enum(['content_policy', 'invalid_input', 'insufficient_credits', 'provider', 'timeout', 'internal']),
+  code: z.enum(failureCodes),
   message: z.string(),
   /** Whether the same request may succeed when it is sent again. */
   retryable: z.boolean(),

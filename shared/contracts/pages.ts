@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { publicFieldSchema } from '../form/field-types.ts';
 import { priceRuleSchema } from '../form/price-rule.ts';
-import { mediaTypeSchema } from '../rules/media-type.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { modelCategories } from '../rules/model-category.ts';
 import { route } from './route.ts';
-import { lineSchema } from '../rules/texts.ts';
+import { lineSchema } from '../kernel/texts.ts';
 
 /** What a public model page's screen needs; never the endpoint, a key or an instruction to another model. */
 const publicPageSchema = z.object({

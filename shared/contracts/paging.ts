@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../rules/texts.ts';
+import { idSchema } from '../kernel/texts.ts';
+import { versionStamp } from '../rules/model.ts';
 
 /** Query of every list. `cursor` is opaque and signed; take it from the previous answer's `nextCursor`. */
 export function pageQuery(limit: { default: number; max: number }) {
@@ -13,3 +14,17 @@ export function pageQuery(limit: { default: number; max: number }) {
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.optional(z.string()) });
 }
+
+const versionSummarySchema = z.object(versionStamp);
+export type VersionSummary = z.infer<typeof versionSummarySchema>;
+
+export const versionParams = z.object({
+  id: idSchema(),
+  version: z.coerce.number().check(z.int(), z.minimum(1)),
+});
+
+export const versionQuery = pageQuery({ default: 50, max: 100 });
+export const listOfVersions = pageOf(versionSummarySchema);
+
+/** The version that a change was made to; a newer one is never overwritten unseen. */
+export const baseVersion = z.int().check(z.minimum(1));

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
-import { mediaTypeSchema } from '../rules/media-type.ts';
-import { answerSchema } from '../rules/pro-form-answers.ts';
-import { longestDetails } from '../rules/pro-form-definition.ts';
-import { proRequestStatusSchema } from '../rules/pro-request-status.ts';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { answerSchema } from '../rules/pro-form.ts';
+import { longestDetails, proRequestStatusSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
 import { publicFieldSchema } from '../form/field-types.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
-import { idSchema } from '../rules/texts.ts';
-import { shownCostSchema } from './shown-cost.ts';
+import { idSchema } from '../kernel/texts.ts';
+import { shownCostSchema } from './credits.ts';
 
 const proFormSchema = z.object({
   routePath: z.string(),

@@ -62,7 +62,7 @@ interface Reading extends AnyRoute {
 
 interface Changing extends AnyRoute {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Of which a call takes one; `unmetered` where it costs no more than writing a few items, or its caller is no person. */
+  /** The allowance that each call uses up by one; `unmetered` for a few cheap writes, or when the caller is a machine. */
   readonly allowance: AllowanceName | 'unmetered';
 }
 
@@ -96,7 +96,7 @@ export type RouteAnswer<R extends RouteContract> = R['response'] extends z.ZodMi
 /** A feature's routes: one folder in functions, one Lambda. */
 export type FeatureContract = Readonly<Record<string, RouteContract>>;
 
-/** Of which allowance a call takes one; undefined when it costs nothing worth counting. */
+/** The allowance that each call uses up by one; undefined when the call is not counted. */
 export function allowanceOf({ allowance }: RouteContract): AllowanceName | undefined {
   return allowance === 'unmetered' ? undefined : allowance;
 }

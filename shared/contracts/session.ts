@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionSchema } from '../rules/session.ts';
 import { route } from './route.ts';
-import { idSchema, lineSchema, noControls } from '../rules/texts.ts';
+import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
 /** A browser that is signed in as the caller. */
 const signedInBrowserSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, lineSchema } from '../rules/texts.ts';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 import { htmlPageSchema, route } from './route.ts';
 
 const shareSchema = z.object({

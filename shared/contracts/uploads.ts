@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { assetSchema } from './assets.ts';
 import { route } from './route.ts';
-import { idSchema, lineSchema } from '../rules/texts.ts';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 
 /** The largest upload that is accepted: 100 MiB. */
 export const maxUploadBytes = 100 * 1024 * 1024;

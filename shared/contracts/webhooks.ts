@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { idSchema, lineSchema } from '../rules/texts.ts';
+import { idSchema, lineSchema } from '../kernel/texts.ts';
 
 export const webhooks = {
   receiveWebhook: route({

@@ -1,8 +1,21 @@
 import * as z from 'zod/mini';
-import type { JsonValue } from '../rules/json.ts';
-import { accepts } from './schema-problem.ts';
-import { storableName, storableNumber } from './storable.ts';
-import type { ValueSchema } from './value-schema.ts';
+import { type JsonValue, storableName, storableNumber } from '../kernel/json.ts';
+import type { BaseField } from './base-field.ts';
+import { accepts, schemaProblem, type ValueSchema } from './value-schema.ts';
+
+/** What the provider would refuse of a value and of what is sent for it, though the field's type allows it. */
+export function acceptanceProblem(field: BaseField, value: unknown, sent: JsonValue | undefined): string | undefined {
+  if (!field.valueSchema) return undefined;
+  if (sent === undefined) return unsentProblem(field, field.valueSchema, value);
+  const problem = schemaProblem(field.valueSchema, sent);
+  return problem && `${field.label} ${problem}`;
+}
+
+function unsentProblem(field: BaseField, schema: ValueSchema, value: unknown): string | undefined {
+  const isBlank = typeof value !== 'string' || value.trim() === '';
+  if (!isBlank && notationOf(schema) === 'json') return `${field.label} must be valid JSON`;
+  return field.required ? `${field.label} is required` : undefined;
+}
 
 type Notation = 'value' | 'lines' | 'json';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noControls } from '../rules/texts.ts';
+import { noControls } from '../kernel/texts.ts';
 import { valueSchemaSchema } from './value-schema.ts';
 import { visibilityRuleSchema } from './visibility.ts';
 

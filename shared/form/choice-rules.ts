@@ -3,7 +3,7 @@ import { type BaseField, type Option, optionSchema } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { isScalar } from './form-values.ts';
 import { numberOf } from './number-rules.ts';
-import { answerText, eachPayload, plainPayload } from './plain-values.ts';
+import { answerText, eachPayload, plainPayload } from './text-rules.ts';
 import { settingNames, settingWords } from './setting-words.ts';
 
 export const choiceSettings = {

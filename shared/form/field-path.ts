@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../rules/json.ts';
+import type { JsonObject, JsonValue } from '../kernel/json.ts';
 
 type Segment = string | number;
 

@@ -1,12 +1,55 @@
-import type { FieldProblem } from '../contracts/errors.ts';
-import type { JsonValue } from '../rules/json.ts';
-import type { MediaType } from '../rules/media-type.ts';
-import { acceptanceProblem } from './acceptance.ts';
-import type { BaseField, BasePart, Option } from './base-field.ts';
-import { fieldKey } from './field-key.ts';
-import { type FieldValue, type FileValue, isEmpty } from './form-values.ts';
-import { amountOf, answerText, startValueOf } from './plain-values.ts';
+import * as z from 'zod/mini';
+import { type BaseField, type BasePart, basePartSettings, baseSettings, type Option } from './base-field.ts';
+import type { FieldProblem } from '../kernel/errors.ts';
+import type { JsonValue } from '../kernel/json.ts';
+import type { MediaType } from '../kernel/media-types.ts';
+import { acceptanceProblem } from './accepted-value.ts';
+import { fieldKey, type FieldValue, type FileValue, isEmpty } from './form-values.ts';
+import { amountOf, answerText, startValueOf } from './text-rules.ts';
 import { settingNames } from './setting-words.ts';
+
+type Shape = z.core.$ZodLooseShape;
+type SettingsOf<S extends Shape> = { readonly [K in keyof S]?: z.output<S[K]> };
+
+interface Stored<T extends string, S extends Shape, X extends Shape> {
+  readonly type: T;
+  /** What is stored beside what every field has. All of it is optional, and a name means the same in every type. */
+  readonly settings: S;
+  /** Settings that subscribers never see. */
+  readonly secretSettings: X;
+}
+
+type Definition<T extends string, S extends Shape, X extends Shape> = Stored<T, S, X> &
+  Decisions<BaseField & SettingsOf<S> & SettingsOf<X>> &
+  Partial<Defaults<BaseField & SettingsOf<S> & SettingsOf<X>>>;
+
+/** What browsers are told beside the settings: whether images are checked, and the title of the field's section. */
+export const publicSettings = { checksImages: z.optional(z.boolean()), section: z.optional(z.string()) };
+
+/** A field type, whole. */
+export function defineFieldType<const T extends string, S extends Shape, X extends Shape>(
+  definition: Definition<T, S, X>,
+) {
+  const { type, settings, secretSettings } = definition;
+  const stored = { ...baseSettings, ...settings, type: z.literal(type) };
+  return {
+    ...withDefaults<BaseField & SettingsOf<S> & SettingsOf<X>>(definition),
+    type,
+    schema: z.object({ ...stored, ...secretSettings }),
+    publicSchema: z.object({ ...stored, ...publicSettings }),
+  };
+}
+
+/** A field type with one simple value, whole: a prompt builder may hold it, with some of its settings. */
+export function definePartType<const T extends string, S extends Shape, X extends Shape, P extends Shape>(
+  definition: Definition<T, S, X> & { readonly partSettings: P },
+) {
+  const { type, partSettings } = definition;
+  return {
+    ...defineFieldType<T, S, X>(definition),
+    partSchema: z.object({ ...basePartSettings, ...partSettings, type: z.literal(type) }),
+  };
+}
 
 /** The name of a setting, and what is wrong with it. */
 export type SettingProblem = readonly [setting: string, message: string];

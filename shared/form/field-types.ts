@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type BaseField, basePartSettings, baseSettings } from './base-field.ts';
-import { type FieldRules, withDefaults } from './field-rules.ts';
-import { publicSettings } from './define-field-type.ts';
+import { type FieldRules, publicSettings, withDefaults } from './field-rules.ts';
 import { textRules } from './text-rules.ts';
 import { boolean } from './types/boolean.ts';
 import { color } from './types/color.ts';

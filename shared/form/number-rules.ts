@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { BaseField } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
-import { eachPayload } from './plain-values.ts';
-import { isStorable } from './storable.ts';
+import { eachPayload } from './text-rules.ts';
+import { isStorable } from '../kernel/json.ts';
 import { settingNames, settingWords } from './setting-words.ts';
 
 const numberSettings = {

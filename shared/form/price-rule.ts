@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storableNumber } from './storable.ts';
+import { storableNumber } from '../kernel/json.ts';
 
 /** What every row of a price has: the key of the field it looks at, and the factor where none of the others is said for what was entered. */
 const rowSettings = { field: z.string(), otherwise: storableNumber };

@@ -1,9 +1,7 @@
-import type { JsonObject } from '../rules/json.ts';
-import { fieldKey } from './field-key.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { fieldKey, isScalar } from './form-values.ts';
 import { readAt } from './field-path.ts';
 import { type AnyField, rulesOf } from './field-types.ts';
-import { isScalar } from './form-values.ts';
-import { buildPayload } from './payload.ts';
 import type { Price, PricePart, PriceRow, PriceRule } from './price-rule.ts';
 
 /** What a model costs: in credits, and how that depends on what is asked for. Without a rule it is the same for everything. */
@@ -12,17 +10,19 @@ export interface Cost {
   readonly priceRule?: PriceRule | undefined;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 // Decision: docs/decisions/002-prices.md
 /**
- * What a form costs as it is filled in: the same for the browser that shows it and the server that holds it. What counts is what the
- * provider gets, by whichever fields.
+ * The price of a filled-in form, in credits. Browser and server compute it alike, from what the provider gets, through
+ * whichever fields. The payload is only built for a model that has a price rule.
  */
-export function priceOf({ creditCost, priceRule }: Cost, fields: readonly AnyField[], values: Values): Price {
+export function calculatePrice(
+  { creditCost, priceRule }: Cost,
+  fields: readonly AnyField[],
+  payload: () => JsonObject,
+): Price {
   if (priceRule === undefined) return { credits: creditCost, base: creditCost, parts: [] };
-  const payload = buildPayload(fields, values);
-  const found = priceRule.rows.map((row) => partOf(row, fields, payload));
+  const sent = payload();
+  const found = priceRule.rows.map((row) => partOf(row, fields, sent));
   const product = found.reduce((sofar, { factor }) => times(sofar, factor), { of: BigInt(creditCost), by: 1n });
   const credits = Number(minOf(upwards(product), mostCredits));
   const parts = found.filter(({ factor }) => factor.of !== factor.by).map(({ part }) => part);

@@ -1,4 +1,4 @@
-import { fieldKey, type KeyedField, valueOfField } from './field-key.ts';
+import { fieldKey, type KeyedField, valueOfField } from './form-values.ts';
 
 /** A text with `{variable_name}` placeholders, and the fields that fill them. */
 export interface PromptTemplate {

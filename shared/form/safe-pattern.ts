@@ -1,5 +1,3 @@
-import { mostSteps } from './pattern-work.ts';
-
 /** A pattern is for short texts; a longer one is the provider's to judge. */
 const longestText = 1000;
 const longestPattern = 300;
@@ -20,4 +18,91 @@ export function safePattern(pattern: string): SafePattern | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** How a part of a pattern can match: by `ways` apart from its endless repetitions, each over `size` characters at least. */
+interface Work {
+  readonly ways: number;
+  readonly size: number;
+  readonly loops: number;
+}
+
+/** A character, a class or an anchor. */
+const one: Work = { ways: 1, size: 1, loops: 0 };
+
+/**
+ * The most steps that an engine which tries one way after the other takes for a text of so many characters. Infinite for what it
+ * can't bound: repetitions within endless ones (`(a+)+`), references, and looks ahead or back.
+ */
+export function mostSteps(pattern: string, textLength: number): number {
+  const rest = { text: pattern, at: 0 };
+  const { ways, size, loops } = alternatives(rest);
+  if (rest.at < pattern.length) return Infinity;
+  const starts = pattern.startsWith('^') && !pattern.includes('|') ? 1 : textLength;
+  return ways * size * textLength ** loops * starts;
+}
+
+interface Rest {
+  readonly text: string;
+  at: number;
+}
+
+const unbounded: Work = { ways: Infinity, size: Infinity, loops: Infinity };
+
+function alternatives(rest: Rest): Work {
+  let work = sequence(rest);
+  while (taken(rest, /\|/y)) {
+    const other = sequence(rest);
+    work = {
+      ways: work.ways + other.ways,
+      size: Math.max(work.size, other.size),
+      loops: Math.max(work.loops, other.loops),
+    };
+  }
+  return work;
+}
+
+function sequence(rest: Rest): Work {
+  let work: Work = { ways: 1, size: 1, loops: 0 };
+  while (rest.at < rest.text.length && !/[|)]/.test(rest.text[rest.at] ?? '')) {
+    const next = repeated(item(rest), rest);
+    work = { ways: work.ways * next.ways, size: work.size + next.size, loops: work.loops + next.loops };
+  }
+  return work;
+}
+
+function item(rest: Rest): Work {
+  if (taken(rest, /\((\?:)?(?!\?)/y)) {
+    const inside = alternatives(rest);
+    return taken(rest, /\)/y) ? inside : unbounded;
+  }
+  // An escape that is no reference, a class, or a character that means itself.
+  return taken(rest, /\\[^1-9k]|\[(?:\\.|[^\]\\])*\]|[^\\[(]/suy) ? one : unseen(rest);
+}
+
+function unseen(rest: Rest): Work {
+  rest.at = rest.text.length;
+  return unbounded;
+}
+
+function repeated(work: Work, rest: Rest): Work {
+  const [quantifier, least, comma, most] = taken(rest, /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y) ?? [];
+  if (quantifier === undefined) return work;
+  if (quantifier.startsWith('?')) return { ...work, ways: work.ways + 1 };
+  if (least === undefined || (comma && !most)) {
+    return work.ways === 1 && work.loops === 0
+      ? { ...work, size: work.size * Number(least ?? 1), loops: 1 }
+      : unbounded;
+  }
+  const times = Number(most || least);
+  const choices = times - Number(least) + 1;
+  return { ways: work.ways ** times * choices, size: work.size * times, loops: work.loops * times };
+}
+
+/** What a sticky expression finds at the place that was come to, which then moves on. */
+function taken(rest: Rest, sticky: RegExp): RegExpExecArray | null {
+  sticky.lastIndex = rest.at;
+  const found = sticky.exec(rest.text);
+  if (found !== null) rest.at = sticky.lastIndex;
+  return found;
 }

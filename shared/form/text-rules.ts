@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
-import type { BaseField } from './base-field.ts';
-import { isScalar } from './form-values.ts';
-import { charactersOf, plainPayload } from './plain-values.ts';
+import type { BaseField, Option } from './base-field.ts';
+import { type FieldValue, isEmpty, isScalar } from './form-values.ts';
+import type { JsonValue } from '../kernel/json.ts';
+import { acceptedText, acceptedValue } from './accepted-value.ts';
 
 interface Format {
   readonly schema: z.ZodMiniType;
@@ -24,4 +25,67 @@ export function textRules(format?: Format) {
     inBrowserDraft: 'kept',
     byAssistant: true,
   } as const;
+}
+
+type DefaultValue = BaseField['defaultValue'];
+type Scalar = Exclude<NonNullable<DefaultValue>, unknown[]>;
+
+/** A field's default as a form holds it; nothing is an empty text. */
+export function startValueOf({ defaultValue }: { readonly defaultValue?: DefaultValue }): FieldValue {
+  return Array.isArray(defaultValue) ? defaultValue.filter((item) => item !== null) : startScalarOf(defaultValue);
+}
+
+/** A default as a single value. */
+export function startScalarOf(defaultValue: DefaultValue): Scalar {
+  return [defaultValue].flat()[0] ?? '';
+}
+
+/** What the provider gets for a text, or for a value that is one already. */
+export function plainPayload(field: BaseField, value: unknown): JsonValue | undefined {
+  return eachPayload(field, value, (one, item) => {
+    if (!isScalar(item)) return undefined;
+    if (!one.valueSchema) return item;
+    return typeof item === 'string' ? acceptedText(one.valueSchema, item) : acceptedValue(one.valueSchema, item);
+  });
+}
+
+/** What the provider gets for one value, or for each of a list; empty ones are left out. */
+export function eachPayload<F extends BaseField>(
+  field: F,
+  value: unknown,
+  payloadOf: (field: F, item: unknown) => JsonValue | undefined,
+): JsonValue | undefined {
+  if (!Array.isArray(value)) return payloadOf(field, value);
+  const itemField = field.valueSchema ? { ...field, valueSchema: field.valueSchema.items } : field;
+  const items = value.filter((item) => !isEmpty(item)).map((item) => payloadOf(itemField, item));
+  const sent = items.filter((item) => item !== undefined);
+  return sent.length > 0 ? sent : undefined;
+}
+
+/** Values as people read them; a choice is called by its label, and anything else by itself. */
+export function answerText(value: unknown, options: readonly Option[] = []): string {
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  return items
+    .map((item) => (typeof item === 'string' ? item.trim() : JSON.stringify(item)))
+    .map((text) => options.find((option) => option.value === text)?.label ?? text)
+    .join(', ');
+}
+
+/** A number, perhaps with its unit: `8`, `8s`, `1080p`, `2.5 sec`. */
+const measure = /^(\d+(?:\.\d+)?) ?[a-z]*$/i;
+
+/** How much there is of what is sent: a number is itself, a list has its items, and `8s` are 8; undefined for anything else. */
+export function amountOf(sent: unknown): number | undefined {
+  if (Array.isArray(sent)) return sent.length;
+  if (typeof sent === 'number') return sent;
+  return typeof sent === 'string' ? numberIn(measure.exec(sent.trim())?.[1]) : undefined;
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+/** The characters of a text: Unicode's code points. */
+export function charactersOf(sent: unknown): number | undefined {
+  return typeof sent === 'string' ? Array.from(sent).length : amountOf(sent);
 }

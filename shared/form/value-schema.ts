@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { jsonValueSchema } from '../rules/json.ts';
+import { isJsonObject, type JsonValue, jsonValueSchema, sameJson } from '../kernel/json.ts';
+import { safePattern } from './safe-pattern.ts';
 
 const count = z.optional(z.int().check(z.minimum(0)));
 const bound = z.optional(z.number());
@@ -43,3 +44,137 @@ export const valueSchemaSchema = z.object({
 });
 z.globalRegistry.add(valueSchemaSchema, { id: 'ValueSchema' });
 export type ValueSchema = z.infer<typeof valueSchemaSchema>;
+
+/** What keeps a value from being accepted, worded to follow the field's label; undefined when nothing does. */
+export function schemaProblem(schema: ValueSchema, value: JsonValue, place = ''): string | undefined {
+  const message = ownProblem(schema, value);
+  if (message) return place === '' ? message : `${message} (at ${place})`;
+  return variantProblem(schema, value, place) ?? partProblem(schema, value, place);
+}
+
+export function accepts(schema: ValueSchema, value: JsonValue): boolean {
+  return schemaProblem(schema, value) === undefined;
+}
+
+function ownProblem(schema: ValueSchema, value: JsonValue): string | undefined {
+  if (!hasType(schema.type, value)) return typeMessages[schema.type ?? 'null'];
+  if (schema.enum && !schema.enum.some((one) => sameJson(one, value))) return 'must be one of the options';
+  if (typeof value === 'number') return numberProblem(schema, value);
+  if (typeof value === 'string') return textProblem(schema, value);
+  if (Array.isArray(value)) return listProblem(schema, value);
+  return isJsonObject(value) ? objectProblem(schema, value) : undefined;
+}
+
+const typeMessages = {
+  string: 'must be text',
+  number: 'must be a valid number',
+  integer: 'must be a whole number',
+  boolean: 'must be yes or no',
+  array: 'must be a list',
+  object: 'must be a JSON object',
+  null: 'must be empty',
+} as const;
+
+function hasType(type: ValueSchema['type'], value: JsonValue): boolean {
+  switch (type) {
+    case undefined:
+      return true;
+    case 'integer':
+      return Number.isSafeInteger(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isJsonObject(value);
+    case 'null':
+      return value === null;
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof value === type;
+  }
+}
+
+function numberProblem(schema: ValueSchema, value: number): string | undefined {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  if (value < minimum) return `must be at least ${minimum}`;
+  if (value > maximum) return `must be at most ${maximum}`;
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `must be more than ${exclusiveMinimum}`;
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `must be less than ${exclusiveMaximum}`;
+  if (multipleOf === undefined || isMultiple(value, multipleOf)) return undefined;
+  return `must be a multiple of ${multipleOf}`;
+}
+
+/** 0.3 is a multiple of 0.1 for people and providers, though not for floating-point division. */
+function isMultiple(value: number, of: number): boolean {
+  const times = value / of;
+  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));
+}
+
+function textProblem(schema: ValueSchema, value: string): string | undefined {
+  const length = Array.from(value).length;
+  const { minLength = 0, maxLength = Infinity, pattern } = schema;
+  if (length < minLength) return `must have at least ${counted(minLength, 'character')}`;
+  if (length > maxLength) return `must have at most ${counted(maxLength, 'character')}`;
+  const fits = pattern === undefined || (safePattern(pattern)?.test(value) ?? true);
+  return fits ? undefined : 'is not in the right form';
+}
+
+function listProblem(schema: ValueSchema, value: readonly JsonValue[]): string | undefined {
+  const { minItems = 0, maxItems = Infinity, uniqueItems } = schema;
+  if (value.length < minItems) return `must have at least ${counted(minItems, 'item')}`;
+  if (value.length > maxItems) return `must have at most ${counted(maxItems, 'item')}`;
+  const isRepeated = (item: JsonValue, index: number) =>
+    value.slice(0, index).some((earlier) => sameJson(earlier, item));
+  return uniqueItems && value.some(isRepeated) ? 'must not name anything twice' : undefined;
+}
+
+function objectProblem(schema: ValueSchema, value: Readonly<Record<string, JsonValue>>): string | undefined {
+  const { required = [], minProperties = 0, maxProperties = Infinity } = schema;
+  const missing = required.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) return `needs "${missing}"`;
+  const size = Object.keys(value).length;
+  if (size < minProperties) return `must have at least ${counted(minProperties, 'entry', 'entries')}`;
+  return size > maxProperties ? `must have at most ${counted(maxProperties, 'entry', 'entries')}` : undefined;
+}
+
+function variantProblem({ anyOf, oneOf }: ValueSchema, value: JsonValue, place: string): string | undefined {
+  if (anyOf && !anyOf.some((variant) => accepts(variant, value))) return bestProblem(anyOf, value, place);
+  if (!oneOf) return undefined;
+  const fitting = oneOf.filter((variant) => accepts(variant, value));
+  if (fitting.length === 0) return bestProblem(oneOf, value, place);
+  return fitting.length > 1 ? 'fits more than one of its forms' : undefined;
+}
+
+/** The complaint of the form that was probably meant. */
+function bestProblem(variants: readonly ValueSchema[], value: JsonValue, place: string): string {
+  const meant = variants.find(({ type }) => hasType(type, value)) ?? variants[0];
+  return (meant && schemaProblem(meant, value, place)) ?? 'is not in any of its forms';
+}
+
+function partProblem(schema: ValueSchema, value: JsonValue, place: string): string | undefined {
+  const check = (part: ValueSchema | undefined, item: JsonValue, at: string) => part && schemaProblem(part, item, at);
+  if (Array.isArray(value)) {
+    const { prefixItems = [], items } = schema;
+    return firstOf(value.entries(), ([index, item]) => check(prefixItems[index] ?? items, item, `${place}[${index}]`));
+  }
+  if (!isJsonObject(value)) return undefined;
+  return firstOf(Object.entries(value), ([name, item]) => {
+    const at = place === '' ? name : `${place}.${name}`;
+    const part = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (part) return check(part, item, at);
+    if (schema.additionalProperties === false) return `must not have "${at}"`;
+    return typeof schema.additionalProperties === 'object' ? check(schema.additionalProperties, item, at) : undefined;
+  });
+}
+
+function firstOf<T>(items: Iterable<T>, problemOf: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const problem = problemOf(item);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldKey, type KeyedField, valueOfField } from './field-key.ts';
-import { isEmpty } from './form-values.ts';
+import { fieldKey, isEmpty, type KeyedField, valueOfField } from './form-values.ts';
 
 /** When a field is part of the form, and when it has to be filled in, judged by another field's value. */
 export const visibilityRuleSchema = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { GenerationError } from '../contracts/generations.ts';
-import { type ModelDayCounts, periodStats, periodStatsSchema } from './daily-stats.ts';
+import type { failureCodes } from './failures.ts';
+import { type ModelDayCounts, periodStats, periodStatsSchema } from './stats.ts';
 
 /** Whose matter a failure is, or what it was about. */
 export const failureCauses = ['provider', 'ours', 'policy', 'values', 'other'] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
-const causeOf: Readonly<Record<GenerationError['code'], FailureCause>> = {
+const causeOf: Readonly<Record<(typeof failureCodes)[number], FailureCause>> = {
   provider: 'provider',
   timeout: 'provider',
   internal: 'ours',

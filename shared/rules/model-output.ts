@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { readAt } from '../form/field-path.ts';
-import { isMediaUrl } from './media-type.ts';
+import {
+  contentTypeOfExtension,
+  extensionOf,
+  extensionOfContentType,
+  isMediaUrl,
+  type MediaType,
+  mediaTypeOfContentType,
+} from '../kernel/media-types.ts';
+import { isJsonObject, type JsonValue } from '../kernel/json.ts';
+import type { OutputSettings } from './model.ts';
 
 const positive = z.number().check(z.positive());
 const text = z.string().check(z.minLength(1));
@@ -87,4 +96,114 @@ function distinct(files: readonly OutputFile[]): OutputFile[] {
 
 function contentTypeOfDataUrl(url: string): string | undefined {
   return /^data:([^;,]+)/i.exec(url)?.[1]?.toLowerCase();
+}
+
+/** A container of media in a provider's answer. */
+export interface MediaPath {
+  /** The container's name alone, without an index and without `.url`: what an output key is. */
+  readonly key: string;
+  /** Where its first file is: `images[0].url`. */
+  readonly path: string;
+  readonly url: string;
+}
+
+const address = /^(https?:\/\/|data:(image|video|audio)\/)/i;
+
+/** Whether a key is a container's name alone: possibly of a nested one, `data.images`, but of no single item or address. */
+export function isOutputKey(key: string): boolean {
+  return !/\[|\.url$|(^|\.)\d+(\.|$)/.test(key);
+}
+
+/**
+ * Every container that holds media and can be an output key, in the answer's order; what has no key of its own is in the
+ * container around it.
+ */
+export function mediaPaths(answer: JsonValue): MediaPath[] {
+  const paths = pathsIn(answer).filter(({ key }) => isOutputKey(key) && isOutputKeyRight(answer, key));
+  return paths.filter(({ key }, index) => paths.findIndex((other) => other.key === key) === index);
+}
+
+function pathsIn(answer: JsonValue): MediaPath[] {
+  if (!isJsonObject(answer)) return [];
+  return Object.entries(answer).flatMap(([key, value]): MediaPath[] => {
+    const first = firstMedia(value, key);
+    if (first) return [{ key, ...first }];
+    return pathsIn(value).map((nested) => {
+      const nestedKey = `${key}.${nested.key}`;
+      return { ...nested, key: isOutputKey(nestedKey) ? nestedKey : key, path: `${key}.${nested.path}` };
+    });
+  });
+}
+
+/** Whether a run's files are where the output key says. */
+export function isOutputKeyRight(answer: JsonValue, outputKey: string): boolean {
+  return readOutputs({ container: readAt(answer, outputKey) }, 'container').length > 0;
+}
+
+function firstMedia(value: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
+  if (typeof value === 'string') return isMediaUrl(value) || isMediaData(value) ? { path, url: value } : undefined;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => firstInItem(item, `${path}[${index}]`)).find((found) => found !== undefined);
+  }
+  const url = isJsonObject(value) ? value['url'] : undefined;
+  return typeof url === 'string' && address.test(url) ? { path: `${path}.url`, url } : undefined;
+}
+
+/** In a list, the media may be anywhere in an item: the list is still their container. */
+function firstInItem(item: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
+  const [nested] = pathsIn(item);
+  return firstMedia(item, path) ?? (nested && { path: `${path}.${nested.path}`, url: nested.url });
+}
+
+function isMediaData(text: string): boolean {
+  return text.startsWith('data:') && address.test(text);
+}
+
+/** What a file is, for those that must take its provider's word for it. */
+export interface StatedFile {
+  readonly contentType: string;
+  /** Without a dot. */
+  readonly extension: string;
+}
+
+/** What models usually make. */
+export const usualFiles: Readonly<Record<MediaType, StatedFile>> = {
+  image: { contentType: 'image/jpg', extension: 'jpg' },
+  video: { contentType: 'video/mp4', extension: 'mp4' },
+  audio: { contentType: 'audio/mp3', extension: 'mp3' },
+};
+
+/** What a model's files are when nothing more is set: by the text of its output key, or else by its output type. */
+export function usualFile({ outputKey, outputType }: Pick<OutputSettings, 'outputKey' | 'outputType'>): StatedFile {
+  return usualFiles[mediaTypeOfKey(outputKey) ?? outputType];
+}
+
+/** What a container's name says is in it: `videos`. */
+export function mediaTypeOfKey(outputKey: string): MediaType | undefined {
+  const [kind = ''] = /image|video|audio/i.exec(outputKey) ?? [];
+  return mediaTypeOfContentType(kind);
+}
+
+/**
+ * What a file of a model's result is taken for when its own bytes don't tell: what its provider says of this very file, or
+ * else what the model's settings say of all. Undefined when it is said to be no media.
+ */
+export function statedFile(
+  settings: OutputSettings,
+  { url, fileName = url, contentType }: OutputFile,
+): StatedFile | undefined {
+  const kind = contentType === undefined ? 'application/octet-stream' : contentType;
+  if (mediaTypeOfContentType(kind)) return { contentType: kind, extension: extensionOfContentType(kind) };
+  const extension = extensionOf(fileName);
+  const known = extension === undefined ? undefined : contentTypeOfExtension(extension);
+  if (extension !== undefined && known !== undefined) return { contentType: known, extension };
+  const saysNothing = extension === undefined && kind.endsWith('/octet-stream');
+  return saysNothing ? settledFile(settings) : undefined;
+}
+
+function settledFile(settings: OutputSettings): StatedFile {
+  const usual = usualFile(settings);
+  const stated = settings.outputContentType.trim();
+  const extension = settings.outputExtension.trim() || (stated ? extensionOfContentType(stated) : usual.extension);
+  return { contentType: stated || contentTypeOfExtension(extension) || usual.contentType, extension };
 }

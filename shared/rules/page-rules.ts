@@ -1,4 +1,4 @@
-import { modelIdSlug } from './slug.ts';
+import { modelIdSlug } from '../kernel/texts.ts';
 
 /** A route path as it is stored: with one leading slash. */
 export function storedRoutePath(path: string): string {

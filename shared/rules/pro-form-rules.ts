@@ -1,11 +1,18 @@
-import type { FieldProblem } from '../contracts/errors.ts';
-import { fieldKey } from '../form/field-key.ts';
-import { optionUrlProblems, urlProblems } from './address-problems.ts';
-import { amountProblems } from './amount-problems.ts';
-import { creditCostLimits, formFields } from './model-definition.ts';
-import { definitionProblems, isBlank, problem } from '../form/definition-problems.ts';
+import type { FieldProblem } from '../kernel/errors.ts';
+import { fieldKey } from '../form/form-values.ts';
+import {
+  amountProblems,
+  definitionProblems,
+  formFields,
+  isBlank,
+  optionUrlProblems,
+  problem,
+  urlProblems,
+} from './form-definition.ts';
+import { creditCostLimits } from './model.ts';
 import { routePathProblem, storedRoutePath } from './page-rules.ts';
-import { type ProFormDefinition, requestDetailsField } from './pro-form-definition.ts';
+import type { ProFormDefinition } from './pro-form.ts';
+import { requestDetailsField } from './pro-request.ts';
 
 /** All that keeps a pro form from being saved, in the order and the words that the editor shows; `field` is the definition's. */
 export function proFormProblems(form: ProFormDefinition): FieldProblem[] {

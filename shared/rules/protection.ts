@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Why something rests: no generation begins, and no credits are taken. */
 export const restReasons = ['failures', 'margin', 'cost'] as const;
 export type RestReason = (typeof restReasons)[number];
@@ -73,3 +75,13 @@ export function figuresSince(figures: DayFigures, earlier: DayFigures): DayFigur
 export function probePauseMinutes(failedProbes: number): number {
   return Math.min(60, 5 * 2 ** failedProbes);
 }
+
+export const costCeilingLimits = { min: 0.01, max: 1_000_000 } as const;
+
+/** What a provider may take in a UTC day, in US dollars. */
+export const costCeilingSchema = z
+  .number('Daily cost ceiling must be a number')
+  .check(
+    z.minimum(costCeilingLimits.min, `Daily cost ceiling must be at least ${costCeilingLimits.min} dollars`),
+    z.maximum(costCeilingLimits.max, `Daily cost ceiling must be at most ${costCeilingLimits.max} dollars`),
+  );

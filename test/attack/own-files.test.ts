@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { credits } from '#shared/contracts/credits.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { it } from '#test/api/shared-product.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { productTable } from '#test/support/product-table.ts';

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A condition, or one part of it, made to let everything pass. */
@@ -20,7 +19,9 @@ const projectRoot = join(import.meta.dirname, '../..');
 const guardedFiles = [
   ...globSync('functions/domain/credits/*.ts', { cwd: projectRoot }),
   'functions/platform/table/table.ts',
+  'functions/domain/generations/generation-charge.ts',
   'functions/domain/generations/run-conditions.ts',
+  'functions/domain/pro-requests/request-charge.ts',
 ];
 
 const textLiteral = /'((?:[^'\\\n]|\\.)*)'/g;

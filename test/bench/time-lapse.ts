@@ -2,7 +2,7 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { generationSchedule } from '#shared/rules/generation-workflow.ts';
+import { generationSchedule } from '#shared/rules/workflows.ts';
 
 /**
  * Lets what is stored of a running generation grow old as much faster as the waits are shortened: its age, its deadline and

@@ -11,7 +11,7 @@ import { languageModelDeadlineMs } from '#functions/providers/openai/openai-clie
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { api } from '#shared/contracts/api.ts';
 import { productMetrics } from '#shared/metrics.ts';
-import { generationSchedule, maxExecutionSeconds } from '#shared/rules/generation-workflow.ts';
+import { generationSchedule, maxExecutionSeconds } from '#shared/rules/workflows.ts';
 import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -470,7 +470,7 @@ describe('the alarms', () => {
         ...(publisher === 'anyone' ? [anywhere] : []),
         `functions/background/${publisher}/handler.ts`,
         `functions/workflow/${publisher}.step.ts`,
-        `functions/domain/generations/${publisher}.ts`,
+        `functions/domain/jobs/${publisher}.ts`,
       ];
       const files = places.map((place) => join(root, place)).filter((file) => existsSync(file));
       expect(files).toHaveLength(1);

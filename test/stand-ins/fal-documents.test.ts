@@ -7,8 +7,7 @@ import { fetchFalDocument } from '#functions/providers/fal/fal-documents.ts';
 import { fetchFalPrice } from '#functions/providers/fal/fal-prices.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
-import { startValues } from '#shared/form/start-values.ts';
-import { buildPayload } from '#shared/form/payload.ts';
+import { readForm, startValues } from '#shared/form/read-form.ts';
 import { falClient, startFresh } from './real-clients.ts';
 
 let providers: StandIns;
@@ -37,7 +36,7 @@ describe("fal's document of an endpoint", () => {
     sendToStandIn();
     const model = modelOfDocument(await fetchFalDocument('fal-ai/flux/schnell'));
     const fields = model.sections.flatMap((section) => section.fields);
-    const input = buildPayload(fields, { ...startValues(fields), prompt: 'a lighthouse' });
+    const input = readForm(fields, { ...startValues(fields), prompt: 'a lighthouse' }).payload;
     vi.unstubAllGlobals();
     const { data } = await falClient(providers).subscribe(model.endpointId, { input, pollInterval: 10 });
     expect(data).toHaveProperty([model.output.outputKey, 0, 'url']);

@@ -9,7 +9,7 @@ import { getMessaging, type Message, type Messaging } from 'firebase-admin/messa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessToken } from '#infra/stand-ins/fcm/token-routes.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
-import { standInInstallation } from '#shared/rules/stand-in-installation.ts';
+import { standInInstallation } from '#shared/rules/site-settings.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { LocalAgent, redirected, startFresh } from './real-clients.ts';
 

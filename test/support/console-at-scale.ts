@@ -9,7 +9,7 @@ import {
   partitions,
   unmadeIndexKeys,
 } from '#functions/platform/table/keys.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newGeneration } from '../integration/credits/new-generation.ts';
 import { accounts, audit, requests, rests, subscriber } from './console-people.ts';
 import {

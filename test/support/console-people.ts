@@ -1,7 +1,7 @@
-import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { noFigures } from '#shared/rules/protection.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import { createRequest } from '#functions/domain/credits/pro-request-transactions.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { proFormNameKeys } from '#functions/domain/names/name-keys.ts';
 import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
@@ -125,7 +125,7 @@ export function* requests(): Generator<Item> {
       hold: { amount: 10, at: createdAt },
       createdAt,
     });
-    yield { ...createRequest('', request).Put?.Item };
+    yield { ...requestCharge(request).create('').Put?.Item };
   }
 }
 

@@ -4,7 +4,7 @@ import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 
 /** Saves a model and publishes it as `/p/{name}`. */
 export async function publishModel(table: Table, name: string, definition: ModelDefinition): Promise<void> {

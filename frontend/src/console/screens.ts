@@ -19,7 +19,7 @@ import {
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { api } from '#shared/contracts/api.ts';
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { messages } from './messages.ts';
 
 type Api = typeof api;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
+import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';

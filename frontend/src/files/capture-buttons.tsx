@@ -1,5 +1,5 @@
 import { Camera, type LucideIcon, Mic, Video } from 'lucide-react';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { messages } from './messages.ts';
 import { UploadButton } from './upload-button.tsx';
 

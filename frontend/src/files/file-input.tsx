@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
+import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { FileValue } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { messages } from './messages.ts';

@@ -1,6 +1,5 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { acceptedMediaTypes, acceptsFile } from '#shared/form/accepted-media.ts';
-import { extensionsOf } from '#shared/rules/media-type.ts';
+import { acceptedMediaTypes, acceptsFile, extensionsOf } from '#shared/kernel/media-types.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import { isScalable } from './image-limits.ts';
 import { messages } from './messages.ts';

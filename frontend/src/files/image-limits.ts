@@ -1,4 +1,4 @@
-import { extensionOf } from '#shared/rules/media-type.ts';
+import { extensionOf } from '#shared/kernel/media-types.ts';
 
 export interface Size {
   readonly width: number;

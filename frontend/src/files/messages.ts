@@ -1,5 +1,5 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 /** Every text about files: their lists, what can be done with them, and how they are picked and uploaded. */
 export const messages = {

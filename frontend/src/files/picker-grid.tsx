@@ -1,5 +1,5 @@
 import type { Asset } from '#shared/contracts/assets.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
+import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { CaptureButtons } from './capture-buttons.tsx';
 import { chooserAccept, selectFiles } from './file-selection.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { isUnreadableType } from '#shared/rules/readable-pictures.ts';
+import { isUnreadableType } from '#shared/kernel/media-types.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import {

@@ -1,5 +1,5 @@
 import { AudioLines, File as FileIcon, RotateCw, X } from 'lucide-react';
-import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { messages } from './messages.ts';

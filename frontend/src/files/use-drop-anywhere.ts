@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { acceptsFile } from '#shared/form/accepted-media.ts';
+import { acceptsFile } from '#shared/kernel/media-types.ts';
 
 interface Taker {
   readonly isInReach: () => boolean;

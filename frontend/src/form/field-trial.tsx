@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
-import { validateField } from '#shared/form/form-validation.ts';
+import { validateField } from '#shared/form/read-form.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
 import { FieldControl } from './field-control.tsx';
 import { type FormPlace, FormPlaceContext } from './form-place.ts';

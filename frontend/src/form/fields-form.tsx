@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { FormFields } from './form-fields.tsx';

@@ -1,4 +1,4 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { FieldControl } from './field-control.tsx';
 import type { Form } from './use-form.ts';

@@ -1,7 +1,6 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { enteredValuesSchema, fieldKey, type FieldValue, type FormValues, isEmpty } from '#shared/form/form-values.ts';
 import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
-import { validateField } from '#shared/form/form-validation.ts';
-import { type FieldValue, type FormValues, enteredValuesSchema, isEmpty } from '#shared/form/form-values.ts';
+import { validateField } from '#shared/form/read-form.ts';
 import { draftPrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 /** Whose draft of which page. */

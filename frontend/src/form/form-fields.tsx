@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Fragment } from 'react';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { FormControl } from './form-control.tsx';
 import { messages } from './messages.ts';

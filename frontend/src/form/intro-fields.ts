@@ -1,4 +1,4 @@
-import { isFilled } from '#shared/form/form-validation.ts';
+import { isFilled } from '#shared/form/read-form.ts';
 import { type PublicField, rulesOf } from '#shared/form/field-types.ts';
 
 /** Whether the wizard's introduction asks for it: nothing can be made without it, and nothing is preset. */

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fieldKey } from '#shared/form/field-key.ts';
-import type { FormValues } from '#shared/form/form-values.ts';
+import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { type AnyField, isPartType } from '#shared/form/field-types.ts';
-import { promptField } from '#shared/form/prompt-field.ts';
+import { promptField } from '#shared/form/read-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { discardDraft, markStarted } from './drafted-pages.ts';

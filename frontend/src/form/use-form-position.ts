@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { controlId } from './form-control.tsx';

@@ -1,11 +1,8 @@
 import { useReducer } from 'react';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
+import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
-import { validateForm } from '#shared/form/form-validation.ts';
-import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
-import { startValues } from '#shared/form/start-values.ts';
-import { activeFields } from '#shared/form/visibility.ts';
+import { readForm, startValues } from '#shared/form/read-form.ts';
 import { problemsByKey, type ValueProblem } from './value-problems.ts';
 import { type FormChange, type FormState, formStateAfter, untouched, withoutSettled } from './form-state.ts';
 import { messages } from './messages.ts';
@@ -80,8 +77,9 @@ export function useForm(all: readonly PublicField[], known: FormValues): Form {
 function judged(all: readonly PublicField[], known: FormValues, { entered, busy }: FormState) {
   const shown = all.filter((field) => !field.hidden);
   const values = valuesOf(shown, { ...startValues(shown), ...known, ...entered });
-  const fields = activeFields(all, values).filter((field) => !field.hidden);
-  const problems = new Map(problemsByKey(fields, validateForm(all, values)));
+  const form = readForm(all, values);
+  const fields = form.fields.filter((field) => !field.hidden);
+  const problems = new Map(problemsByKey(fields, form.problems));
   for (const field of fields) if (busy.has(fieldKey(field))) problems.set(fieldKey(field), stillUploading);
   return { values, fields, problems };
 }

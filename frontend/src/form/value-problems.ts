@@ -1,5 +1,5 @@
-import type { FieldProblem } from '#shared/contracts/errors.ts';
-import { fieldKey, type KeyedField } from '#shared/form/field-key.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
+import { fieldKey, type KeyedField } from '#shared/form/form-values.ts';
 
 /** What is wrong with one field's value: as a whole, and in a prompt builder by the key of its field. */
 export interface ValueProblem {

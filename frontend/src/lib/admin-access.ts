@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { removeStored, storedJson, writeStored } from './browser-storage.ts';
 import { hasFields } from './has-fields.ts';
 

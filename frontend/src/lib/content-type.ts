@@ -1,5 +1,4 @@
-import { contentTypeOfExtension, extensionOf } from '#shared/rules/media-type.ts';
-import { unreadableType } from '#shared/rules/readable-pictures.ts';
+import { contentTypeOfExtension, extensionOf, unreadableType } from '#shared/kernel/media-types.ts';
 
 /** A file's type, or by its extension what the browser has no type for. */
 export function contentTypeOf({ name, type }: Pick<File, 'name' | 'type'>): string {

@@ -2,7 +2,7 @@
 import { AudioLines, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 interface MediaViewProps {
   readonly url: string;

@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/contracts/account.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const daysOfWeek = 7;

@@ -1,4 +1,4 @@
-import { deadAfterSeconds } from '#shared/rules/account-job-workflow.ts';
+import { deadAfterSeconds } from '#shared/rules/workflows.ts';
 import { type AccountJob, type AccountJobKind, newAccountJob } from '#functions/domain/account-jobs/account-job.ts';
 import type { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
 import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';

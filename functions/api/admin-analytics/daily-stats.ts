@@ -1,4 +1,4 @@
-import { type DailyStats, type DayCounts, type DayRange, lastDays, modelStats } from '#shared/rules/daily-stats.ts';
+import { type DailyStats, type DayCounts, type DayRange, lastDays, modelStats } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { CreditDay, DayRow } from '#functions/domain/analytics/day-rows.ts';
 import { modelAt } from '#functions/domain/models/model-repository.ts';

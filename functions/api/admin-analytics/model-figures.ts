@@ -1,6 +1,6 @@
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
-import { type DayRange, lastDays } from '#shared/rules/daily-stats.ts';
+import { mayModify } from '#shared/rules/admin.ts';
+import { type DayRange, lastDays } from '#shared/rules/stats.ts';
 import { modelFigures } from '#shared/rules/model-figures.ts';
 import { noFigures } from '#shared/rules/protection.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';

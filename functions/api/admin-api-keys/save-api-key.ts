@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
-import { mayEnter } from '#shared/rules/admin-rights.ts';
+import { mayEnter } from '#shared/rules/admin.ts';
 import { maskedKey } from '#functions/domain/api-keys/masked-key.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';

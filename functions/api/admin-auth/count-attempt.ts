@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { waitingTime } from '#shared/rules/waiting-time.ts';
+import { waitingTime } from '#shared/kernel/texts.ts';
 import type { KnownBrowsersRepository } from '#functions/domain/admins/known-browsers-repository.ts';
 import type {
   Attempt,

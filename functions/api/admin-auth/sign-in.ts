@@ -1,5 +1,5 @@
 import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
-import { mayEnter } from '#shared/rules/admin-rights.ts';
+import { mayEnter } from '#shared/rules/admin.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
 import { needsSecondFactor } from '#functions/domain/admins/second-factor-duty.ts';

@@ -1,6 +1,6 @@
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { Executions } from '#functions/domain/generations/executions.ts';
+import { Executions } from '#functions/domain/jobs/executions.ts';
 import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';

@@ -1,10 +1,14 @@
 import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import type { Executions } from '#functions/domain/generations/executions.ts';
-import { assetsOf, type GenerationRun, type StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
+import {
+  assetsOf,
+  type GenerationRun,
+  receiptOf,
+  sentPrompt,
+  type StoredGeneration,
+} from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository, GenerationWithInput } from '#functions/domain/generations/generation-repository.ts';
-import { receiptOf } from '#functions/domain/generations/receipt.ts';
-import { sentPrompt } from '#functions/domain/generations/sent-prompt.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { listedGeneration } from './listed-generation.ts';
 import { timelineOf } from './timeline.ts';

@@ -1,11 +1,12 @@
-import { generationSchedule } from '#shared/rules/generation-workflow.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { generationSchedule } from '#shared/rules/workflows.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import type { Executions } from '#functions/domain/generations/executions.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -44,7 +45,7 @@ export async function runAgain(
   const change = { action: 'ran again', kind: 'generation', id, name, after: { as: again.id } } as const;
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at), userId);
   const also = [deps.generations.puttingInput(again, input), audit];
-  await deps.credits.hold(again, { maxRunning: deps.maxRunning }, also).catch(inAdminsWords);
+  await deps.credits.hold(generationCharge(again), { maxRunning: deps.maxRunning }, also).catch(inAdminsWords);
   await deps.executions.start(again).catch((error: unknown) => {
     // The sweeper starts what has no execution within two minutes.
     reportUnexpected('A generation could not be started yet', error, { id: again.id });

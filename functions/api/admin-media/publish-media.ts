@@ -1,4 +1,4 @@
-import { contentTypeOfExtension, extensionOf, type MediaType } from '#shared/rules/media-type.ts';
+import { contentTypeOfExtension, extensionOf, type MediaType } from '#shared/kernel/media-types.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

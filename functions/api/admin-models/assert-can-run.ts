@@ -1,7 +1,7 @@
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { Providers } from '#functions/providers/provider.ts';
 
 /**
  * Keeps a model that its provider does not have from being offered to subscribers; one that is deactivated may name anything.

@@ -1,4 +1,4 @@
-import { longestName, type ModelDefinition, sortOrderLimits } from '#shared/rules/model-definition.ts';
+import { longestName, type ModelDefinition, sortOrderLimits } from '#shared/rules/model.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { createModel, definitionOf, type ModelDeps } from './save-model.ts';

@@ -1,5 +1,5 @@
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';

@@ -1,13 +1,14 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { log } from '#functions/platform/log.ts';
-import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
-import type { Executions } from '#functions/domain/generations/executions.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
 import { requireGeneration } from './read-generations.ts';
 
 interface DeleteDeps extends CancelJobDeps {
@@ -31,7 +32,11 @@ export async function deleteGeneration(deps: DeleteDeps, admin: AdminCaller, id:
   const change = { before: { status: generation.status }, after: { status: 'cancelled' } };
   const entry = auditEntry(admin, { action: 'deleted', kind: 'asset', id, name: generation.pageTitle, ...change }, at);
   const settlement = { kind: 'release', status: 'cancelled', at } as const;
-  if (!(await credits.settle(generation, settlement, [putAuditEntry(deps.table.name, entry, generation.userId)]))) {
+  if (
+    !(await credits.settle(generationCharge(generation), settlement, [
+      putAuditEntry(deps.table.name, entry, generation.userId),
+    ]))
+  ) {
     throw hasEnded(await requireGeneration(generations, id));
   }
   await letGo(deps, generation);

@@ -1,10 +1,10 @@
 import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import { deadlineOf, isStuck } from '#shared/rules/generation-workflow.ts';
+import { deadlineOf, isStuck } from '#shared/rules/workflows.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
-import type { Executions } from '#functions/domain/generations/executions.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { debugOf } from './debug.ts';
 import { outcomeOf } from './outcome.ts';

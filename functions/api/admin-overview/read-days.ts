@@ -1,4 +1,4 @@
-import { type OverviewDay, overviewDay, overviewDays } from '#shared/rules/overview-days.ts';
+import { type OverviewDay, overviewDay, overviewDays } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 
 interface DayDeps {

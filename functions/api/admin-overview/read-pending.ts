@@ -1,5 +1,5 @@
 import type { Pending } from '#shared/contracts/admin-overview.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { requestTotalsAt } from '#functions/domain/pro-requests/request-counts.ts';
 import type { RequestEntry } from '#functions/domain/pro-requests/waiting-requests-repository.ts';

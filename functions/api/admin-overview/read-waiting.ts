@@ -1,5 +1,5 @@
 import type { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { isStuck, shortestStuckSeconds } from '#shared/rules/generation-workflow.ts';
+import { isStuck, shortestStuckSeconds } from '#shared/rules/workflows.ts';
 import { issueCountsAt } from '#functions/domain/credits/issue.ts';
 import { generationAt, runAt } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';

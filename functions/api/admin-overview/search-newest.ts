@@ -1,5 +1,5 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

@@ -1,5 +1,5 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import { generationAt } from '#functions/domain/generations/generation-repository.ts';
 import { ofKind } from '#functions/domain/names/names-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';

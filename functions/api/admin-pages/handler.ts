@@ -1,5 +1,5 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
-import { mayUseApiKey } from '#shared/rules/admin-rights.ts';
+import { mayUseApiKey } from '#shared/rules/admin.ts';
 import { appLabel, type PageOfApp } from '#functions/domain/pages/app-label.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { adminPages } from '#shared/contracts/admin-pages.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';

@@ -1,5 +1,5 @@
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';

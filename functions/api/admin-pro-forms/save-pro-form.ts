@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mayModify } from '#shared/rules/admin-rights.ts';
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { mayModify } from '#shared/rules/admin.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';

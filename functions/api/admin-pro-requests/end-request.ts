@@ -1,10 +1,10 @@
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
-import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
-import type { ProRequestSettlement } from '#functions/domain/credits/pro-request-transactions.ts';
 import { recordFiles } from '#functions/domain/assets/record-files.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
@@ -17,7 +17,7 @@ import { assertMayBecome, movedOn, type RequestSources } from './find-request.ts
 
 export interface EndRequestDeps extends RequestSources {
   readonly assets: AssetRepository;
-  readonly requestCredits: ProRequestCredits;
+  readonly ledger: Ledger;
   readonly media: MediaStore;
   readonly uploads: Pick<UploadRepository, 'noteResult' | 'resultRecorded'>;
   readonly tableName: string;
@@ -127,7 +127,7 @@ function end(
   const change = { action: event.kind, ...auditSubject(request) };
   const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
   const recorded = assets.map(({ id }) => deps.uploads.resultRecorded(request.userId, id));
-  return deps.requestCredits.settle(request, settlement, [
+  return deps.ledger.settle(requestCharge(request), settlement, [
     putAuditEntry(deps.tableName, audit, request.userId),
     ...recorded,
   ]);

@@ -1,5 +1,5 @@
-import { mayModify } from '#shared/rules/admin-rights.ts';
-import { mayBecome, type ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import { mayModify } from '#shared/rules/admin.ts';
+import { mayBecome, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import {
   proFormAt,

@@ -3,7 +3,6 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { completeRequest, createResultUpload, rejectRequest } from './end-request.ts';
@@ -18,7 +17,6 @@ const data = repositories();
 const deps = {
   ...data,
   tableName: data.table.name,
-  requestCredits: new ProRequestCredits(data),
   media: new MediaStore(MEDIA_BUCKET_NAME),
   push: firebaseSender(SITE_ORIGIN),
   now: () => new Date(),

@@ -1,6 +1,6 @@
 import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
-import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import { mayModify } from '#shared/rules/admin.ts';
+import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { proRequestAt } from '#functions/domain/pro-requests/pro-request-repository.ts';

@@ -1,4 +1,4 @@
-import { isOpen } from '#shared/rules/pro-request-status.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

@@ -5,7 +5,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
-import { isPaidByStage, queueWith } from '#functions/domain/generations/provider-jobs.ts';
+import { isPaidByStage, queueWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { getTestRun, type TestRunDeps } from './read-test-run.ts';
 import { startTestRun } from './start-test-run.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '#shared/rules/json.ts';
+import { isJsonObject, type JsonValue } from '#shared/kernel/json.ts';
 
 const longestText = 2000;
 const longestList = 100;

@@ -1,18 +1,17 @@
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
-import { validateForm } from '#shared/form/form-validation.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { endpointProblems } from '#shared/rules/address-problems.ts';
+import { endpointProblems } from '#shared/rules/form-definition.ts';
 import { outputProblems } from '#shared/rules/model-rules.ts';
-import { KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
-import { type OutputSettings, outputSettingsOf } from '#shared/rules/output-settings.ts';
-import { type JsonObject, jsonObjectSchema } from '#shared/rules/json.ts';
-import { buildPayload } from '#shared/form/payload.ts';
+import { KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
+import { type OutputSettings, outputSettingsOf } from '#shared/rules/model.ts';
+import { type JsonObject, jsonObjectSchema } from '#shared/kernel/json.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
@@ -34,15 +33,12 @@ interface TestRunRequest extends OutputSettings {
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
   const { endpoint, apiKeyId, fields, values } = request;
   const provider = requireProvider(deps.providers, request.provider);
-  const problems = [
-    ...endpointProblems('endpoint', endpoint),
-    ...validateForm(fields, values),
-    ...outputProblems(request),
-  ];
+  const form = readForm(fields, values);
+  const problems = [...endpointProblems('endpoint', endpoint), ...form.problems, ...outputProblems(request)];
   if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
   await assertMayPay(deps, admin, apiKeyId);
 
-  const id = sha256(`${admin.id}\n${request.idempotencyKey}`).slice(0, 32);
+  const id = idFromIdempotencyKey(admin.id, request.idempotencyKey);
   const now = deps.now();
   const run: StoredTestRun = {
     ...outputSettingsOf(request),
@@ -56,7 +52,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   const paidWith = { apiKey: apiKeyId ?? 'the stage’s own' };
   const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidWith }, now);
   if (!(await deps.testRuns.create(run, audit))) return testRunView(deps, (await deps.testRuns.find(id)) ?? run);
-  const outcome = await submitted(deps, run, buildPayload(fields, values));
+  const outcome = await submitted(deps, run, form.payload);
   await deps.testRuns.update(id, outcome);
   if (outcome.requestId !== undefined && apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
   return testRunView(deps, { ...run, ...outcome });

@@ -1,6 +1,6 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { AnyField, Field } from '#shared/form/field-types.ts';
-import { formFields } from '#shared/rules/model-definition.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';

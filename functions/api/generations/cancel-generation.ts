@@ -1,8 +1,9 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { Generation as GenerationView } from '#shared/contracts/generations.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import type { CheckDeps } from '#functions/domain/generations/check-run.ts';
-import { forwardCancel } from '#functions/domain/generations/cancel-job.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import type { CheckDeps } from '#functions/domain/jobs/check-run.ts';
+import { forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import { type GenerationViews, ownGeneration, generationView, watchRun } from './read-generations.ts';
 
 interface CancelDeps extends GenerationViews, CheckDeps {
@@ -21,7 +22,7 @@ export async function cancelGeneration(deps: CancelDeps, userId: string, id: str
 
   // The same item's condition lets either this or the submit happen, never both.
   if (await generations.cancelUnsubmitted(id, now())) {
-    await credits.settle(generation, { kind: 'release', status: 'cancelled', at: now() });
+    await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
     return generationView(deps, await ownGeneration(generations, userId, id));
   }
   const run = await generations.updateRun(id, { cancelRequestedAt: now().toISOString() });

@@ -1,18 +1,14 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { validateForm } from '#shared/form/form-validation.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
-import { formFields } from '#shared/rules/model-definition.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
-import { priceOf } from '#shared/form/price.ts';
-import { buildPayload } from '#shared/form/payload.ts';
-import { activeFields } from '#shared/form/visibility.ts';
-import { promptField } from '#shared/form/prompt-field.ts';
+import { readForm } from '#shared/form/read-form.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
-import { reportRefusedAccount } from '#functions/domain/generations/refused-account.ts';
-import type { JobProvider } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import { reportRefusedAccount } from '#functions/domain/jobs/refused-account.ts';
+import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 import { generationAt, type GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
   modelOf,
@@ -24,14 +20,17 @@ import {
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts';
-import { restingMessage } from '#shared/rules/resting-message.ts';
-import { sha256 } from '#functions/platform/ids.ts';
+import { restingMessage } from '#shared/rules/failures.ts';
+import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import type { Executions } from '#functions/domain/generations/executions.ts';
-import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
-import { assertFileSizes } from '#functions/domain/forms/file-sizes.ts';
-import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
+import {
+  assertCheckedImages,
+  assertFileSizes,
+  assertOwnFiles,
+  type CheckedImagesDeps,
+} from '#functions/domain/forms/check-files.ts';
 import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import { type GenerationRequest, newGeneration, requestHashOf } from './new-generation.ts';
 import { type GenerationViews, generationView } from './read-generations.ts';
@@ -52,7 +51,7 @@ export async function createGeneration(
   caller: SubscriberCaller,
   request: GenerationRequest,
 ): Promise<Generation> {
-  const id = sha256(`${caller.userId}\n${request.idempotencyKey}`).slice(0, 32);
+  const id = idFromIdempotencyKey(caller.userId, request.idempotencyKey);
   const found = await deps.publishedPages.read(request.routePath, [generationAt(id)]);
   const repeated = found.items.get(generationAt(id));
   if (repeated !== undefined) return repeat(deps, repeated, request);
@@ -60,29 +59,28 @@ export async function createGeneration(
   const { page, model } = published(found);
   if (isPageResting(page, found.parts, deps.now())) throw new AppError('unavailable', restingMessage);
   await assertPaidFor(deps, { page, model }, found.parts);
-  const fields = formFields(model);
-  const problems = validateForm(fields, request.values);
+  const form = readForm(formFields(model), request.values);
+  const { problems, files } = form;
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
-  const price = priceOf(model, fields, request.values);
+  const price = form.priceFor(model);
   assertShownCost(caller, request.creditCost, price.credits);
-  assertOwnFiles(fields, request.values, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
+  assertOwnFiles(files, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
 
-  await assertFileSizes(deps.assets, fields, request.values, caller.userId);
-  await assertCheckedImages(deps, fields, request.values);
+  await assertFileSizes(deps.assets, files, caller.userId);
+  await assertCheckedImages(deps, files);
 
   const generation = newGeneration({ id, page, model, price, caller, request, now: deps.now() });
-  const prompt = promptField(activeFields(fields, request.values));
   const input = deps.generations.puttingInput(generation, {
     endpoint: model.endpoint,
     apiKeyId: page.apiKeyId,
     ...outputSettingsOf(model),
     modelName: model.name,
-    promptKey: prompt && fieldKey(prompt),
-    payload: buildPayload(fields, request.values),
+    promptKey: form.prompt && fieldKey(form.prompt),
+    payload: form.payload,
     values: request.values,
     companionSessionId: caller.companionSessionId,
   });
-  const isCreated = await deps.credits.hold(generation, { maxRunning: deps.maxRunning }, [input]);
+  const isCreated = await deps.credits.hold(generationCharge(generation), { maxRunning: deps.maxRunning }, [input]);
   if (!isCreated) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
     // The hold stands, and the sweeper starts what has no execution within two minutes.

@@ -14,8 +14,8 @@ import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-r
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
-import { Executions } from '#functions/domain/generations/executions.ts';
+import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { Executions } from '#functions/domain/jobs/executions.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 import { createGeneration, withKey } from './create-generation.ts';

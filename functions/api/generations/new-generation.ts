@@ -1,9 +1,8 @@
 import type { FormValues } from '#shared/form/form-values.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { isReckoned } from '#shared/form/price.ts';
-import { providerCostOf } from '#shared/rules/provider-cost.ts';
-import { startPrice } from '#shared/rules/start-price.ts';
-import { generationSchedule } from '#shared/rules/generation-workflow.ts';
+import { providerCostOf, startPrice } from '#shared/rules/model.ts';
+import { generationSchedule } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Published } from '#functions/domain/pages/published-pages.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';

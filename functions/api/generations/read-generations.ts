@@ -1,15 +1,19 @@
 import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { assetsOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
-import { receiptOf } from '#functions/domain/generations/receipt.ts';
+import {
+  assetsOf,
+  type GenerationRun,
+  receiptOf,
+  sentPrompt,
+  type StoredGeneration,
+} from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
-import { sentPrompt } from '#functions/domain/generations/sent-prompt.ts';
-import { type CheckDeps, checkRun } from '#functions/domain/generations/check-run.ts';
-import { wakeExecution } from '#functions/domain/generations/wake.ts';
+import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
+import { wakeExecution } from '#functions/domain/jobs/wake-execution.ts';
 
 export interface GenerationViews {
   readonly assets: AssetRepository;

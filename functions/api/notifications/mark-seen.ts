@@ -2,8 +2,8 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import { generationNote } from '#functions/domain/notifications/generation-note.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 
-/** By so much the projection, which tells of ends, may be behind. */
-const latestMs = 60 * 60 * 1000;
+/** The projection, which writes notifications, can lag by this long. */
+const maxProjectionLagMs = 60 * 60 * 1000;
 
 interface SeenDeps {
   readonly notifications: NotificationRepository;
@@ -11,16 +11,16 @@ interface SeenDeps {
   readonly now: () => Date;
 }
 
-/** How these ended somebody has seen: nobody has to be told any more, whether the inbox tells of it already or is about to. */
+/** Marks generations as seen, whether their notifications are in the inbox already or will come. */
 export async function markSeen(deps: SeenDeps, userId: string, generationIds: readonly string[]): Promise<void> {
   const { notifications, generations, now } = deps;
   const found = await generations.findMany(generationIds);
   for (const generation of found.values()) {
     const note = generation.userId === userId ? generationNote(generation) : undefined;
     if (note === undefined) continue;
-    const mayCome = now().getTime() - Date.parse(note.createdAt) < latestMs;
-    // Put in first, it is there already when the projection comes with it, which then tells no browser either.
-    const isNew = mayCome && (await notifications.addRead(userId, note));
+    const isDue = now().getTime() - Date.parse(note.createdAt) < maxProjectionLagMs;
+    // Written first as read: the projection finds it and pushes nothing.
+    const isNew = isDue && (await notifications.addRead(userId, note));
     if (!isNew) await notifications.markRead(userId, note.id);
   }
 }

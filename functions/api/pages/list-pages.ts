@@ -1,9 +1,9 @@
 import type { PageSummary } from '#shared/contracts/pages.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { rulesOf } from '#shared/form/field-types.ts';
-import { startPrice } from '#shared/rules/start-price.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
-import { formFields } from '#shared/rules/model-definition.ts';
+import { startPrice } from '#shared/rules/model.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import type { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
 import { isOpen, type Published } from '#functions/domain/pages/published-pages.ts';

@@ -1,28 +1,28 @@
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
-import { validateForm } from '#shared/form/form-validation.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { sameJson } from '#shared/rules/json.ts';
-import { formFields } from '#shared/rules/model-definition.ts';
-import { answersOf } from '#shared/rules/pro-form-answers.ts';
+import { sameJson } from '#shared/kernel/json.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import { answersOf } from '#shared/rules/pro-form.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
 import type { StoredProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { assertCheckedImages, type CheckedImagesDeps } from '#functions/domain/forms/checked-images.ts';
-import { assertOwnFiles } from '#functions/domain/forms/own-files.ts';
+import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
 import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
-import { sha256 } from '#functions/platform/ids.ts';
-import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
+import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;
   readonly proRequests: ProRequestRepository;
   readonly assets: AssetRepository;
-  readonly requestCredits: ProRequestCredits;
+  readonly ledger: Ledger;
   /** Only our own ledger can hold credits for as long as people take. */
   readonly isEmbedded: boolean;
   readonly now: () => Date;
@@ -45,7 +45,7 @@ export async function createProRequest(
   input: RequestInput,
 ): Promise<ProRequest> {
   if (!deps.isEmbedded) throw new AppError('unavailable', 'Requests can not be submitted here');
-  const id = sha256(`${caller.userId}\n${input.idempotencyKey}`).slice(0, 32);
+  const id = idFromIdempotencyKey(caller.userId, input.idempotencyKey);
   const known = await deps.proRequests.find(caller.userId, id);
   if (known !== undefined) return repeated(deps, known, input);
 
@@ -53,7 +53,7 @@ export async function createProRequest(
   assertShownCost(caller, input.creditCost, form.creditCost);
   await assertFilledIn(deps, caller, form, input.values);
   const made = newRequest({ id, form, caller, input, now: deps.now() });
-  if (await deps.requestCredits.hold(made)) return requestView(deps.assets, made);
+  if (await deps.ledger.holdUnlimited(requestCharge(made))) return requestView(deps.assets, made);
   return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
 }
 
@@ -73,11 +73,10 @@ async function assertFilledIn(
   form: StoredProForm,
   values: FormValues,
 ): Promise<void> {
-  const fields = formFields(form);
-  const problems = validateForm(fields, values);
+  const { problems, files } = readForm(formFields(form), values);
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
-  assertOwnFiles(fields, values, { userId, mediaBaseUrl: deps.mediaBaseUrl });
-  await assertCheckedImages(deps, fields, values);
+  assertOwnFiles(files, { userId, mediaBaseUrl: deps.mediaBaseUrl });
+  await assertCheckedImages(deps, files);
 }
 
 /** The request's item holds values and answers, at most 3 bytes a character, in 400 KB. */

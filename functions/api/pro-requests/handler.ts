@@ -3,7 +3,6 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
 import { createProRequest } from './create-pro-request.ts';
 import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 import { publicForm } from './public-form.ts';
@@ -12,7 +11,6 @@ const { MEDIA_BASE_URL } = environment();
 const data = repositories();
 const deps = {
   ...data,
-  requestCredits: new ProRequestCredits(data),
   mediaBaseUrl: MEDIA_BASE_URL,
   isEmbedded: companionEnvironment() === undefined,
   now: () => new Date(),

@@ -1,5 +1,5 @@
 import type { Share } from '#shared/contracts/shares.ts';
-import { extensionOf } from '#shared/rules/media-type.ts';
+import { extensionOf } from '#shared/kernel/media-types.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { mediaTypeOfContentType } from '#shared/rules/media-type.ts';
+import { mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
 import { arrivedFile, publishFile } from '#functions/domain/uploads/accept-upload.ts';

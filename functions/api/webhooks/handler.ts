@@ -1,5 +1,5 @@
 import { webhooks } from '#shared/contracts/webhooks.ts';
-import { isWebhookKey } from '#functions/domain/generations/webhook-key.ts';
+import { isWebhookKey } from '#functions/domain/jobs/webhook-key.ts';
 import { productTable } from '#functions/domain/product-table.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';

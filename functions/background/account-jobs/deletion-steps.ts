@@ -1,5 +1,5 @@
 import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
-import { sayFarewell } from '#functions/domain/account-jobs/farewell.ts';
+import { finishDeletion } from '#functions/domain/account-jobs/finish-deletion.ts';
 import type { Fences } from '#functions/domain/account-jobs/fences.ts';
 import type { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import type { UserFiles } from '#functions/domain/account-jobs/user-files.ts';
@@ -83,7 +83,7 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
       return {};
     },
     async (_, job) => {
-      await sayFarewell(deps.table, job, deps.now());
+      await finishDeletion(deps.table, job, deps.now());
       return {};
     },
   ];

@@ -1,4 +1,4 @@
-import { type ExportedList, exportedItems } from '#shared/rules/account-export.ts';
+import { type ExportedList, exportedItems } from '#shared/contracts/account-export.ts';
 import { assetsOf as outputsOf } from '#functions/domain/generations/generation.ts';
 import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';

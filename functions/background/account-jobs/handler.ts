@@ -1,12 +1,11 @@
-import { sliceSeconds } from '#shared/rules/account-job-workflow.ts';
+import { sliceSeconds } from '#shared/rules/workflows.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { Fences } from '#functions/domain/account-jobs/fences.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { UserFiles } from '#functions/domain/account-jobs/user-files.ts';
 import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
-import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -27,7 +26,6 @@ const deletion = {
   ...stores,
   credits,
   hasOutbox: outbox !== undefined,
-  requestCredits: new ProRequestCredits(data),
   jobs: jobsWith(jobProviders, data.apiKeys),
   userFiles: new UserFiles(MEDIA_BUCKET_NAME),
   userItems: new UserItems(data.table),

@@ -1,7 +1,9 @@
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
-import type { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
-import { type CancelJobDeps, forwardCancel } from '#functions/domain/generations/cancel-job.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
@@ -9,7 +11,7 @@ import type { StoredProRequest } from '#functions/domain/pro-requests/pro-reques
 export interface StopDeps extends CancelJobDeps {
   readonly generations: GenerationRepository;
   readonly credits: Pick<CreditBook, 'settle'>;
-  readonly requestCredits: Pick<ProRequestCredits, 'settle'>;
+  readonly ledger: Pick<Ledger, 'settle'>;
   readonly now: () => Date;
 }
 
@@ -22,7 +24,7 @@ export async function stopGeneration(deps: StopDeps, generation: StoredGeneratio
   const { generations, credits, now } = deps;
   const { id } = generation;
   if (await generations.cancelUnlessStored(id, now())) {
-    await credits.settle(generation, { kind: 'release', status: 'cancelled', at: now() });
+    await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
     return forwardCancel(deps, generation, await generations.run(id));
   }
   for (let waited = 0; waited < longestSettlingMs; waited += betweenMs) {
@@ -33,8 +35,8 @@ export async function stopGeneration(deps: StopDeps, generation: StoredGeneratio
 }
 
 /** Ends an open request and gives its credits back. */
-export async function stopRequest({ requestCredits, now }: StopDeps, request: StoredProRequest): Promise<void> {
+export async function stopRequest({ ledger, now }: StopDeps, request: StoredProRequest): Promise<void> {
   const at = now();
   const event = { kind: 'rejected', at: at.toISOString() } as const;
-  await requestCredits.settle(request, { kind: 'release', event, at }, []);
+  await ledger.settle(requestCharge(request), { kind: 'release', event, at });
 }

@@ -1,4 +1,4 @@
-import { lastDays } from '#shared/rules/daily-stats.ts';
+import { lastDays } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { CreditDay, DayRow, ModelRow } from '#functions/domain/analytics/day-rows.ts';
 import { addRow, dayOf, reaches } from '#functions/domain/analytics/past-days.ts';

@@ -1,4 +1,4 @@
-import { bucketOf } from '#shared/rules/duration-histogram.ts';
+import { bucketOf } from '#shared/rules/stats.ts';
 import type { Sum } from '#functions/platform/table/sums.ts';
 import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';

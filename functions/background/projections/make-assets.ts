@@ -4,9 +4,9 @@ import {
   type GenerationInput,
   type GenerationRun,
   generationSchema,
+  sentPrompt,
 } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { sentPrompt } from '#functions/domain/generations/sent-prompt.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
 interface MakeAssetsDeps {

@@ -1,6 +1,6 @@
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
-import { queueWith } from '#functions/domain/generations/provider-jobs.ts';
+import { queueWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics } from '#functions/platform/metrics.ts';

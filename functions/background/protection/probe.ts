@@ -3,7 +3,7 @@ import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 import type { GenerationInput } from '#functions/domain/generations/generation.ts';
 import type { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { type JobsOf, KeyUnusable } from '#functions/domain/generations/provider-jobs.ts';
+import { type JobsOf, KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
 import type { Probe, RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
 import { log } from '#functions/platform/log.ts';
 import type { JobQueue } from '#functions/providers/provider.ts';

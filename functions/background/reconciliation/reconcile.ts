@@ -3,7 +3,7 @@ import { log } from '#functions/platform/log.ts';
 import type { Account } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { balancesOf, type CreditMode } from '#functions/domain/credits/ledger-entry.ts';
-import { movementsOfUser } from '#functions/domain/credits/ledger-history.ts';
+import { movementsOfUser } from './movements.ts';
 import {
   dayOf,
   firstPlaceOf,

@@ -1,6 +1,5 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { isOverdue } from '#functions/domain/generations/overdue.ts';
 import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
 
 interface InspectionDeps {
@@ -48,4 +47,11 @@ export async function dueForInspection(
 function isTurnOf(id: string, ageMs: number): boolean {
   const turn = Number.parseInt(id.slice(-4), 16) % inspectionMinutes;
   return (Math.floor(ageMs / 60_000) + turn) % inspectionMinutes === 0;
+}
+
+/** Await gives up at the deadline, at its next poll or at once if it is woken; only then is it stuck. */
+const deadlineGraceMs = 60 * 1000;
+
+export function isOverdue(deadline: Date, now: Date): boolean {
+  return now.getTime() - deadline.getTime() >= deadlineGraceMs;
 }

@@ -5,7 +5,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics } from '#functions/platform/metrics.ts';
 import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
-import { Executions } from '#functions/domain/generations/executions.ts';
+import { Executions } from '#functions/domain/jobs/executions.ts';
 import { runSweep } from './run-sweep.ts';
 import { sweep } from './sweep.ts';
 

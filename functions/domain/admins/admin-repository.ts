@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessSchema } from '#shared/rules/admin-access.ts';
+import { accessSchema } from '#shared/rules/admin.ts';
 import {
   claimUserId,
   deleteAccount,

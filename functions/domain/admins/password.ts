@@ -1,4 +1,4 @@
-import { normalisedPassword } from '#shared/rules/password-rules.ts';
+import { normalisedPassword } from '#shared/rules/admin.ts';
 import crypto, { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { argon2id, type PasswordRuntime, scryptAlgorithm } from './password-algorithms.ts';
 

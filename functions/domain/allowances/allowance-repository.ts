@@ -1,5 +1,5 @@
 import { type AllowanceName, type Allowances, allowanceWords } from '#shared/contracts/allowances.ts';
-import { waitingTime } from '#shared/rules/waiting-time.ts';
+import { waitingTime } from '#shared/kernel/texts.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
 import type { AllowanceCounter } from '#functions/platform/http/allowance-counter.ts';
 import { keys } from '#functions/platform/table/keys.ts';

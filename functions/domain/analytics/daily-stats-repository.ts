@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DayRange } from '#shared/rules/daily-stats.ts';
+import type { DayRange } from '#shared/rules/stats.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import {

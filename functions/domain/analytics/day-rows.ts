@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ModelDayCounts } from '#shared/rules/daily-stats.ts';
+import type { ModelDayCounts } from '#shared/rules/stats.ts';
 
 const count = z._default(z.number(), 0);
 

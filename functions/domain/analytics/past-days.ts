@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DayRange } from '#shared/rules/daily-stats.ts';
+import type { DayRange } from '#shared/rules/stats.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditDay, DayRow, ModelDay, ModelRow } from './day-rows.ts';
 

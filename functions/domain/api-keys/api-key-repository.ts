@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiKeySchema as wireSchema } from '#shared/rules/api-key.ts';
+import { apiKeySchema as wireSchema } from '#shared/rules/admin.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';

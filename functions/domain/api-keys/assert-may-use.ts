@@ -1,4 +1,4 @@
-import { mayUseApiKey } from '#shared/rules/admin-rights.ts';
+import { mayUseApiKey } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from './api-key-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

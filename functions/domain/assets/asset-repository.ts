@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
-import { extensionOf, type MediaType } from '#shared/rules/media-type.ts';
+import { extensionOf, type MediaType } from '#shared/kernel/media-types.ts';
 import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';

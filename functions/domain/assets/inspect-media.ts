@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
-import type { StatedFile } from '#shared/rules/output-file.ts';
-import { type MediaType, mediaTypeOfContentType } from '#shared/rules/media-type.ts';
+import type { StatedFile } from '#shared/rules/model-output.ts';
+import { type MediaType, mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
 
 /** Enough of a file's start to know its type and, of an image, its dimensions behind even large metadata. */
 export const inspectedBytes = 512 * 1024;

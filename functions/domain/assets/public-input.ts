@@ -1,4 +1,4 @@
-import { contentTypeOfExtension, extensionOf } from '#shared/rules/media-type.ts';
+import { contentTypeOfExtension, extensionOf } from '#shared/kernel/media-types.ts';
 
 /** A provider's input in which every file can be read by the provider. */
 export type PublicInput = (payload: Record<string, unknown>) => Promise<Record<string, unknown>>;

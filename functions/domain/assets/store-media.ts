@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StatedFile } from '#shared/rules/output-file.ts';
+import type { StatedFile } from '#shared/rules/model-output.ts';
 import { downloadTo } from '#functions/domain/assets/download.ts';
 import { type InspectedMedia, inspectedBytes, inspectMedia } from './inspect-media.ts';
 import type { MediaStore } from './media-store.ts';

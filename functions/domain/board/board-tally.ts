@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { type MediaType, mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import type { Sum } from '#functions/platform/table/sums.ts';
 import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 

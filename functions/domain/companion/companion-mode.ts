@@ -1,7 +1,7 @@
 import type { Repositories } from '../repositories.ts';
 import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
-import type { CreditBook } from '../credits/credit-book.ts';
+import type { CreditBook } from '../credits/charge.ts';
 import { DeductionOutbox } from '../credits/deduction-outbox.ts';
 import { ExternalCredits } from '../credits/external-credits.ts';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';

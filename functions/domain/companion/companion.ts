@@ -8,7 +8,7 @@ import { isOpen, type Link, type LinkRepository } from '../sessions/link-reposit
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber-repository.ts';
 import { subscriberOf } from './companion-subscriber.ts';
-import { sealSessionId } from './sealed-session-id.ts';
+import { sealSessionId } from '../sealing/sealed-session-id.ts';
 
 // Decision: docs/decisions/003-companion-app.md
 /** The mobile app's back end, which owns subscribers and their session ids. */

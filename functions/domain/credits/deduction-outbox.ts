@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
+import { openSessionId } from '../sealing/sealed-session-id.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
 import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
-import { openSessionId } from '../companion/sealed-session-id.ts';
-import { type Deduction, deductionSchema, nextAttemptAt } from './deduction.ts';
-import { dequeueDeduction, spendHeld, unholdCredits } from './external-transactions.ts';
+import {
+  type Deduction,
+  deductionSchema,
+  dequeueDeduction,
+  nextAttemptAt,
+  spendHeld,
+  unholdCredits,
+} from './external-transactions.ts';
 import { putIssue } from './issue.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import type { Ledger } from './ledger.ts';
+import { createEntry, type Ledger } from './ledger.ts';
 import { chargeEntry } from './ledger-entry.ts';
-import { createEntry } from './transactions.ts';
 
 interface OutboxDeps {
   readonly table: Table;

@@ -1,12 +1,11 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
-import { openSessionId } from '../companion/sealed-session-id.ts';
-import type { StoredGeneration, GenerationRun } from '../generations/generation.ts';
-import type { GenerationRepository } from '../generations/generation-repository.ts';
+import { openSessionId, type StoredSessionId } from '../sealing/sealed-session-id.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
-import type { CreditBalance, CreditBook } from './credit-book.ts';
+import type { Charge, ChargeAttempt, ChargeEnd, CreditBalance, CreditBook } from './charge.ts';
 import type { DeductionOutbox } from './deduction-outbox.ts';
 import {
   checkCharge,
@@ -19,13 +18,20 @@ import {
 } from './external-transactions.ts';
 import { putIssue } from './issue.ts';
 import { chargeEntry } from './ledger-entry.ts';
-import { holdRefusal, type Ledger } from './ledger.ts';
-import { createEntry, putGeneration, endGeneration, type Settlement } from './transactions.ts';
+import { createEntry, holdRefusal, type Ledger } from './ledger.ts';
+
+/** What is recorded of a run's charge before its start, and in whose name it is charged. */
+interface ChargedRuns {
+  run(id: string): Promise<{ readonly charge?: ChargeAttempt | undefined }>;
+  input(id: string): Promise<{ readonly companionSessionId?: StoredSessionId | undefined }>;
+  /** False when a charge was attempted before, or the run is cancelled. */
+  claimCharge(id: string): Promise<boolean>;
+}
 
 interface ExternalCreditsDeps {
   readonly table: Table;
   readonly ledger: Ledger;
-  readonly generations: GenerationRepository;
+  readonly generations: ChargedRuns;
   readonly companion: CompanionClient;
   readonly secrets: () => Promise<EncryptionSecrets>;
   readonly outbox: DeductionOutbox;
@@ -33,7 +39,7 @@ interface ExternalCreditsDeps {
 }
 
 /** The job is not started, and an issue says that a person must find out whether the companion took the credits. */
-const unknownCharge: GenerationRun = {
+const unknownCharge: { charge: ChargeAttempt; failure: GenerationError } = {
   charge: 'unknown',
   failure: { code: 'provider', message: 'Credit deduction failed', retryable: false },
 };
@@ -59,19 +65,19 @@ export class ExternalCredits implements CreditBook {
   }
 
   async hold(
-    generation: StoredGeneration,
+    charge: Charge<never>,
     { maxRunning }: { maxRunning: number },
     also: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger, companion } = this.deps;
-    const { userId, hold } = generation;
+    const { userId, hold } = charge;
     for (let attempt = 1; attempt <= maxHoldAttempts; attempt++) {
       const account = await ledger.account(userId);
       // What costs nothing is covered by any balance.
       const credit = hold.amount === 0 ? Number.MAX_SAFE_INTEGER : await companion.credit(userId, hold.amount);
       const refused = await ledger.transact([
-        reserveCredits(table.name, generation, { credit, account, maxRunning }),
-        putGeneration(table.name, generation),
+        reserveCredits(table.name, charge, { credit, account, maxRunning }),
+        charge.create(table.name),
         ...also,
       ]);
       if (refused === undefined) return true;
@@ -85,18 +91,18 @@ export class ExternalCredits implements CreditBook {
     throw new AppError('unavailable', 'Failed to check credits');
   }
 
-  async chargeBeforeStart(generation: StoredGeneration): Promise<'ready' | 'busy' | 'refused'> {
+  async chargeBeforeStart(charge: Charge<never>): Promise<'ready' | 'busy' | 'refused'> {
     const { generations, companion, secrets } = this.deps;
-    const { id, userId, hold } = generation;
-    if (!generation.chargedAtStart || hold.amount === 0) return 'ready';
+    const { id, userId, hold } = charge;
+    if (!charge.isChargedAtStart || hold.amount === 0) return 'ready';
     const { companionSessionId } = await generations.input(id);
     // Before the claim: a session id that can't be read is no attempt of unknown outcome.
     const sessionId = openSessionId(await secrets(), userId, companionSessionId);
-    if (!(await generations.claimCharge(id))) return this.chargedBefore(generation);
+    if (!(await generations.claimCharge(id))) return this.chargedBefore(charge);
 
     switch (await companion.deduct(sessionId, hold.amount, id)) {
       case 'made':
-        return this.recordCharge(generation);
+        return this.recordCharge(charge);
       case 'not_made':
         await this.conclude(id, {});
         return 'busy';
@@ -112,13 +118,13 @@ export class ExternalCredits implements CreditBook {
   }
 
   /** An attempt was made before: only one that is known to have succeeded lets the job start. */
-  private async chargedBefore({ id }: StoredGeneration): Promise<'ready' | 'refused'> {
-    const { charge } = await this.deps.generations.run(id);
-    if (charge === 'attempted') await this.conclude(id, unknownCharge);
-    return charge === 'made' ? 'ready' : 'refused';
+  private async chargedBefore({ id }: Charge<never>): Promise<'ready' | 'refused'> {
+    const { charge: attempt } = await this.deps.generations.run(id);
+    if (attempt === 'attempted') await this.conclude(id, unknownCharge);
+    return attempt === 'made' ? 'ready' : 'refused';
   }
 
-  private async recordCharge({ id, userId, hold }: StoredGeneration): Promise<'ready'> {
+  private async recordCharge({ id, userId, hold }: Charge<never>): Promise<'ready'> {
     const { table, now } = this.deps;
     const entry = chargeEntry('deduct', { generationId: id, userId, amount: hold.amount, at: now() });
     const spend = [spendHeld(table.name, userId, hold.amount, now()), createEntry(table.name, entry)];
@@ -139,50 +145,50 @@ export class ExternalCredits implements CreditBook {
     return (await ledger.transact([concludeCharge(table.name, id, changes), ...more])) === undefined;
   }
 
-  async settle(generation: StoredGeneration, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
-    const { charge } = await this.deps.generations.run(generation.id);
-    if (generation.hold.amount === 0) return this.end(generation, settlement, { released: 0 }, also);
-    if (settlement.kind === 'capture') return this.capture(generation, settlement, charge === 'made', also);
-    if (charge === 'made') return this.owe(generation, settlement, also);
-    return this.release(generation, settlement, charge, also);
+  async settle<E extends ChargeEnd>(charge: Charge<E>, settlement: E, also: TransactItem[] = []): Promise<boolean> {
+    const { charge: attempt } = await this.deps.generations.run(charge.id);
+    if (charge.hold.amount === 0) return this.end(charge, settlement, { released: 0 }, also);
+    if (settlement.kind === 'capture') return this.capture(charge, settlement, attempt === 'made', also);
+    if (attempt === 'made') return this.owe(charge, settlement, also);
+    return this.release(charge, settlement, attempt, also);
   }
 
-  private async capture(
-    generation: StoredGeneration,
-    settlement: Settlement,
+  private async capture<E extends ChargeEnd>(
+    charge: Charge<E>,
+    settlement: E,
     isCharged: boolean,
     also: TransactItem[],
   ): Promise<boolean> {
     const { table, outbox } = this.deps;
-    const { id, userId, hold } = generation;
+    const { id, userId, hold } = charge;
     if (isCharged) {
-      return this.end(generation, settlement, { released: 0 }, [checkCharge(table.name, id, 'made'), ...also]);
+      return this.end(charge, settlement, { released: 0 }, [checkCharge(table.name, id, 'made'), ...also]);
     }
     const createdAt = settlement.at.toISOString();
     const { companionSessionId } = await this.deps.generations.input(id);
     const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
     const items = [queueDeduction(table.name, deduction), ...also];
-    const ended = await this.end(generation, settlement, { released: 0 }, items);
+    const ended = await this.end(charge, settlement, { released: 0 }, items);
     // The result is there whether or not this first attempt succeeds: the sweeper goes on with the outbox.
     if (ended)
       await outbox.deliver(id).catch((error: unknown) => log.warn('A charge is left to the outbox', { id, error }));
     return ended;
   }
 
-  private release(
-    generation: StoredGeneration,
-    settlement: Settlement,
-    charge: GenerationRun['charge'],
+  private release<E extends ChargeEnd>(
+    charge: Charge<E>,
+    settlement: E,
+    attempt: ChargeAttempt | undefined,
     also: TransactItem[],
   ) {
     const { table } = this.deps;
-    const { id, userId, hold } = generation;
+    const { id, userId, hold } = charge;
     const issue = { kind: 'charge-unknown', generationId: id, userId, amount: hold.amount } as const;
-    if (charge === undefined || charge === 'waived') {
-      return this.end(generation, settlement, { released: hold.amount }, [waiveCharge(table.name, id), ...also]);
+    if (attempt === undefined || attempt === 'waived') {
+      return this.end(charge, settlement, { released: hold.amount }, [waiveCharge(table.name, id), ...also]);
     }
-    return this.end(generation, settlement, { released: hold.amount, isChargeInDoubt: true }, [
-      charge === 'attempted'
+    return this.end(charge, settlement, { released: hold.amount, isChargeInDoubt: true }, [
+      attempt === 'attempted'
         ? concludeCharge(table.name, id, { charge: 'unknown' })
         : checkCharge(table.name, id, 'unknown'),
       putIssue(table.name, { ...issue, at: settlement.at.toISOString() }),
@@ -191,31 +197,31 @@ export class ExternalCredits implements CreditBook {
   }
 
   /** The companion has taken the credits and has no call to give them back. */
-  private owe(generation: StoredGeneration, settlement: Settlement, also: TransactItem[]): Promise<boolean> {
+  private owe<E extends ChargeEnd>(charge: Charge<E>, settlement: E, also: TransactItem[]): Promise<boolean> {
     const { table } = this.deps;
-    const { id: generationId, userId, hold } = generation;
+    const { id: generationId, userId, hold } = charge;
     const at = settlement.at.toISOString();
-    return this.end(generation, { ...settlement, kind: 'refund-due' }, { released: 0 }, [
+    return this.end(charge, { ...settlement, kind: 'refund-due' }, { released: 0 }, [
       checkCharge(table.name, generationId, 'made'),
       putIssue(table.name, { kind: 'refund-due', generationId, userId, amount: hold.amount, at }),
       ...also,
     ]);
   }
 
-  private async end(
-    generation: StoredGeneration,
-    settlement: Settlement,
+  private async end<E extends ChargeEnd>(
+    charge: Charge<E>,
+    settlement: E,
     { released, isChargeInDoubt = false }: { released: number; isChargeInDoubt?: boolean },
     more: TransactItem[] = [],
   ): Promise<boolean> {
     const { table, ledger } = this.deps;
     const refused = await ledger.transact([
-      finishRun(table.name, generation.userId, { released, isChargeInDoubt, at: settlement.at }),
-      endGeneration(table.name, generation, settlement),
+      finishRun(table.name, charge.userId, { released, isChargeInDoubt, at: settlement.at }),
+      ...charge.end(table.name, settlement),
       ...more,
     ]);
     if (refused === undefined) return true;
     if (refused[1]) return false;
-    throw new Error(`Generation ${generation.id} can't be settled as ${settlement.kind} now`);
+    throw new Error(`Generation ${charge.id} can't be settled as ${settlement.kind} now`);
   }
 }

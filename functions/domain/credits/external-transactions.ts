@@ -1,9 +1,11 @@
 import { setExpression } from '#functions/platform/table/expression.ts';
-import type { StoredGeneration, GenerationRun } from '../generations/generation.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Account } from './account.ts';
-import type { Deduction } from './deduction.ts';
+import type { Charge, ChargeAttempt } from './charge.ts';
+import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
 
 /**
  * Refused when the companion's `credit`, read while the account was as given, does not cover what is held already and this;
@@ -11,7 +13,7 @@ import type { Deduction } from './deduction.ts';
  */
 export function reserveCredits(
   table: string,
-  { userId, hold }: StoredGeneration,
+  { userId, hold }: Pick<Charge, 'userId' | 'hold'>,
   { credit, account, maxRunning }: { credit: number; account: Account; maxRunning: number },
 ): TransactItem {
   const before = credit - account.held;
@@ -117,7 +119,7 @@ export function waiveCharge(table: string, generationId: string): TransactItem {
 export function concludeCharge(
   table: string,
   generationId: string,
-  changes: Pick<GenerationRun, 'charge' | 'failure'>,
+  changes: { readonly charge?: ChargeAttempt; readonly failure?: GenerationError },
 ): TransactItem {
   const { expression, names, values } = setExpression({ charge: undefined, ...changes });
   return {
@@ -156,4 +158,30 @@ export function dequeueDeduction(table: string, generationId: string): TransactI
       ConditionExpression: 'attribute_exists(pk)',
     },
   };
+}
+
+/** A charge that the companion's back end has yet to make: an entry of the outbox. */
+export const deductionSchema = z.object({
+  generationId: z.string(),
+  userId: z.string(),
+  /** In whose name; kept here, since the subscriber may delete what the generation was made from. */
+  companionSessionId: z.optional(storedSessionIdSchema),
+  amount: z.int().check(z.minimum(1)),
+  createdAt: z.iso.datetime(),
+  attempts: z.int(),
+  /** Being attempted: with this set and no outcome, nobody knows whether it was made. */
+  attemptedAt: z.optional(z.iso.datetime()),
+});
+export type Deduction = z.infer<typeof deductionSchema>;
+
+const firstDelaySeconds = 60;
+const longestDelaySeconds = 60 * 60;
+/** After a day of refusals a person must look. */
+const giveUpAfterSeconds = 24 * 60 * 60;
+
+/** When to try again after so many attempts; undefined when it is time to give up. */
+export function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {
+  if ((now.getTime() - new Date(createdAt).getTime()) / 1000 >= giveUpAfterSeconds) return undefined;
+  const delaySeconds = Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** attempts);
+  return new Date(now.getTime() + delaySeconds * 1000);
 }

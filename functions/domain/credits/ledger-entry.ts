@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StoredGeneration } from '../generations/generation.ts';
+import type { holdSchema, settlementSchema } from './charge.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { Account } from './account.ts';
 
@@ -32,8 +32,13 @@ export interface Movement {
   readonly at: string;
 }
 
-/** A generation is its own ledger entries: the hold that it began with, and the capture or release that ended it. */
-export function movementsOf({ hold, settlement }: Pick<StoredGeneration, 'hold' | 'settlement'>): Movement[] {
+interface Settled {
+  readonly hold: z.infer<typeof holdSchema>;
+  readonly settlement?: z.infer<typeof settlementSchema> | undefined;
+}
+
+/** A charge's item is its own two ledger entries: the hold, and the capture or release that ended it. */
+export function movementsOf({ hold, settlement }: Settled): Movement[] {
   return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
 }
 

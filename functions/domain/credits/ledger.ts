@@ -1,23 +1,21 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { StoredGeneration } from '../generations/generation.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type Table, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { type Account, accountSchema, emptyAccount } from './account.ts';
-import type { CreditBalance, CreditBook } from './credit-book.ts';
+import {
+  type Charge,
+  type ChargeEnd,
+  type CreditBalance,
+  type CreditBook,
+  holdCredits,
+  holdCreditsUnlimited,
+  refundCredits,
+  settleCredits,
+} from './charge.ts';
 import { type LedgerEntry, ledgerEntrySchema } from './ledger-entry.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import {
-  addCredits,
-  createEntry,
-  putGeneration,
-  endGeneration,
-  holdCredits,
-  settleCredits,
-  spendCredits,
-  type Settlement,
-} from './transactions.ts';
 
 /** Credits that move without a generation. */
 export interface Transfer {
@@ -56,25 +54,37 @@ export class Ledger implements CreditBook {
   }
 
   async hold(
-    generation: StoredGeneration,
+    charge: Charge<never>,
     { maxRunning }: { maxRunning: number },
     also: TransactItem[] = [],
   ): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       const refused = await this.transact([
-        holdCredits(this.table.name, generation, maxRunning),
-        putGeneration(this.table.name, generation),
+        holdCredits(this.table.name, charge, maxRunning),
+        charge.create(this.table.name),
         ...also,
       ]);
       if (refused === undefined) return true;
       const [, exists] = refused;
       if (exists) return false;
-      const account = await this.account(generation.userId);
-      const isCovered = account.available >= generation.hold.amount;
+      const account = await this.account(charge.userId);
+      const isCovered = account.available >= charge.hold.amount;
       if (account.running >= maxRunning || !isCovered) throw holdRefusal(account, maxRunning);
-      // What refused it had passed before the account was read. Where that goes on, it is others that run and end.
+      // The reason for the refusal had passed before the account was read. When that repeats, other generations start and end.
       if (attempt === maxHoldAttempts) throw holdRefusal({ ...account, running: maxRunning }, maxRunning);
     }
+  }
+
+  /** Holds the cost of something that does not count as a running generation; throws `insufficient_credits`. */
+  async holdUnlimited(charge: Charge<never>): Promise<boolean> {
+    const refused = await this.transact([
+      holdCreditsUnlimited(this.table.name, charge),
+      charge.create(this.table.name),
+    ]);
+    if (refused === undefined) return true;
+    const [, exists] = refused;
+    if (exists) return false;
+    throw new AppError('insufficient_credits', 'Insufficient credits');
   }
 
   /** Nothing: what is held here can't be spent elsewhere. */
@@ -82,16 +92,37 @@ export class Ledger implements CreditBook {
     return 'ready';
   }
 
-  async settle(generation: StoredGeneration, settlement: Settlement, also: TransactItem[] = []): Promise<boolean> {
+  async settle<E extends ChargeEnd>(charge: Charge<E>, end: E, also: TransactItem[] = []): Promise<boolean> {
     const refused = await this.transact([
-      settleCredits(this.table.name, generation, settlement),
-      endGeneration(this.table.name, generation, settlement),
+      settleCredits(this.table.name, charge, end),
+      ...charge.end(this.table.name, end),
       ...also,
     ]);
     if (refused === undefined) return true;
     const [, ended] = refused;
     if (ended) return false;
-    throw new Error(`Account of ${generation.userId} does not hold the credits of generation ${generation.id}`);
+    throw new Error(`Account of ${charge.userId} does not hold the credits of ${charge.name} ${charge.id}`);
+  }
+
+  /** Gives back a captured charge, once for ever, and writes `also` with it; false when it was never captured, or is refunded. */
+  async refund(
+    charge: Charge<never>,
+    { reason, at }: { readonly reason: string; readonly at: Date },
+    also: TransactItem[] = [],
+  ): Promise<boolean> {
+    const { id, userId, hold } = charge;
+    if (hold.amount === 0 || charge.refund === undefined) return false;
+    const refused = await this.transact([
+      refundCredits(this.table.name, charge, at),
+      charge.refund(this.table.name, { amount: hold.amount, reason, at: at.toISOString() }),
+      createEntry(this.table.name, refundEntry(charge, reason, at)),
+      ...also,
+    ]);
+    if (refused === undefined) return true;
+    const [isUnspent, isUnfit] = refused;
+    if (isUnspent && !isUnfit)
+      throw new Error(`Account of ${userId} has not spent the credits of ${charge.name} ${id}`);
+    return false;
   }
 
   /**
@@ -161,4 +192,54 @@ export function holdRefusal({ running }: Account, maxRunning: number): AppError 
 function entryOf(userId: string, kind: LedgerEntry['kind'], transfer: Transfer): LedgerEntry {
   const { amount, reason, idempotencyKey, at } = transfer;
   return { id: sha256(`${kind}\n${idempotencyKey}`), userId, kind, amount, reason, at: at.toISOString() };
+}
+
+/** Adds granted credits, opening the account with the first. */
+function addCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression:
+        'SET available = if_not_exists(available, :zero) + :amount, held = if_not_exists(held, :zero), ' +
+        'spent = if_not_exists(spent, :zero), running = if_not_exists(running, :zero), ' +
+        'deductions = if_not_exists(deductions, :zero), updatedAt = :at',
+      ExpressionAttributeValues: { ':amount': amount, ':zero': 0, ':at': at.toISOString() },
+    },
+  };
+}
+
+/** Refused when the credits do not cover it. */
+function spendCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: 'SET available = available - :amount, spent = spent + :amount, updatedAt = :at',
+      ConditionExpression: 'available >= :amount',
+      ExpressionAttributeValues: { ':amount': amount, ':at': at.toISOString() },
+    },
+  };
+}
+
+/** Refused when an entry with this id exists already. */
+export function createEntry(table: string, entry: LedgerEntry): TransactItem {
+  return {
+    Put: {
+      TableName: table,
+      Item: {
+        ...keys.ledgerEntry(entry.userId, entry.id),
+        gsi1pk: partitions.ledgerOf(entry.userId).partition,
+        gsi1sk: `${entry.at}#${entry.id}`,
+        ...entry,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+/** The refund of a generation: one for each, permanently. */
+function refundEntry({ id: generationId, userId, hold }: Charge<never>, reason: string, at: Date): LedgerEntry {
+  const id = sha256(`refund\n${generationId}`);
+  return { id, userId, kind: 'refund', amount: hold.amount, reason, generationId, at: at.toISOString() };
 }

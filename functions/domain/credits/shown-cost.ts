@@ -1,9 +1,8 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 
 /** Refuses to charge another cost than the one that was shown; a mock session is charged nothing. */
 export function assertShownCost(
-  { session }: Pick<SubscriberCaller, 'session'>,
+  { session }: { readonly session: { readonly isMock: boolean } },
   shown: number | undefined,
   cost: number,
 ): void {

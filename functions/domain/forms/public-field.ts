@@ -1,6 +1,5 @@
 import { type AnyField, type PublicField, publicFieldSchema, rulesOf, shownPart } from '#shared/form/field-types.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
-import { shownFields } from '#shared/rules/section-titles.ts';
+import { type FormSection, shownFields } from '#shared/rules/form-definition.ts';
 
 /** A form's fields as browsers see them. */
 export function publicFields(form: { readonly sections: readonly FormSection[] }): PublicField[] {

@@ -4,19 +4,19 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import type { FavouriteChange } from '../assets/asset-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import {
-  type StoredGeneration,
   type GenerationInput,
   generationInputSchema,
   type GenerationRun,
   generationRunSchema,
   generationSchema,
+  sentPrompt,
+  type StoredGeneration,
 } from './generation.ts';
-import { sentPrompt } from './sent-prompt.ts';
 import { runConditions } from './run-conditions.ts';
-import { taskTokenItem, taskTokenSchema } from './task-token.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflows.ts';
 
 const promptSchema = z.pick(generationInputSchema, { payload: true, promptKey: true });
 
@@ -271,3 +271,21 @@ function taskTokenAt(id: string) {
 function inputAt(id: string) {
   return { key: keys.generationInput(id), schema: generationInputSchema } satisfies Wanted;
 }
+
+/** After the longest execution nobody waits for it any more. */
+const keptSeconds = 2 * maxExecutionSeconds;
+
+/** Step Functions' tokens are Base64 of about 800 bytes: as bytes, an item of one is below the kilobyte that a write unit is for. */
+function taskTokenItem(taskToken: string, now: Date) {
+  const bytes = Buffer.from(taskToken, 'base64');
+  return {
+    token: bytes.toString('base64') === taskToken ? new Uint8Array(bytes) : taskToken,
+    expiresAtEpochSeconds: Math.ceil(now.getTime() / 1000) + keptSeconds,
+  };
+}
+
+/** The token as it was given. */
+const taskTokenSchema = z.pipe(
+  z.object({ token: z.union([z.string(), z.instanceof(Uint8Array)]) }),
+  z.transform(({ token }) => (typeof token === 'string' ? token : Buffer.from(token).toString('base64'))),
+);

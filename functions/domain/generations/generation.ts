@@ -1,27 +1,15 @@
 import * as z from 'zod/mini';
-import { fieldProblemSchema } from '#shared/contracts/errors.ts';
-import { generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
+import { fieldProblemSchema } from '#shared/kernel/errors.ts';
+import { type Generation, generationErrorSchema, generationStatusSchema } from '#shared/contracts/generations.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { priceSchema } from '#shared/form/price-rule.ts';
-import { mediaTypeSchema } from '#shared/rules/media-type.ts';
-import { outputSettings } from '#shared/rules/output-settings.ts';
-import { providerIdSchema } from '#shared/rules/provider-id.ts';
+import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { outputSettings, providerIdSchema } from '#shared/rules/model.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
-import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
+import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
+import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
-
-/** Credits set aside, and since when. */
-export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
-
-/** Where held credits went, once. */
-export const settlementSchema = z.object({
-  kind: z.enum(['capture', 'release', 'refund-due']),
-  amount: z.int(),
-  at: z.iso.datetime(),
-});
-
-/** What an admin gave back of a completed generation, once, and why. */
-const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
+import { readAt } from '#shared/form/field-path.ts';
 
 /** A stored output; the rest of its asset is the generation's own. */
 const outputSchema = z.extend(
@@ -142,7 +130,7 @@ export const generationRunSchema = z.object({
   /** When it was ended whatever the provider makes: what is stored after that is nobody's. */
   discardedAt: z.optional(z.iso.datetime()),
   /** Of the charge before the start: being made, made, nobody knows, or never to be made any more. */
-  charge: z.optional(z.enum(['attempted', 'made', 'unknown', 'waived'])),
+  charge: z.optional(chargeAttemptSchema),
   /** When the provider was seen to have ended the job. */
   endedAt: z.optional(z.iso.datetime()),
   /** Set once the provider has ended with an error: its own name for it. */
@@ -168,4 +156,20 @@ export interface RunJob extends Job {
 export function jobOf({ requestId, jobUrls, endpoint, apiKeyId }: GenerationRun): RunJob | undefined {
   if (requestId === undefined || endpoint === undefined) return undefined;
   return { requestId, urls: jobUrls, endpoint, apiKeyId };
+}
+
+/** Where a generation's credits are. */
+export function receiptOf({ hold, settlement }: Pick<StoredGeneration, 'hold' | 'settlement'>): Generation['receipt'] {
+  return {
+    held: settlement === undefined ? hold.amount : 0,
+    charged: settlement !== undefined && settlement.kind !== 'release' ? settlement.amount : 0,
+    released: settlement?.kind === 'release' ? settlement.amount : 0,
+    refundDue: settlement?.kind === 'refund-due' ? settlement.amount : 0,
+  };
+}
+
+/** What stood in the form's prompt, as it was sent. */
+export function sentPrompt({ payload, promptKey }: Pick<GenerationInput, 'payload' | 'promptKey'>): string | undefined {
+  const prompt = promptKey === undefined ? undefined : readAt(payload, promptKey);
+  return typeof prompt === 'string' ? prompt : undefined;
 }

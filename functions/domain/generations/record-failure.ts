@@ -1,10 +1,9 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
-import { fieldOfPath } from './field-of-path.ts';
-import type { StoredGeneration, GenerationInput, GenerationRun } from './generation.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import type { GenerationInput, GenerationRun, StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 import { policyFailure } from '#functions/providers/failures.ts';
-import type { FormNames } from '../models/form-names.ts';
+import type { FormNames, NamedField } from '../models/form-names.ts';
 
 export interface RecordFailureDeps {
   readonly generations: GenerationRepository;
@@ -31,4 +30,16 @@ export async function recordFailure(
     return field === undefined ? problem : { ...problem, field: fieldKey(field) };
   });
   await generations.updateRun(id, { ...more, failure: { ...told, ...(named && { fields: named }) } });
+}
+
+/**
+ * The field that a place in the provider's payload (`image_urls[0]`, `loras[0].path`) was filled from: the one with the
+ * longest name that the place begins with. Undefined when no shown field fills it.
+ */
+export function fieldOfPath<F extends NamedField>(fields: readonly F[], path: string): F | undefined {
+  const candidates = fields
+    .filter((field) => !field.hidden)
+    .flatMap((field) => [fieldKey(field), ...(field.additionalVariables ?? [])].map((name) => ({ field, name })))
+    .filter(({ name }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
+  return candidates.toSorted((a, b) => b.name.length - a.name.length)[0]?.field;
 }

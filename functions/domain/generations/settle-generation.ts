@@ -1,9 +1,9 @@
-import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
+import { workflowErrors } from '#shared/rules/workflows.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { StoredGeneration, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
-import type { CreditBook } from '../credits/credit-book.ts';
-import type { Settlement } from '../credits/transactions.ts';
+import type { CreditBook } from '../credits/charge.ts';
 import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';
 
 export interface SettleDeps {
@@ -23,7 +23,7 @@ export async function settleGeneration(deps: SettleDeps, generationId: string, w
   const { generation, run } = found;
   if (generation.settlement !== undefined) return;
   const settlement = settlementOf(run, deps.now(), workflowError);
-  await credits.settle(generation, inWords(settlement, generation));
+  await credits.settle(generationCharge(generation), inWords(settlement, generation));
 }
 
 function settlementOf(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {

@@ -12,7 +12,7 @@ export class ModelNames {
     this.table = table;
   }
 
-  /** By their ids; of a model that there is not, none. */
+  /** Names by model id; unknown models are left out. */
   async of(ids: readonly string[]): Promise<Map<string, string>> {
     const found = await this.table.getMany(ids.map(keys.model), namedSchema);
     return new Map([...found.values()].map(({ id, name }) => [id, name]));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { adminModelSchema, modelSummarySchema } from '#shared/rules/admin-model.ts';
+import { adminModelSchema, modelSummarySchema } from '#shared/rules/model.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';

@@ -1,5 +1,5 @@
 import type { AdminModel, ModelSummary } from '#shared/contracts/admin-models.ts';
-import { modelSummarySchema } from '#shared/rules/admin-model.ts';
+import { modelSummarySchema } from '#shared/rules/model.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { modelNameKeys } from '../names/name-keys.ts';
 

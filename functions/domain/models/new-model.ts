@@ -1,5 +1,5 @@
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
-import { modelIdSlug } from '#shared/rules/slug.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
 import type { Model } from './model-repository.ts';
 
 interface Origin {

@@ -1,6 +1,5 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { JobProvider } from '#functions/providers/provider.ts';
-import type { Providers } from '#functions/providers/provider-list.ts';
+import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 
 /** The provider that an admin names; throws `invalid_input` when there is none of that id. */
 export function requireProvider<P extends JobProvider>(providers: Providers<P>, id: string): P {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '#shared/rules/media-type.ts';
-import { outputSettings } from '#shared/rules/output-settings.ts';
+import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { outputSettings, providerIdSchema } from '#shared/rules/model.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
-import { providerIdSchema } from '#shared/rules/provider-id.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';

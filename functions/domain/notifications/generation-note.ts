@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { inPlainWords } from '#shared/rules/unexplained-failure.ts';
+import { inPlainWords } from '#shared/rules/failures.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 

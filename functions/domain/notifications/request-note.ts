@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import { requestTitle } from '#shared/rules/pro-request-status.ts';
+import { requestTitle } from '#shared/rules/pro-request.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 
 type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;

@@ -1,4 +1,4 @@
-import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import type { ProFormDefinition } from '#shared/rules/pro-form.ts';
 import type { StoredProForm } from './pro-form-repository.ts';
 
 interface Origin {

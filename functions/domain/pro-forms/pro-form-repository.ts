@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { proFormNameKeys } from '../names/name-keys.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';

@@ -1,4 +1,4 @@
-import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request-status.ts';
+import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type StoredProRequest, proRequestSchema } from './pro-request.ts';

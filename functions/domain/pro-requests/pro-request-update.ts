@@ -1,4 +1,4 @@
-import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request-status.ts';
+import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from './pro-request.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
-import { answerSchema } from '#shared/rules/pro-form-answers.ts';
-import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request-status.ts';
+import { answerSchema } from '#shared/rules/pro-form.ts';
+import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request.ts';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
-import { holdSchema, settlementSchema } from '../generations/generation.ts';
+import { holdSchema, settlementSchema } from '../credits/charge.ts';
 
 const storedSchema = z.object({
   id: z.string(),

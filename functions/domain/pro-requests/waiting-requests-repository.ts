@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request-status.ts';
+import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import type { Table } from '#functions/platform/table/table.ts';

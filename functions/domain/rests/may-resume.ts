@@ -1,4 +1,4 @@
-import { mayModify } from '#shared/rules/admin-rights.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import type { AdminCaller } from '../sessions/guards.ts';
 import type { StoredRest } from './rest-repository.ts';
 

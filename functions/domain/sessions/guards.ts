@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { mayEnter } from '#shared/rules/admin-rights.ts';
+import { mayEnter } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
 import type { Admin } from '../admins/admin-repository.ts';
@@ -18,7 +18,7 @@ export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'former
   readonly tokenHash: string;
 };
 
-/** Admits whoever holds the cookie of a session that has not expired. */
+/** Admits the holder of an unexpired session's cookie. */
 export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber', SubscriberCaller & Caller> {
   return guard('subscriber', async (event) => {
     const tokenHash = subscriberSessionKind.tokenHashIn(event);
@@ -27,22 +27,20 @@ export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'
     }
     const found = await sessions.find(tokenHash, new Date());
     if (found === undefined) throw new AppError('unauthenticated', 'Invalid session - Please check your app access');
-    if (found.isLeaving && !mayLeaver(event)) throw new AppError('forbidden', 'Your account is being deleted.');
+    if (found.isLeaving && !isAllowedDuringDeletion(event))
+      throw new AppError('forbidden', 'Your account is being deleted.');
     const { userId } = found.session;
     return { ...found, userId, account: keys.subscriber(userId).pk, tokenHash };
   });
 }
 
-/** Whoever deletes an account may look on, ask for it again, and sign out: whatever else began now would be left behind. */
-function mayLeaver({ routeKey, requestContext }: APIGatewayProxyEventV2): boolean {
-  return requestContext.http.method === 'GET' || leaversRoutes.has(routeKey);
+/** During the deletion of an account, its browsers can read, repeat the request and sign out; anything else would outlive the account. */
+function isAllowedDuringDeletion({ routeKey, requestContext }: APIGatewayProxyEventV2): boolean {
+  return requestContext.http.method === 'GET' || routesDuringDeletion.has(routeKey);
 }
-const leaversRoutes: ReadonlySet<string> = new Set(['POST /api/account/delete', 'DELETE /api/session']);
+const routesDuringDeletion: ReadonlySet<string> = new Set(['POST /api/account/delete', 'DELETE /api/session']);
 
-/**
- * Admits whoever may enter the console, its second factor or not; the account is read anew, so that a right that is taken away is
- * gone at once.
- */
+/** Admits admins to the console, with or without their second factor. Reads the account on every call, so revoked rights end at once. */
 export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'entering-admin', AdminCaller & Caller> {
   return guard('entering-admin', async (event) => {
     const token = adminSessionKind.ownedIn(event);
@@ -55,7 +53,7 @@ export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'ent
   });
 }
 
-/** Admits whoever has entered the console, with a second factor where the stage asks for one. */
+/** Admits signed-in admins, with a second factor where the stage requires one. */
 export function adminGuard(sessions: AdminSessionRepository): Guard<'admin', AdminCaller & Caller> {
   const enteringAdmin = enteringAdminGuard(sessions);
   return guard('admin', async (event) => {

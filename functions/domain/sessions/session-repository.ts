@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/session.ts';
-import { storedSessionIdSchema } from '../companion/sealed-session-id.ts';
+import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
 import { isAlive } from './session-kinds.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
@@ -46,7 +46,7 @@ export type SessionRecord = z.infer<typeof listedSchema>;
 /** What one transaction has room for. */
 const mostWrites = 100;
 
-/** A browser more, and the one that was signed in longest ago is signed out. */
+/** Above this limit, the oldest session is signed out. */
 const mostBrowsers = 20;
 
 const seenEverySeconds = 5 * 60;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import type { Table } from '#functions/platform/table/table.ts';

@@ -5,7 +5,7 @@ import {
   type MediaType,
   mediaTypeOfContentType,
   mediaTypeOfFile,
-} from '#shared/rules/media-type.ts';
+} from '#shared/kernel/media-types.ts';
 import { type InspectedMedia, inspectedBytes, inspectMedia } from '#functions/domain/assets/inspect-media.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { StoredMedia } from '#functions/domain/assets/store-media.ts';

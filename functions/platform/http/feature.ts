@@ -166,7 +166,7 @@ function logRequest({ event, response }: Request): void {
   log.resetKeys();
 }
 
-/** By which an operator who knows an account finds what it did: the beginning of its partition's SHA-256. */
+/** First 16 hex digits of the SHA-256 of the account's partition, so logs can be searched without naming the account. */
 function callerInLogs({ account }: Caller): string {
   return sha256(account).slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';
 import { parseJsonBody } from './json-body.ts';

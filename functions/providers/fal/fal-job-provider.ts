@@ -1,10 +1,9 @@
 import { probeKey } from '../probe-key.ts';
 import type { JobProvider } from '../provider.ts';
-import { priceUrl } from './price-url.ts';
+import { priceUrl, stageKey } from './fal-key.ts';
 import { failureOf } from './fal-failure.ts';
 import { flaggedIn } from './flagged.ts';
 import { FalJobs } from './fal-jobs.ts';
-import { stageKey } from './fal-key.ts';
 import { verifyFalWebhook } from './fal-webhook.ts';
 
 /** fal.ai, which runs models behind a queue. */

@@ -7,3 +7,8 @@ const secretSchema = z.object({ falKey: z._default(z.string(), '') });
 export async function stageKey(): Promise<string | undefined> {
   return (await secrets(secretSchema)).falKey || undefined;
 }
+
+/** Where an endpoint's price is told, to whoever has a key. */
+export function priceUrl(endpoint: string): string {
+  return `https://api.fal.ai/v1/models/pricing?endpoint_id=${encodeURIComponent(endpoint)}`;
+}

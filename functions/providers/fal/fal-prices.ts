@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { Price } from '#shared/contracts/admin-assist.ts';
 import { log } from '#functions/platform/log.ts';
 import { fetchJson } from './fal-documents.ts';
-import { stageKey } from './fal-key.ts';
-import { priceUrl } from './price-url.ts';
+import { priceUrl, stageKey } from './fal-key.ts';
 
 const pricesSchema = z.object({
   prices: z.array(

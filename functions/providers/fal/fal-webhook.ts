@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { WebhookCall, WebhookNotice } from '../provider.ts';
-import { isSignedByFal } from './verify-fal-signature.ts';
+import { log } from '#functions/platform/log.ts';
 
 const bodySchema = z.object({ request_id: z.string().check(z.minLength(1)) });
 
@@ -15,4 +16,65 @@ function requestIdIn(body: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const jwksUrl = 'https://rest.fal.ai/.well-known/jwks.json';
+const jwksMaxAgeMs = 60 * 60 * 1000;
+/** fal asks not to keep its keys longer than a day. */
+const jwksLongestAgeMs = 24 * 60 * 60 * 1000;
+/** An unknown signature may mean that the keys were changed, but forgers must not make us fetch at every try. */
+const jwksMinAgeMs = 60 * 1000;
+const timestampToleranceSeconds = 300;
+
+const keySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
+type Jwk = z.infer<typeof keySchema>;
+const jwksSchema = z.object({ keys: z.array(z.unknown()) });
+
+const headersSchema = z.object({
+  'x-fal-webhook-request-id': z.string(),
+  'x-fal-webhook-user-id': z.string(),
+  'x-fal-webhook-timestamp': z.string().check(z.regex(/^\d+$/)),
+  'x-fal-webhook-signature': z.string().check(z.regex(/^[0-9a-f]{128}$/i)),
+});
+
+let cached: { readonly keys: readonly Jwk[]; readonly fetchedAt: number } | undefined;
+
+/** Whether fal signed exactly this body within the last five minutes. */
+export async function isSignedByFal(headers: unknown, body: Uint8Array, now: Date): Promise<boolean> {
+  const parsed = headersSchema.safeParse(headers);
+  if (!parsed.success) return false;
+  const timestamp = parsed.data['x-fal-webhook-timestamp'];
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > timestampToleranceSeconds) return false;
+
+  const message = Buffer.from(
+    [
+      parsed.data['x-fal-webhook-request-id'],
+      parsed.data['x-fal-webhook-user-id'],
+      timestamp,
+      createHash('sha256').update(body).digest('hex'),
+    ].join('\n'),
+  );
+  const signature = Buffer.from(parsed.data['x-fal-webhook-signature'], 'hex');
+  const matches = (keys: readonly Jwk[]) =>
+    keys.some((jwk) => verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature));
+  return matches(await falKeys(now, jwksMaxAgeMs)) || matches(await falKeys(now, jwksMinAgeMs));
+}
+
+async function falKeys(now: Date, maxAgeMs: number): Promise<readonly Jwk[]> {
+  const known = cached;
+  if (known !== undefined && now.getTime() - known.fetchedAt <= maxAgeMs) return known.keys;
+  const keys = await fetchKeys().catch((error: unknown) => {
+    if (known === undefined || now.getTime() - known.fetchedAt > jwksLongestAgeMs) throw error;
+    log.warn("fal's keys could not be fetched; the known ones are used on", { error });
+    return known.keys;
+  });
+  cached = { keys, fetchedAt: keys === known?.keys ? known.fetchedAt : now.getTime() };
+  return keys;
+}
+
+/** Those of the kind that signs webhooks; others may stand beside them. */
+async function fetchKeys(): Promise<readonly Jwk[]> {
+  const response = await fetch(jwksUrl, { redirect: 'error', signal: AbortSignal.timeout(5000) });
+  const { keys } = jwksSchema.parse(await response.json());
+  return keys.flatMap((key) => keySchema.safeParse(key).data ?? []);
 }

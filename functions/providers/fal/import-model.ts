@@ -4,8 +4,8 @@ import type { ModelImport } from '../provider.ts';
 import { isProviderFault, ProviderRefusal } from '../provider-error.ts';
 import { fetchFalDocument } from './fal-documents.ts';
 import { falPrice } from './fal-prices.ts';
+import { FalImportError } from './import/document.ts';
 import { endpointIdFrom } from './import/endpoint-id.ts';
-import { FalImportError } from './import/fal-import-error.ts';
 import { modelOfDocument } from './import/model-of-document.ts';
 
 // Decision: docs/decisions/017-model-import.md

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { jsonValueSchema } from '#shared/rules/json.ts';
+import { jsonValueSchema } from '#shared/kernel/json.ts';
 import type { Outcome } from './request-record.ts';
 
 const pathParams = z.object({ '*': z.string() });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { JsonObject } from '#shared/rules/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
 import type { FalMediaStore } from './media-store.ts';

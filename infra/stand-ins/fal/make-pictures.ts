@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '#shared/rules/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import {
   captionPicture,
   drawPicture,

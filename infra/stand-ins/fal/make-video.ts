@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 import * as z from 'zod/mini';
-import type { JsonObject } from '#shared/rules/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import { type ClipOrder, readClip } from './draw/clip.ts';
 import { type Job, loadInput, loadPicture, type ModelOutput } from './job.ts';
 import { ModelError } from './outcomes.ts';

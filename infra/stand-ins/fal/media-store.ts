@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { contentTypeOfExtension, extensionOf, mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { contentTypeOfExtension, extensionOf, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import type { Retention } from './retention.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#shared/rules/json.ts';
+import type { JsonObject, JsonValue } from '#shared/kernel/json.ts';
 import type { Fault } from './faults.ts';
 import type { Outcome } from './request-record.ts';
 import { type InputProblem, problem } from './validate-input.ts';

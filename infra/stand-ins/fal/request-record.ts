@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
+import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
 import { appOf } from './catalog.ts';
 import { faultSchema } from './faults.ts';
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/rules/json.ts';
+import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/kernel/json.ts';
 import { falEndpoints } from './catalog.ts';
 import type { Crowd } from './crowd.ts';
 import type { FalEndpoint } from './endpoint.ts';

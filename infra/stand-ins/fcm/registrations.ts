@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { standInInstallation } from '#shared/rules/stand-in-installation.ts';
+import { standInInstallation } from '#shared/rules/site-settings.ts';
 import { replaceFile } from '../../replace-file.ts';
 
 const fileSchema = z.array(z.string());

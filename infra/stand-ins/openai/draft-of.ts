@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '#shared/rules/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/json.ts';
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
 import { draftedField } from './drafted-field.ts';
 import { objectsIn } from './objects-in.ts';

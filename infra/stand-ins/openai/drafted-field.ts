@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '#shared/rules/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#shared/kernel/json.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 
 type DraftedField = ModelDraft['fields'][number];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonValue } from '#shared/rules/json.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
 
 const jsonSchema = z.object({
   type: z.optional(z.union([z.string(), z.array(z.string())])),

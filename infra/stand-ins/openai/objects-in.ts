@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, jsonValueSchema } from '#shared/rules/json.ts';
+import { isJsonObject, type JsonObject, jsonValueSchema } from '#shared/kernel/json.ts';
 
 /** So much of a text is looked through. */
 const mostObjects = 200;

@@ -1,5 +1,5 @@
-import { definePartType } from '../define-field-type.ts';
-import { eachPayload, startScalarOf, startValueOf } from '../plain-values.ts';
+import { definePartType } from '../field-rules.ts';
+import { eachPayload, startScalarOf, startValueOf } from '../text-rules.ts';
 
 /** A switch; it is always on or off, and sent either way. */
 export const boolean = definePartType({

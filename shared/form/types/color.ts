@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { definePartType } from '../define-field-type.ts';
-import { plainPayload } from '../plain-values.ts';
-import { textRules } from '../text-rules.ts';
+import { definePartType } from '../field-rules.ts';
+import { plainPayload, textRules } from '../text-rules.ts';
 
 /** A color by its six digits, as browsers write it. */
 export const anyColor = /^#[0-9a-f]{6}$/i;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
 export const date = definePartType({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type BaseField, type Option, optionSchema } from '../base-field.ts';
 import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 
 interface PictureField extends BaseField {
   readonly options?: readonly Option[] | undefined;

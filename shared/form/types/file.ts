@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import { mediaTypeOfFilename } from '../../rules/media-type.ts';
-import { isUnreadablePicture, unreadableWords } from '../../rules/readable-pictures.ts';
-import { acceptedMediaTypes } from '../accepted-media.ts';
+import {
+  acceptedMediaTypes,
+  isUnreadablePicture,
+  mediaTypeOfFilename,
+  unreadableWords,
+} from '../../kernel/media-types.ts';
 import type { BaseField } from '../base-field.ts';
-import { defineFieldType } from '../define-field-type.ts';
-import type { SettingProblem } from '../field-rules.ts';
+import { defineFieldType, type SettingProblem } from '../field-rules.ts';
 import { type FileValue, fileValueSchema, isEmpty, webUrl } from '../form-values.ts';
-import { settingNames, settingWords } from '../setting-words.ts';
-import { isWithin } from '../whole-number.ts';
+import { isWithin, settingNames, settingWords } from '../setting-words.ts';
 
 const fileLimits = { min: 1, max: 20 };
 /** In megabytes; nothing larger can be uploaded. */

@@ -1,4 +1,4 @@
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 import { numberRules } from '../number-rules.ts';
 
 export const number = definePartType({

@@ -1,4 +1,4 @@
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
 /** A line of text that nobody reads along, and that no browser keeps. */

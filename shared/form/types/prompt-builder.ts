@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import type { FieldProblem } from '../../contracts/errors.ts';
+import type { FieldProblem } from '../../kernel/errors.ts';
 import { type BasePart, promptSetting } from '../base-field.ts';
-import { fieldKey, valueOfField } from '../field-key.ts';
-import { defineFieldType } from '../define-field-type.ts';
-import { type FieldValue, isEmpty, isScalar } from '../form-values.ts';
-import { charactersOf } from '../plain-values.ts';
+import { fieldKey, type FieldValue, isEmpty, isScalar, valueOfField } from '../form-values.ts';
+import { defineFieldType } from '../field-rules.ts';
+import { charactersOf } from '../text-rules.ts';
 import { renderPromptTemplate } from '../prompt-template.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 

@@ -1,8 +1,8 @@
 import type { BaseField } from '../base-field.ts';
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 import { isEmpty } from '../form-values.ts';
 import { numberRules } from '../number-rules.ts';
-import { startValueOf } from '../plain-values.ts';
+import { startValueOf } from '../text-rules.ts';
 
 interface Ends {
   readonly min?: number | undefined;

@@ -1,5 +1,5 @@
 import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 
 /** A choice among words. */
 export const select = definePartType({

@@ -1,5 +1,5 @@
 import { promptSetting } from '../base-field.ts';
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
 /** A line of text. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 import { promptSetting } from '../base-field.ts';
-import { settingNames, settingWords } from '../setting-words.ts';
+import { isWithin, settingNames, settingWords } from '../setting-words.ts';
 import { textRules } from '../text-rules.ts';
-import { isWithin } from '../whole-number.ts';
 
 const rowLimits = { min: 2, max: 20 };
 

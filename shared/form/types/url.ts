@@ -1,4 +1,4 @@
-import { definePartType } from '../define-field-type.ts';
+import { definePartType } from '../field-rules.ts';
 import { webUrl } from '../form-values.ts';
 import { textRules } from '../text-rules.ts';
 

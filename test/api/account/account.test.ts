@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { account } from '#shared/contracts/account.ts';
-import { exportedItems } from '#shared/rules/account-export.ts';
+import { exportedItems } from '#shared/contracts/account-export.ts';
 import { assets } from '#shared/contracts/assets.ts';
 import { shares } from '#shared/contracts/shares.ts';
 import { credits } from '#shared/contracts/credits.ts';

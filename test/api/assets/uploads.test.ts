@@ -7,7 +7,7 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { uploads } from '#shared/contracts/uploads.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { filesNaming } from '#test/support/bucket-files.ts';
 import { productTable } from '#test/support/product-table.ts';

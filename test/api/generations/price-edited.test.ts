@@ -5,7 +5,7 @@ import { adminSubscribers, type LedgerLine } from '#shared/contracts/admin-subsc
 import { credits } from '#shared/contracts/credits.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { priceOf } from '#shared/form/price.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import { publishForm } from '#test/browser/generation/form-page.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import type { Answer, Product, SignedIn } from '#test/support/product.ts';
@@ -48,7 +48,7 @@ async function saveRule(factor: number): Promise<void> {
 /** What an open page shows for these values, by the rule that it was given. */
 async function shownCost(subscriber: SignedIn): Promise<number> {
   const { form } = (await subscriber.call(pages.getPage, { params: { routePath } })).body;
-  return priceOf(form, form.fields, values).credits;
+  return readForm(form.fields, values).priceFor(form).credits;
 }
 
 const submit = (subscriber: SignedIn, creditCost: number, key: string = randomUUID()): Promise<Answer> =>

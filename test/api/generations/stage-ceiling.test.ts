@@ -6,7 +6,7 @@ import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { restingMessage } from '#shared/rules/resting-message.ts';
+import { restingMessage } from '#shared/rules/failures.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';

@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
@@ -9,7 +10,7 @@ import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 const routePath = 'patient-image';
 
@@ -70,7 +71,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
     payload: { prompt: 'lost' },
     values: { prompt: 'lost' },
   });
-  await new Ledger(table).hold(generation, { maxRunning: 100 }, [input]);
+  await new Ledger(table).hold(generationCharge(generation), { maxRunning: 100 }, [input]);
   const endpoint = 'fal-ai/flux/schnell';
   if (run.requestId !== undefined) await generations.updateRun(generation.id, { endpoint, ...run });
   return generation.id;

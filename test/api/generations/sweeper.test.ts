@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -11,7 +12,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 const userId = 'demo-subscriber';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -57,7 +58,7 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
     payload: { prompt: 'left behind' },
     values: { prompt: 'left behind' },
   });
-  await new Ledger(table).hold(generation, { maxRunning: 100 }, [input]);
+  await new Ledger(table).hold(generationCharge(generation), { maxRunning: 100 }, [input]);
   return generation;
 }
 
@@ -109,7 +110,7 @@ describe('the sweeper', () => {
     const running = await generate('#slow');
     expect(await sweep()).toMatchObject({ processing: 2, stuck: 0 });
     await subscriber.settled(running);
-    await new Ledger(table).settle(young, { kind: 'release', status: 'failed', at: new Date() });
+    await new Ledger(table).settle(generationCharge(young), { kind: 'release', status: 'failed', at: new Date() });
   });
 
   it('settles what is past its deadline, and its credits come back', async () => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { overviewDays } from '#shared/rules/overview-days.ts';
+import { overviewDays } from '#shared/rules/stats.ts';
 import { openConsole } from '../open-console.ts';
 import { askAgain, expectFitsAtBothWidths, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';

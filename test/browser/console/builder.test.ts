@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Field } from '#shared/form/field-types.ts';
-import { buildPayload } from '#shared/form/payload.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { openTab, saveSettings, startField, updateModel } from './builder-steps.ts';
@@ -104,7 +104,7 @@ describe('fields of every type', () => {
       for (const [, viewport] of sizes) {
         const { sessionId } = await newMaya(stage.product);
         const { fields, values } = await fillIn(stage, sessionId, name, viewport);
-        expect(buildPayload(fields, values)).toEqual(filledIn);
+        expect(readForm(fields, values).payload).toEqual(filledIn);
       }
     },
   );

@@ -1,5 +1,5 @@
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { openScreen } from '../open-screen.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deletionOf } from '#functions/api/account/find-job.ts';
@@ -11,8 +12,7 @@ import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { balancesOf } from '#functions/domain/credits/ledger-entry.ts';
-import { movementsOfUser } from '#functions/domain/credits/ledger-history.ts';
-import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
+import { movementsOfUser } from '#functions/background/reconciliation/movements.ts';
 import { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -142,8 +142,8 @@ async function everything(): Promise<string> {
 async function fill(count = assetCount): Promise<StoredAsset[]> {
   await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
   const generation = newGeneration({ id: 'generation-0c', userId, amount: 1 });
-  await data.ledger.hold(generation, { maxRunning: 5 });
-  await data.ledger.settle(generation, { kind: 'capture', status: 'completed', at: now });
+  await data.ledger.hold(generationCharge(generation), { maxRunning: 5 });
+  await data.ledger.settle(generationCharge(generation), { kind: 'capture', status: 'completed', at: now });
   await data.history.record(userId, {
     key: 'first',
     kind: 'generation-started',
@@ -197,7 +197,7 @@ const reportGivenUp = vi.fn<() => void>();
 /** One slice, as the state machine calls for it: five minutes, each page of which takes two. */
 const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
   const { ledger: credits } = data;
-  const deletion = { ...data, ...offline, credits, requestCredits: new ProRequestCredits(data), now: tick };
+  const deletion = { ...data, ...offline, credits, now: tick };
   const steps = {
     export: exportSteps({ ...data, media, exportFiles, now: tick }),
     delete: deletionSteps(deletion),
@@ -240,7 +240,9 @@ describe('the deletion of a large account', () => {
 
   it('stops what runs, and gives its credits back before the ledger goes', async () => {
     await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
-    await data.ledger.hold(newGeneration({ id: 'generation-0d', userId, amount: 7 }), { maxRunning: 5 });
+    await data.ledger.hold(generationCharge(newGeneration({ id: 'generation-0d', userId, amount: 7 })), {
+      maxRunning: 5,
+    });
     const { pseudonym = '' } = await start('delete');
     await runToEnd(await start('delete'));
     expect(await data.ledger.account(pseudonym)).toMatchObject({ available: 100, held: 0, running: 0 });

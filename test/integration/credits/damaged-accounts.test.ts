@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -35,7 +36,7 @@ async function heldInExternalMode() {
   companion.credits.set(userId, 20);
   await new Ledger(db.table).openAccount(userId);
   const generation = newGeneration({ id: `generation-${userId}-0a`, userId, amount: 20 });
-  await side.credits.hold(generation, { maxRunning: 1 }, [inputOf(side, generation)]);
+  await side.credits.hold(generationCharge(generation), { maxRunning: 1 }, [inputOf(side, generation)]);
   const damage = (damaged: Partial<typeof sound>) => db.table.put({ ...keys.account(userId), ...sound, ...damaged });
   return { userId, clock, side, generation, damage };
 }
@@ -43,7 +44,9 @@ async function heldInExternalMode() {
 it.each([{ held: 19 }, { running: 0 }])('refuses to release from an account with %o', async (damaged) => {
   const { userId, side, generation, damage } = await heldInExternalMode();
   await damage(damaged);
-  await expect(side.credits.settle(generation, settlementAs('release'))).rejects.toThrow(/can't be settled/);
+  await expect(side.credits.settle(generationCharge(generation), settlementAs('release'))).rejects.toThrow(
+    /can't be settled/,
+  );
   expect(await new Ledger(db.table).account(userId)).toMatchObject({ ...sound, ...damaged });
 });
 
@@ -53,7 +56,7 @@ it.each([
 ] as const)('refuses to %s what the account does not hold, and keeps it in the outbox', async (_, credit) => {
   const { userId, clock, side, generation, damage } = await heldInExternalMode();
   fault = 'unavailable';
-  await side.credits.settle(generation, settlementAs('capture', clock.now()));
+  await side.credits.settle(generationCharge(generation), settlementAs('capture', clock.now()));
   fault = undefined;
   companion.credits.set(userId, credit);
   await damage({ held: 19, running: 0 });

@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -119,7 +120,7 @@ async function endAll(users: readonly string[], clock: Clock): Promise<void> {
   for (const userId of users) {
     for (const generation of await generationsOf(db.table, userId)) {
       if (generation.settlement === undefined)
-        await side.credits.settle(generation, settlementAs('release', clock.now()));
+        await side.credits.settle(generationCharge(generation), settlementAs('release', clock.now()));
     }
   }
   isFaulty = random() < 0.5;

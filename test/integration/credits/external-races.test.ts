@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
@@ -59,7 +60,7 @@ const release = () => settlementAs('release', clock.now());
 const capture = () => settlementAs('capture', clock.now());
 async function held(amount: number, { chargedAtStart = false, name = '0a' } = {}): Promise<StoredGeneration> {
   const generation = newGeneration({ id: `generation-${userId}-${name}`, userId, amount, chargedAtStart });
-  await side.credits.hold(generation, limits, [inputOf(side, generation)]);
+  await side.credits.hold(generationCharge(generation), limits, [inputOf(side, generation)]);
   return generation;
 }
 
@@ -83,7 +84,7 @@ describe('a hold', () => {
     const holds = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => {
         const id = `generation-${userId}-${index.toString(16).padStart(4, '0')}`;
-        return side.credits.hold(newGeneration({ id, userId, amount: 10 }), { maxRunning: 50 });
+        return side.credits.hold(generationCharge(newGeneration({ id, userId, amount: 10 })), { maxRunning: 50 });
       }),
     );
     expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
@@ -97,7 +98,7 @@ describe('a hold', () => {
 
   it('does not spend a balance that was deducted from after it had been read', async () => {
     const first = await held(20);
-    meanwhile = () => side.credits.settle(first, capture());
+    meanwhile = () => side.credits.settle(generationCharge(first), capture());
     await expect(held(20, { name: '0b' })).rejects.toMatchObject({ code: 'insufficient_credits' });
     expect(companion.credits.get(userId)).toBe(0);
   });
@@ -106,24 +107,24 @@ describe('a hold', () => {
 describe('a charge before the start', () => {
   it('is made once, however often it is asked for', async () => {
     const generation = await held(20, { chargedAtStart: true });
-    expect(await side.credits.chargeBeforeStart(generation)).toBe('ready');
+    expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
     companion.credits.set(userId, 20);
-    expect(await side.credits.chargeBeforeStart(generation)).toBe('ready');
+    expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
     expect(companion.deductions.get(generation.id)).toBe(1);
   });
 
   it('is not made for what has been cancelled', async () => {
     const generation = await held(20, { chargedAtStart: true });
     await side.generations.updateRun(generation.id, { cancelRequestedAt: clock.now().toISOString() });
-    expect(await side.credits.chargeBeforeStart(generation)).toBe('refused');
+    expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
     expect(companion.deductions.get(generation.id)).toBeUndefined();
   });
 
   it('stays unknown once it has been given up, whatever is answered later', async () => {
     const generation = await held(20, { chargedAtStart: true });
-    meanwhile = () => side.credits.chargeBeforeStart(generation);
-    await expect(side.credits.chargeBeforeStart(generation)).rejects.toThrow(/could not be recorded/);
-    expect(await side.credits.settle(generation, release())).toBe(true);
+    meanwhile = () => side.credits.chargeBeforeStart(generationCharge(generation));
+    await expect(side.credits.chargeBeforeStart(generationCharge(generation))).rejects.toThrow(/could not be recorded/);
+    expect(await side.credits.settle(generationCharge(generation), release())).toBe(true);
     expect(await account()).toMatchObject({ held: 0, spent: 0, running: 0 });
     expect(await violations()).toEqual([]);
   });
@@ -141,7 +142,7 @@ describe('a charge before the start', () => {
       await generations.updateRun(id, { charge: after });
       return read;
     };
-    await expect(side.credits.settle(generation, release())).rejects.toThrow(/can't be settled/);
+    await expect(side.credits.settle(generationCharge(generation), release())).rejects.toThrow(/can't be settled/);
     expect(await account()).toMatchObject({ held: 20, running: 1 });
   });
 });
@@ -151,7 +152,7 @@ describe('a charge after the end', () => {
   async function queued(): Promise<StoredGeneration> {
     const generation = await held(20);
     fault = 'unavailable';
-    await side.credits.settle(generation, capture());
+    await side.credits.settle(generationCharge(generation), capture());
     fault = undefined;
     clock.jump(61);
     return generation;
@@ -205,7 +206,7 @@ describe('a charge after the end', () => {
   it('is not queued over one that is there', async () => {
     const generation = await held(20);
     await db.table.put({ ...keys.deduction(generation.id), attemptedAt: 'before' });
-    await expect(side.credits.settle(generation, capture())).rejects.toThrow(/can't be settled/);
+    await expect(side.credits.settle(generationCharge(generation), capture())).rejects.toThrow(/can't be settled/);
     expect(await outboxItem(generation.id)).toMatchObject({ attemptedAt: 'before' });
   });
 });
@@ -213,8 +214,8 @@ describe('a charge after the end', () => {
 describe('a generation that has been released', () => {
   it('is never charged by a submit that comes late', async () => {
     const generation = await held(10, { chargedAtStart: true });
-    await side.credits.settle(generation, release());
-    expect(await side.credits.chargeBeforeStart(generation)).toBe('refused');
+    await side.credits.settle(generationCharge(generation), release());
+    expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
     expect(companion.credits.get(userId)).toBe(20);
     expect(await violations()).toEqual([]);
   });
@@ -227,13 +228,13 @@ describe('a generation that has been released', () => {
     // The settlement reads the run; before it writes, a submit begins its charge.
     settling.generations.run = async (id) => {
       const seen = await run(id);
-      charging ??= side.credits.chargeBeforeStart(generation);
+      charging ??= side.credits.chargeBeforeStart(generationCharge(generation));
       await charging;
       return seen;
     };
-    await expect(settling.credits.settle(generation, release())).rejects.toThrow(/can't be settled/);
+    await expect(settling.credits.settle(generationCharge(generation), release())).rejects.toThrow(/can't be settled/);
     settling.generations.run = run;
-    expect(await settling.credits.settle(generation, release())).toBe(true);
+    expect(await settling.credits.settle(generationCharge(generation), release())).toBe(true);
     expect((await side.generations.find(generation.id))?.settlement?.kind).toBe('refund-due');
     expect(await violations()).toEqual([]);
   });
@@ -244,11 +245,11 @@ describe('a generation that has been released', () => {
     const other = newGeneration({ id: `generation-${userId}-0b`, userId, amount: 10 });
     meanwhile = async () => {
       fault = 'answer lost, made';
-      await side.credits.chargeBeforeStart(generation);
+      await side.credits.chargeBeforeStart(generationCharge(generation));
       fault = undefined;
-      await side.credits.settle(generation, release());
+      await side.credits.settle(generationCharge(generation), release());
     };
-    await expect(side.credits.hold(other, limits)).rejects.toThrow('Insufficient credits');
+    await expect(side.credits.hold(generationCharge(other), limits)).rejects.toThrow('Insufficient credits');
     expect(await violations()).toEqual([]);
   });
 });

@@ -1,16 +1,17 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import { ExternalCredits } from '#functions/domain/credits/external-credits.ts';
-import { sealSessionId } from '#functions/domain/companion/sealed-session-id.ts';
+import { sealSessionId } from '#functions/domain/sealing/sealed-session-id.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionAddresses, CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 /** How long the client waits for the companion; real time. */
 export const companionTimeoutMs = 60;
@@ -58,10 +59,12 @@ const stepAttempts = 4;
 /** Runs one generation as the product does: hold, charge before the start, run, settle; each step repeated as it is there. */
 export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): Promise<void> {
   const generation = newGeneration(flow);
-  await side.credits.hold(generation, { maxRunning }, [inputOf(side, generation)]);
+  await side.credits.hold(generationCharge(generation), { maxRunning }, [inputOf(side, generation)]);
   const submits = [submit(side, flow), ...(flow.isSubmittedTwice ? [submit(side, flow)] : [])];
   const isStarted = (await Promise.all(submits)).includes(true);
-  await repeated(() => side.credits.settle(generation, settlementAs(isStarted ? flow.outcome : 'release', now())));
+  await repeated(() =>
+    side.credits.settle(generationCharge(generation), settlementAs(isStarted ? flow.outcome : 'release', now())),
+  );
 }
 
 const encryption = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };
@@ -81,7 +84,7 @@ export function inputOf({ generations }: ExternalSide, generation: StoredGenerat
 /** Whether the job may start. */
 async function submit({ credits }: ExternalSide, flow: Flow): Promise<boolean> {
   const answer = await repeated(async () => {
-    const charged = await credits.chargeBeforeStart(newGeneration(flow));
+    const charged = await credits.chargeBeforeStart(generationCharge(newGeneration(flow)));
     if (charged === 'busy') throw new Busy('busy');
     return charged;
   });

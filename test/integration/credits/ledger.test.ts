@@ -1,9 +1,9 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { refundCharge } from '#functions/domain/credits/refund.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { violationsOf } from './accounts-check.ts';
 import { LedgerModel } from './ledger-model.ts';
@@ -50,7 +50,7 @@ describe('the ledger', () => {
     await ledger.grant(userId, { amount: 75, reason: 'test', idempotencyKey: 'g', at: new Date() });
     const ids = Array.from({ length: 200 }, (_, index) => `${userId}-${index.toString(16).padStart(4, '0')}`);
     const holds = await Promise.allSettled(
-      ids.map((id) => ledger.hold(newGeneration({ id, userId, amount: 10 }), { maxRunning: 100 })),
+      ids.map((id) => ledger.hold(generationCharge(newGeneration({ id, userId, amount: 10 })), { maxRunning: 100 })),
     );
     expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
     expect(await ledger.account(userId)).toMatchObject({ available: 5, held: 70, running: 7 });
@@ -63,7 +63,7 @@ describe('the ledger', () => {
     await ledger.openAccount(userId);
     const ids = Array.from({ length: 40 }, (_, index) => `${userId}-${index.toString(16).padStart(4, '0')}`);
     const holds = await Promise.allSettled(
-      ids.map((id) => ledger.hold(newGeneration({ id, userId, amount: 0 }), { maxRunning: 3 })),
+      ids.map((id) => ledger.hold(generationCharge(newGeneration({ id, userId, amount: 0 })), { maxRunning: 3 })),
     );
     expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const refused = holds.find((hold) => hold.status === 'rejected');
@@ -79,9 +79,11 @@ describe('the ledger', () => {
     const work = async () => {
       for (const id of ids) {
         const generation = newGeneration({ id, userId, amount: 10 });
-        const refusal = await ledger.hold(generation, { maxRunning: 2 }).catch((error: unknown) => error);
+        const refusal = await ledger
+          .hold(generationCharge(generation), { maxRunning: 2 })
+          .catch((error: unknown) => error);
         if (refusal instanceof AppError) codes.add(refusal.code);
-        else await ledger.settle(generation, settlementAs('release'));
+        else await ledger.settle(generationCharge(generation), settlementAs('release'));
       }
     };
     await Promise.all(Array.from({ length: 4 }, work));
@@ -103,11 +105,13 @@ describe('the ledger', () => {
       const ledger = new Ledger(db.table);
       await ledger.grant(userId, { amount: 50, reason: 'test', idempotencyKey: 'g', at: new Date() });
       const generation = newGeneration({ id: `${userId}-0a`, userId, amount: 10 });
-      await ledger.hold(generation, { maxRunning: 2 });
+      await ledger.hold(generationCharge(generation), { maxRunning: 2 });
       for (const damage of [{ held: 9 }, { running: 0 }]) {
         const damaged = { available: 40, held: 10, spent: 0, running: 1, ...damage };
         await db.table.put({ ...keys.account(userId), ...damaged });
-        await expect(ledger.settle(generation, settlementAs(kind))).rejects.toThrow(/does not hold the credits/);
+        await expect(ledger.settle(generationCharge(generation), settlementAs(kind))).rejects.toThrow(
+          /does not hold the credits/,
+        );
         expect(await ledger.account(userId)).toMatchObject(damaged);
       }
       expect(await new GenerationRepository(db.table).find(generation.id)).toMatchObject({ status: 'processing' });
@@ -119,11 +123,11 @@ describe('the ledger', () => {
     const ledger = new Ledger(db.table);
     await ledger.grant(userId, { amount: 50, reason: 'test', idempotencyKey: 'g', at: new Date() });
     const generation = newGeneration({ id: `${userId}-0a`, userId, amount: 10 });
-    await ledger.hold(generation, { maxRunning: 2 });
-    await ledger.settle(generation, settlementAs('capture'));
+    await ledger.hold(generationCharge(generation), { maxRunning: 2 });
+    await ledger.settle(generationCharge(generation), settlementAs('capture'));
     const damaged = { available: 40, held: 0, spent: 9, running: 0 };
     await db.table.put({ ...keys.account(userId), ...damaged });
-    const refund = refundCharge({ ledger, tableName: db.table.name }, generation, {
+    const refund = ledger.refund(generationCharge(generation), {
       reason: 'test',
       at: new Date(),
     });
@@ -136,9 +140,9 @@ describe('the ledger', () => {
     const userId = newNames().user(0);
     const ledger = new Ledger(db.table);
     await ledger.grant(userId, { amount: 50, reason: 'test', idempotencyKey: 'g', at: new Date() });
-    await ledger.hold(newGeneration({ id: `${userId}-0a`, userId, amount: 10 }), { maxRunning: 2 });
+    await ledger.hold(generationCharge(newGeneration({ id: `${userId}-0a`, userId, amount: 10 })), { maxRunning: 2 });
     const unknown = newGeneration({ id: `${userId}-0b`, userId, amount: 10 });
-    expect(await ledger.settle(unknown, settlementAs('release'))).toBe(false);
+    expect(await ledger.settle(generationCharge(unknown), settlementAs('release'))).toBe(false);
     expect(await ledger.account(userId)).toMatchObject({ available: 40, held: 10, running: 1 });
     expect(await new GenerationRepository(db.table).find(unknown.id)).toBeUndefined();
   });

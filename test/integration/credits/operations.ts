@@ -1,10 +1,9 @@
+import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { refundCharge } from '#functions/domain/credits/refund.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Settlement } from '#functions/domain/credits/transactions.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 
@@ -103,18 +102,20 @@ async function attempt(table: Table, names: Names, operation: Operation): Promis
     case 'hold': {
       const id = names.generation(operation.generation);
       const userId = names.user(userOf(operation.generation));
-      return answerOf(await ledger.hold(newGeneration({ id, userId, amount: operation.amount }), { maxRunning }));
+      return answerOf(
+        await ledger.hold(generationCharge(newGeneration({ id, userId, amount: operation.amount })), { maxRunning }),
+      );
     }
     case 'settle': {
       const held = await new GenerationRepository(table).find(names.generation(operation.generation));
-      return held === undefined ? 'absent' : answerOf(await ledger.settle(held, settlementAs(operation.as)));
+      return held === undefined
+        ? 'absent'
+        : answerOf(await ledger.settle(generationCharge(held), settlementAs(operation.as)));
     }
     case 'refund': {
       const made = await new GenerationRepository(table).find(names.generation(operation.generation));
       if (made === undefined) return 'absent';
-      return (await refundCharge({ ledger, tableName: table.name }, made, { reason: 'test', at }))
-        ? 'done'
-        : 'nothing to refund';
+      return (await ledger.refund(generationCharge(made), { reason: 'test', at })) ? 'done' : 'nothing to refund';
     }
   }
 }

@@ -1,9 +1,9 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import type { Fault } from '#test/support/faulty-dynamo.ts';
-import { faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
+import { type Fault, faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf, violationsOf } from './accounts-check.ts';
 import { contradictionsOf, type Performed } from './answers-check.ts';
@@ -70,7 +70,7 @@ async function expectToAddUp(userId: string): Promise<void> {
   expect(await violationsOf(db.table, userId)).toEqual([]);
   const ledger = new Ledger(db.table);
   for (const generation of await generationsOf(db.table, userId)) {
-    const isFirst = await ledger.settle(generation, settlementAs('release'));
+    const isFirst = await ledger.settle(generationCharge(generation), settlementAs('release'));
     expect(isFirst).toBe(generation.settlement === undefined);
   }
   expect(await violationsOf(db.table, userId)).toEqual([]);

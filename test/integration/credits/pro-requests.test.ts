@@ -1,3 +1,4 @@
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
@@ -6,13 +7,11 @@ import type { StoredProRequest } from '#functions/domain/pro-requests/pro-reques
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { balancesOf } from '#functions/domain/credits/ledger-entry.ts';
-import { movementsOfUser } from '#functions/domain/credits/ledger-history.ts';
-import { ProRequestCredits } from '#functions/domain/credits/pro-request-credits.ts';
+import { movementsOfUser } from '#functions/background/reconciliation/movements.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 
 let db: StartedTable;
 let ledger: Ledger;
-let credits: ProRequestCredits;
 let requests: ProRequestRepository;
 let userId: string;
 let users = 0;
@@ -20,7 +19,6 @@ let users = 0;
 beforeAll(async () => {
   db = await startTable();
   ledger = new Ledger(db.table);
-  credits = new ProRequestCredits({ table: db.table, ledger });
   requests = new ProRequestRepository(db.table);
 });
 afterAll(() => db.close());
@@ -63,52 +61,52 @@ it.each([
   ['release', 'rejected', { available: 25, held: 0, spent: 0 }],
 ] as const)('holds, and ends by %s exactly once whoever settles it', async (kind, status, after) => {
   const made = request('a');
-  expect(await credits.hold(made)).toBe(true);
+  expect(await ledger.holdUnlimited(requestCharge(made))).toBe(true);
   await expectBalanced({ available: 15, held: 10, spent: 0 });
-  await credits.hold(request('b'));
+  await ledger.holdUnlimited(requestCharge(request('b')));
   const other = kind === 'capture' ? 'release' : 'capture';
-  const first = await credits.settle(made, settled(kind), []);
+  const first = await ledger.settle(requestCharge(made), settled(kind));
   const later = await Promise.all(
-    ([kind, other, kind] as const).map((again) => credits.settle(made, settled(again), [])),
+    ([kind, other, kind] as const).map((again) => ledger.settle(requestCharge(made), settled(again))),
   );
   expect([first, ...later]).toEqual([true, false, false, false]);
-  await credits.settle(request('b'), settled('release'), []);
+  await ledger.settle(requestCharge(request('b')), settled('release'));
   await expectBalanced(after);
   expect(await requests.find(userId, 'a')).toMatchObject({ status, settlement: { kind, amount: 10 } });
 });
 
 it('is held once for the same id, and the first one stays', async () => {
-  await credits.hold(request('a'));
-  expect(await credits.hold({ ...request('a'), details: 'Another' })).toBe(false);
+  await ledger.holdUnlimited(requestCharge(request('a')));
+  expect(await ledger.holdUnlimited(requestCharge({ ...request('a'), details: 'Another' }))).toBe(false);
   expect(await requests.find(userId, 'a')).toMatchObject({ details: 'A portrait' });
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
 
 it('is refused beyond what is available, however many come at once', async () => {
-  const holds = Array.from({ length: 8 }, (_, index) => credits.hold(request(`r${index}`)));
+  const holds = Array.from({ length: 8 }, (_, index) => ledger.holdUnlimited(requestCharge(request(`r${index}`))));
   const outcomes = await Promise.allSettled(holds);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expectBalanced({ available: 5, held: 20, spent: 0 });
 });
 
 it('ends nothing that was never made', async () => {
-  await credits.hold(request('a'));
-  expect(await credits.settle(request('ghost'), settled('capture'), [])).toBe(false);
+  await ledger.holdUnlimited(requestCharge(request('a')));
+  expect(await ledger.settle(requestCharge(request('ghost')), settled('capture'))).toBe(false);
   expect(await requests.find(userId, 'ghost')).toBeUndefined();
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
 
 it('refuses to settle what the account does not hold', async () => {
   const made = request('a');
-  await credits.hold(made);
+  await ledger.holdUnlimited(requestCharge(made));
   await db.table.update(keys.account(userId), setExpression({ held: 9 }));
-  await expect(credits.settle(made, settled('capture'), [])).rejects.toThrow(/does not hold/);
+  await expect(ledger.settle(requestCharge(made), settled('capture'))).rejects.toThrow(/does not hold/);
   expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
 });
 
 it('never takes the place of an asset that is there: then nothing is settled', async () => {
   const made = request('a');
-  await credits.hold(made);
+  await ledger.holdUnlimited(requestCharge(made));
   const assets = new AssetRepository(db.table, 'https://media.example');
   const asset: StoredAsset = {
     id: 'upload-1',
@@ -128,7 +126,9 @@ it('never takes the place of an asset that is there: then nothing is settled', a
     { ...asset, id: 'upload-0' },
     { ...asset, filename: 'second.png' },
   ];
-  await expect(credits.settle(made, { ...settled('capture'), assets: results }, [])).rejects.toThrow(/does not hold/);
+  await expect(ledger.settle(requestCharge(made), { ...settled('capture'), assets: results })).rejects.toThrow(
+    /does not hold/,
+  );
   expect(await assets.find(userId, 'upload-0')).toBeUndefined();
   expect(await assets.find(userId, 'upload-1')).toMatchObject({ filename: 'first.png' });
   expect(await requests.find(userId, 'a')).toMatchObject({ status: 'pending' });

@@ -1,9 +1,10 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import type { CreditBook } from '#functions/domain/credits/credit-book.ts';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
 import { Clock, externalCredits, inputOf } from './external-world.ts';
@@ -30,7 +31,9 @@ async function settleTwice(book: CreditBook, generation: ReturnType<typeof newGe
   for (const second of [0, 1]) {
     const at = new Date(Date.UTC(2026, 10, 20, 12, 0, second));
     const entry = auditEntry(admin, { action: 'deleted', kind: 'asset', id: generation.id, name: 'Kite' }, at);
-    const isFirst = await book.settle(generation, settlementAs(as, at), [putAuditEntry(db.table.name, entry)]);
+    const isFirst = await book.settle(generationCharge(generation), settlementAs(as, at), [
+      putAuditEntry(db.table.name, entry),
+    ]);
     const written = await db.table.get(keys.auditEntry(entry.id), z.looseObject({}));
     outcomes.push({ isFirst, isWritten: written !== undefined });
   }
@@ -47,7 +50,7 @@ it.each(['capture', 'release'] as const)('our own book writes what belongs to a 
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 10, reason: 'test', idempotencyKey: userId, at: new Date() });
   const generation = newGeneration({ id: `generation-${userId}`, userId, amount: 10 });
-  await ledger.hold(generation, { maxRunning: 3 });
+  await ledger.hold(generationCharge(generation), { maxRunning: 3 });
   expect(await settleTwice(ledger, generation, as)).toEqual(once);
 });
 
@@ -72,8 +75,8 @@ it.each<['capture' | 'release', number, GenerationRun['charge'] | undefined]>([
       amount,
       chargedAtStart: charge !== undefined,
     });
-    await side.credits.hold(generation, { maxRunning: 3 }, [inputOf(side, generation)]);
-    if (charge === 'made') await side.credits.chargeBeforeStart(generation);
+    await side.credits.hold(generationCharge(generation), { maxRunning: 3 }, [inputOf(side, generation)]);
+    if (charge === 'made') await side.credits.chargeBeforeStart(generationCharge(generation));
     else if (charge !== undefined) await side.generations.updateRun(generation.id, { charge });
     expect(await settleTwice(side.credits, generation, as)).toEqual(once);
   },

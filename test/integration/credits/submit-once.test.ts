@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
@@ -16,7 +17,7 @@ import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 /** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
 const nowhere = 'http://127.0.0.1:9';
@@ -62,7 +63,7 @@ async function heldGeneration() {
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 20, reason: 'test', idempotencyKey: 'g', at: new Date() });
   const input = { endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} };
-  await ledger.hold(generation, { maxRunning: 5 }, [generations.puttingInput(generation, input)]);
+  await ledger.hold(generationCharge(generation), { maxRunning: 5 }, [generations.puttingInput(generation, input)]);
   const queue = new EndlessQueue();
   const deps = {
     generations,

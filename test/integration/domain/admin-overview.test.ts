@@ -8,7 +8,7 @@ import { search } from '#functions/api/admin-overview/search.ts';
 import { searchNewest } from '#functions/api/admin-overview/search-newest.ts';
 import { modelNameKeys, pageNameKeys, proFormNameKeys } from '#functions/domain/names/name-keys.ts';
 import { NamesRepository } from '#functions/domain/names/names-repository.ts';
-import { createRequest, endRequest } from '#functions/domain/credits/pro-request-transactions.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   ]);
   const all = Array.from({ length: pending }, (_, index) => requestOf(index));
   for (let start = 0; start < pending; start += 50) {
-    await table.transact(all.slice(start, start + 50).map((request) => createRequest(table.name, request)));
+    await table.transact(all.slice(start, start + 50).map((request) => requestCharge(request).create(table.name)));
   }
 });
 
@@ -201,7 +201,7 @@ it('nothing waits in a new product', async () => {
 
 it('the oldest and the newest of the requests that wait are told', async () => {
   const { table: own } = await newTable();
-  await own.transact([1, 2, 3].map((index) => createRequest(own.name, requestOf(index))));
+  await own.transact([1, 2, 3].map((index) => requestCharge(requestOf(index)).create(own.name)));
   const times = { oldestAt: requestOf(1).createdAt, newestAt: requestOf(3).createdAt, asOf };
   const of = { ...deps, table: own, waitingRequests: new WaitingRequestsRepository(own) };
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { count: 3, isMore: false, ...times } });
@@ -251,7 +251,7 @@ it('a search asks the table at most twice, by name and by id', async () => {
 it('a request is listed in the status that it is in', async () => {
   const request = requestOf(0);
   const event = { kind: 'rejected', at: now.toISOString() } as const;
-  await table.transact([endRequest(table.name, request, { kind: 'release', event, at: now })]);
+  await table.transact(requestCharge(request).end(table.name, { kind: 'release', event, at: now }));
   const oldest = async (status: 'pending' | 'rejected') => (await deps.waitingRequests.oldest(status, 1))[0];
   expect(await oldest('pending')).toMatchObject({ id: requestOf(1).id, formId: 'own' });
   expect(await oldest('rejected')).toMatchObject({

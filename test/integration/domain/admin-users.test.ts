@@ -8,7 +8,7 @@ import { auditEntry, AuditRepository } from '#functions/domain/audit/audit-repos
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
-import { mayModify } from '#shared/rules/admin-rights.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
-import { type DayRange, dayRanges, lastDays } from '#shared/rules/daily-stats.ts';
+import { type DayRange, dayRanges, lastDays } from '#shared/rules/stats.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { tableThrough } from '#test/support/product-table.ts';

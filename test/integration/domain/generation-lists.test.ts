@@ -1,6 +1,7 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -50,9 +51,9 @@ async function make(ledger: Ledger, generations: GenerationRepository, generatio
     payload: {},
     values: {},
   });
-  await ledger.hold(generation, { maxRunning: 1000 }, [input]);
+  await ledger.hold(generationCharge(generation), { maxRunning: 1000 }, [input]);
   const kind = status === 'completed' ? 'capture' : 'release';
-  if (status !== 'processing') await ledger.settle(generation, { kind, status, at: new Date() });
+  if (status !== 'processing') await ledger.settle(generationCharge(generation), { kind, status, at: new Date() });
 }
 
 const anyChoice: fc.Arbitrary<GenerationChoice> = fc.record(

@@ -1,3 +1,4 @@
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
@@ -56,7 +57,7 @@ function generationOf(amount: number): StoredGeneration {
 
 async function held(amount: number): Promise<StoredGeneration> {
   const generation = generationOf(amount);
-  await ledger.hold(generation, limits);
+  await ledger.hold(generationCharge(generation), limits);
   return generation;
 }
 
@@ -138,7 +139,7 @@ describe('a hold', () => {
   it('takes its cost aside and creates its generation', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = generationOf(6);
-    expect(await ledger.hold(generation, limits)).toBe(true);
+    expect(await ledger.hold(generationCharge(generation), limits)).toBe(true);
     expect(await generations.find(generation.id)).toEqual(generation);
     expect(await balances()).toEqual({ available: 4, held: 6, spent: 0, running: 1 });
   });
@@ -146,7 +147,7 @@ describe('a hold', () => {
   it('holds once for the same generation', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = generationOf(2);
-    const calls = Array.from({ length: 10 }, () => ledger.hold(generation, limits));
+    const calls = Array.from({ length: 10 }, () => ledger.hold(generationCharge(generation), limits));
     expect(await outcomes(calls)).toEqual({ true: 1, false: 9 });
     expect(await balances()).toMatchObject({ available: 8, held: 2, running: 1 });
   });
@@ -154,7 +155,7 @@ describe('a hold', () => {
   it('does nothing when it is not affordable', async () => {
     await ledger.grant(userId, transfer(5));
     const generation = generationOf(6);
-    await expect(ledger.hold(generation, limits)).rejects.toMatchObject({
+    await expect(ledger.hold(generationCharge(generation), limits)).rejects.toMatchObject({
       code: 'insufficient_credits',
       message: 'Insufficient credits',
     });
@@ -164,20 +165,22 @@ describe('a hold', () => {
 
   it('never overspends: of 50 at once, an account for 7 affords 7', async () => {
     await ledger.grant(userId, transfer(76));
-    const calls = Array.from({ length: 50 }, () => ledger.hold(generationOf(10), limits));
+    const calls = Array.from({ length: 50 }, () => ledger.hold(generationCharge(generationOf(10)), limits));
     expect(await outcomes(calls)).toEqual({ true: 7, insufficient_credits: 43 });
     expect(await balances()).toEqual({ available: 6, held: 70, spent: 0, running: 7 });
   });
 
   it('is refused while too many are running, until one has ended', async () => {
     await ledger.grant(userId, transfer(1000));
-    const calls = Array.from({ length: 12 }, () => ledger.hold(generationOf(1), { maxRunning: 3 }));
+    const calls = Array.from({ length: 12 }, () => ledger.hold(generationCharge(generationOf(1)), { maxRunning: 3 }));
     expect(await outcomes(calls)).toEqual({ true: 3, too_many_running: 9 });
-    await expect(ledger.hold(generationOf(1), { maxRunning: 3 })).rejects.toThrow('You have 3 generations running.');
+    await expect(ledger.hold(generationCharge(generationOf(1)), { maxRunning: 3 })).rejects.toThrow(
+      'You have 3 generations running.',
+    );
 
     const { items } = await generations.pageOf(userId, { limit: 10 });
-    await ledger.settle(items[0]!, release);
-    expect(await ledger.hold(generationOf(1), { maxRunning: 3 })).toBe(true);
+    await ledger.settle(generationCharge(items[0]!), release);
+    expect(await ledger.hold(generationCharge(generationOf(1)), { maxRunning: 3 })).toBe(true);
   });
 });
 
@@ -185,7 +188,7 @@ describe('a settlement', () => {
   it('spends what was held when there is a result', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = await held(6);
-    expect(await ledger.settle(generation, capture)).toBe(true);
+    expect(await ledger.settle(generationCharge(generation), capture)).toBe(true);
     expect(await balances()).toEqual({ available: 4, held: 0, spent: 6, running: 0 });
     expect(await generations.find(generation.id)).toMatchObject({
       status: 'completed',
@@ -197,7 +200,7 @@ describe('a settlement', () => {
     await ledger.grant(userId, transfer(10));
     const generation = await held(6);
     const error = { code: 'provider', message: 'Generation failed', retryable: true } as const;
-    await ledger.settle(generation, { ...release, error });
+    await ledger.settle(generationCharge(generation), { ...release, error });
     expect(await balances()).toEqual({ available: 10, held: 0, spent: 0, running: 0 });
     expect(await generations.find(generation.id)).toMatchObject({ status: 'failed', error });
   });
@@ -207,7 +210,7 @@ describe('a settlement', () => {
     const generation = await held(6);
     const cancelled = { ...release, status: 'cancelled' } as const;
     const calls = Array.from({ length: 24 }, (_, index) =>
-      ledger.settle(generation, [capture, release, cancelled][index % 3]!),
+      ledger.settle(generationCharge(generation), [capture, release, cancelled][index % 3]!),
     );
     expect(await outcomes(calls)).toEqual({ true: 1, false: 23 });
     const { available, spent, ...rest } = await balances();
@@ -218,7 +221,7 @@ describe('a settlement', () => {
 
   it('of what was never held moves nothing', async () => {
     await ledger.grant(userId, transfer(10));
-    await expect(ledger.settle(generationOf(6), release)).resolves.toBe(false);
+    await expect(ledger.settle(generationCharge(generationOf(6)), release)).resolves.toBe(false);
     expect(await balances()).toEqual({ available: 10, held: 0, spent: 0, running: 0 });
   });
 
@@ -227,7 +230,7 @@ describe('a settlement', () => {
     const generation = await held(6);
     const processing = async () => (await new ProcessingRepository(started.table).oldest(1000)).map(({ id }) => id);
     expect(await processing()).toContain(generation.id);
-    await ledger.settle(generation, capture);
+    await ledger.settle(generationCharge(generation), capture);
     expect(await processing()).not.toContain(generation.id);
   });
 });

@@ -11,7 +11,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newTable } from '#test/support/new-table.ts';
 
 const now = new Date('2026-12-03T12:00:00Z');

@@ -4,7 +4,7 @@ import type { ModelSummary } from '#shared/contracts/admin-models.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { summariseModels } from '#functions/domain/models/summarise-models.ts';
 import { newTable } from '#test/support/new-table.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { type Model, ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { summaryItem } from '#functions/domain/models/model-summary.ts';
 import { newModel } from '#functions/domain/models/new-model.ts';

@@ -6,10 +6,9 @@ import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { fal } from '#functions/providers/fal/fal.ts';
-import type { EndpointCheck } from '#functions/providers/provider.ts';
-import { Providers } from '#functions/providers/provider-list.ts';
+import { type EndpointCheck, Providers } from '#functions/providers/provider.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

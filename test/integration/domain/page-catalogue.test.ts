@@ -8,7 +8,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient, type Table } from '#functions/platform/table/table.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { tableThrough } from '#test/support/product-table.ts';
 

@@ -5,7 +5,7 @@ import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { dayRanges, lastDays } from '#shared/rules/daily-stats.ts';
+import { dayRanges, lastDays } from '#shared/rules/stats.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 
 let stored: NewTable;

@@ -11,7 +11,7 @@ import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 
 const account = {

@@ -10,7 +10,7 @@ import type { Wanted } from '#functions/platform/table/table.ts';
 import { createGeneration } from '#functions/api/generations/create-generation.ts';
 import { sendTest } from '#functions/api/notifications/send-test.ts';
 import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
-import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { fal } from '#functions/providers/fal/fal.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';

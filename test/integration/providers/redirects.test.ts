@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { log } from '#functions/platform/log.ts';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
-import { isSignedByFal } from '#functions/providers/fal/verify-fal-signature.ts';
+import { isSignedByFal } from '#functions/providers/fal/fal-webhook.ts';
 import { LanguageModel } from '#functions/providers/openai/openai-client.ts';
 
 /** Every service sends us elsewhere, as one does that was taken over: neither keys nor sessions may go there. */

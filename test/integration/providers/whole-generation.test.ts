@@ -15,7 +15,7 @@ import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { receiveWebhooks } from '../../stand-ins/webhook-receiver.ts';
@@ -23,7 +23,7 @@ import { receiveWebhooks } from '../../stand-ins/webhook-receiver.ts';
 /** The lines by which a new provider runs jobs; everything else here is the product as it is deployed. */
 const { press, list } = await vi.hoisted(async () => {
   const { Press } = await import('./press.ts');
-  const { Providers } = await import('#functions/providers/provider-list.ts');
+  const { Providers } = await import('#functions/providers/provider.ts');
   const own = new Press();
   return { press: own, list: new Providers([own.provider]) };
 });

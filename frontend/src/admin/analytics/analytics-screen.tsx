@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { dayRanges, usualRange } from '#shared/rules/daily-stats.ts';
+import { dayRanges, usualRange } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import type { DailyStats, DayRange } from '#shared/rules/daily-stats.ts';
+import type { DailyStats, DayRange } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ModelStats } from '#shared/rules/daily-stats.ts';
+import type { ModelStats } from '#shared/rules/stats.ts';
 import { messages } from './messages.ts';
 import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
 

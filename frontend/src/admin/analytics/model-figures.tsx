@@ -1,4 +1,4 @@
-import type { DailyStats, ModelStats } from '#shared/rules/daily-stats.ts';
+import type { DailyStats, ModelStats } from '#shared/rules/stats.ts';
 import type { Series } from './chart-series.tsx';
 import { Figure } from './figure.tsx';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { type DayRange, dayRanges } from '#shared/rules/daily-stats.ts';
+import { type DayRange, dayRanges } from '#shared/rules/stats.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 

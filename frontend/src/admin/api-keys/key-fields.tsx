@@ -1,8 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import type { AdminApiKey } from '#shared/contracts/admin-api-keys.ts';
-import type { Access } from '#shared/rules/admin-access.ts';
+import { type Access, mayEnter } from '#shared/rules/admin.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { mayEnter } from '#shared/rules/admin-rights.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';

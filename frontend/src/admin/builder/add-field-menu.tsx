@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { FieldType } from '#shared/form/field-types.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { lookOf, typeChoices } from './type-looks.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { fieldKey, type KeyedField } from '#shared/form/field-key.ts';
+import { fieldKey, type KeyedField } from '#shared/form/form-values.ts';
 import { type Field, fieldSchema, rulesOf } from '#shared/form/field-types.ts';
 import { messages } from './messages.ts';
 

@@ -1,10 +1,9 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { type AnyField, type Field, fieldSchema } from '#shared/form/field-types.ts';
-import { mayBePrompt } from '#shared/form/prompt-field.ts';
-import { formFields, type FormSection } from '#shared/rules/model-definition.ts';
+import { mayBePrompt } from '#shared/form/read-form.ts';
+import { defaultTitles, formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import { copyOfField, withFreeName } from './copy-field.ts';
 import { withoutLostRules, withRenamedKey } from './field-references.ts';
-import { defaultTitles } from '#shared/rules/section-titles.ts';
 
 export type Direction = 'up' | 'down';
 type Sections = readonly FormSection[];

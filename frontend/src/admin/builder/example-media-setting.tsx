@@ -1,5 +1,5 @@
 import { exampleMediaTypeOf } from './example-media.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { NamedTextSetting } from './settings/named-settings.tsx';
 import { MediaButtons } from './media/media-buttons.tsx';
 import { MediaSample } from './media-sample.tsx';

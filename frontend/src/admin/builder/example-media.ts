@@ -1,4 +1,4 @@
-import { extensionOf, type MediaType } from '#shared/rules/media-type.ts';
+import { extensionOf, type MediaType } from '#shared/kernel/media-types.ts';
 
 const videoExtensions = new Set(['mp4', 'avi', 'mov', 'wmv', 'flv', 'webm']);
 const audioExtensions = new Set(['mp3', 'wav', 'flac', 'aac', 'ogg', 'm4a']);

@@ -1,6 +1,6 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { VisibilityRule } from '#shared/form/visibility.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 
 type Sections = readonly FormSection[];
 

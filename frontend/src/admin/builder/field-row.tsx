@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Copy, Settings2, Trash2 } from 'lucide-react';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ActionButton } from './action-button.tsx';

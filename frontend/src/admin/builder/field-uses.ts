@@ -1,8 +1,8 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { AnyField, Field } from '#shared/form/field-types.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
 import { unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 
 /** What else of a form speaks of a field. */
 export interface FieldUses {

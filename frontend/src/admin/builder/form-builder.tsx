@@ -2,7 +2,7 @@ import { LayoutList } from 'lucide-react';
 import { useState } from 'react';
 import type { Field, FieldType } from '#shared/form/field-types.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
-import { formFields, type FormSection } from '#shared/rules/model-definition.ts';
+import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { DeleteFieldSheet } from './delete-field-sheet.tsx';

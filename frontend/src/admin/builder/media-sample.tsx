@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { UnavailableMedia } from '#frontend/src/ui/media-view.tsx';
 
 const failed = { image: 'Failed to load image', video: 'Failed to load video', audio: 'Failed to load audio' } as const;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import type { FieldType, Field } from '#shared/form/field-types.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 import { AddFieldMenu } from './add-field-menu.tsx';
 import { DropLine } from './drag/drop-line.tsx';
 import type { DragOrder } from './drag/use-drag-order.ts';

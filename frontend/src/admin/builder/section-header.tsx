@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 import { clsx } from 'clsx';
 import { ActionButton } from './action-button.tsx';
 import { DragHandle } from './drag/drag-handle.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Field } from '#shared/form/field-types.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { DropPlace } from './drag/drop-place.ts';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 /** Every text of the app board and of an app's assets, as the product specifies them. */
 export const messages = {

@@ -1,5 +1,5 @@
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
-import { failureShare, type OverviewDay } from '#shared/rules/overview-days.ts';
+import { failureShare, type OverviewDay } from '#shared/rules/stats.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge, formatNumber } from '#frontend/src/lib/format.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import type { ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';

@@ -1,4 +1,4 @@
-import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request-status.ts';
+import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
 const statuses: Readonly<Record<ProRequestStatus, string>> = {

@@ -1,5 +1,5 @@
 import type { RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
-import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import type { ProRequestStatus } from '#shared/rules/pro-request.ts';
 
 /** What the counts have become with a request of another status: the server counts a moment later. */
 export function movedCounts(counts: RequestCounts, from: ProRequestStatus, to: ProRequestStatus): RequestCounts {

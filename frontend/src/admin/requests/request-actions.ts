@@ -1,6 +1,6 @@
 import { Bell, Download, FileUp, Play, Undo2, X } from 'lucide-react';
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
-import { isOpen } from '#shared/rules/pro-request-status.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
 import type { OpenedSheet } from './request-sheets.tsx';

@@ -1,5 +1,5 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
-import type { RequestEvent } from '#shared/rules/pro-request-status.ts';
+import type { RequestEvent } from '#shared/rules/pro-request.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';

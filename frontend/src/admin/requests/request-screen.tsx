@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { isOpen } from '#shared/rules/pro-request-status.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';

@@ -1,5 +1,5 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
-import { requestTitle } from '#shared/rules/pro-request-status.ts';
+import { requestTitle } from '#shared/rules/pro-request.ts';
 import { messages } from './messages.ts';
 import { NoteSheet } from './note-sheet.tsx';
 import { RequestDetails } from './request-details.tsx';

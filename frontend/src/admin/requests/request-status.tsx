@@ -1,4 +1,4 @@
-import type { ProRequestStatus } from '#shared/rules/pro-request-status.ts';
+import type { ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
 

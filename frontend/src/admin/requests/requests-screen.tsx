@@ -1,7 +1,7 @@
 import { Inbox, RefreshCw } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type AdminProRequest, type RequestCounts, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request-status.ts';
+import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 
 /** What became of a user; without `after`, it is gone. */
 export interface UserChange {

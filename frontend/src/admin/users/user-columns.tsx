@@ -1,4 +1,4 @@
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';

@@ -1,4 +1,4 @@
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 
 export const filterNames = ['all', 'superAdmins', 'admins', 'active', 'inactive'] as const;
 type FilterName = (typeof filterNames)[number];

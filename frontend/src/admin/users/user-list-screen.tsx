@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';

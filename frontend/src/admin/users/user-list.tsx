@@ -1,6 +1,6 @@
 import { KeyRound, Pencil, ShieldOff, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Access } from '#shared/rules/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 import { NewPasswordSheet } from './new-password-sheet.tsx';

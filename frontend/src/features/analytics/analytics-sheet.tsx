@@ -1,5 +1,5 @@
 import { account, type Activity } from '#shared/contracts/account.ts';
-import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';

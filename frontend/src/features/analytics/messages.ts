@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 /** Every text of the analytics sheet, with the subscriber's own figures. */
 export const messages = {

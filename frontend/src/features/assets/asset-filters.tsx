@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type LucideIcon, Star } from 'lucide-react';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
 import { type AssetCounts, total } from '#frontend/src/files/list/use-asset-counts.ts';

@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { ModelCategory } from '#shared/rules/model-category.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Clock, type LucideIcon, Star } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { PageSummary } from '#shared/contracts/pages.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { priceText } from '#frontend/src/lib/price-text.ts';
 import { CardPicture } from './card-picture.tsx';

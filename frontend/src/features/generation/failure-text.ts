@@ -1,5 +1,5 @@
 import type { Generation, GenerationError } from '#shared/contracts/generations.ts';
-import { inPlainWords, isUnexplained } from '#shared/rules/unexplained-failure.ts';
+import { inPlainWords, isUnexplained } from '#shared/rules/failures.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 

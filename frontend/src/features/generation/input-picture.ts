@@ -1,5 +1,5 @@
 import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 
 /** The picture that something was made of: the first among the values. */
 export function inputPictureOf(values: FormValues): FileValue | undefined {

@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts';
 import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 /** What of a generation tells where its credits are. */
 type Told = Pick<Generation, 'receipt' | 'price'>;

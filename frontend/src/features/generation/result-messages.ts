@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 
 const oneResult = { image: 'picture', video: 'film', audio: 'sound' } satisfies Record<MediaType, string>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { priceOf } from '#shared/form/price.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
@@ -49,7 +49,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const outcome = useOutcome(page.routePath, brought !== undefined);
   const isWide = useIsWide();
   const position = useFormPosition(filled.fields, { isInHistory: !isWide, onRunLeft: leave });
-  const price = priceOf(form, form.fields, filled.values);
+  const price = readForm(form.fields, filled.values).priceFor(form);
   const credits = useCreditCheck(price.credits);
   const [from, setFrom] = useState(brought?.from);
   const { showInsufficientCredits, showError } = useAppStore();

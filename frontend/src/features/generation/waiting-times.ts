@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 /** How long things take while somebody waits. */
 export const minimumVideoMs = 40_000;

@@ -1,4 +1,4 @@
-import { standInInstallation } from '#shared/rules/stand-in-installation.ts';
+import { standInInstallation } from '#shared/rules/site-settings.ts';
 import type { PushRegistration } from './firebase-registration.ts';
 
 /** A browser as the stand-in of Firebase knows one: nothing is pushed to it, but all that leads there can be tried. */

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
-import { isOpen } from '#shared/rules/pro-request-status.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';

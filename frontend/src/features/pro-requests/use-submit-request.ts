@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { credits } from '#shared/contracts/credits.ts';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import { type ProForm, type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { requestDetailsField } from '#shared/rules/pro-form-definition.ts';
+import { requestDetailsField } from '#shared/rules/pro-request.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';

@@ -1,5 +1,5 @@
 import type { Asset } from '#shared/contracts/assets.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { actionMessages } from './action-messages.ts';
 import { useOrigin, voiceOf } from './asset-origin.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { useChangedAssets } from './asset-changes.ts';
 import { useIsGone } from './pending-deletions.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { unreadableWords } from '#shared/rules/readable-pictures.ts';
+import { unreadableWords } from '#shared/kernel/media-types.ts';
 import { filesOf, isUnreadable, mostFiles, tooLargeWords } from '#shared/form/types/file.ts';
 import { FileInput } from '#frontend/src/files/file-input.tsx';
 import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';

@@ -1,5 +1,4 @@
-import { fieldKey } from '#shared/form/field-key.ts';
-import type { FieldValue } from '#shared/form/form-values.ts';
+import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { renderPromptTemplate } from '#shared/form/prompt-template.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from '../messages.ts';

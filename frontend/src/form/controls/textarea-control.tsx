@@ -1,5 +1,5 @@
 import { Undo2, WandSparkles } from 'lucide-react';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { type ControlProps, textOf } from './control.ts';
 import { usePromptEnhancement } from './use-prompt-enhancement.ts';

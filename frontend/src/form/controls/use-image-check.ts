@@ -1,8 +1,7 @@
 import { assist } from '#shared/contracts/assist.ts';
 import type { ShownField } from '#shared/form/field-types.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
-import type { FileValue } from '#shared/form/form-values.ts';
-import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { fieldKey, type FileValue } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Image as ImageIcon } from 'lucide-react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { mediaTypeOfFilename } from '#shared/rules/media-type.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { priceOf } from '#shared/form/price.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { type FormPlace, FormPlaceContext } from '../form-place.ts';
 import { useFormPosition } from '../use-form-position.ts';
@@ -32,7 +32,7 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
   useEffect(() => {
     if (content) tell();
   }, [content]);
-  const price = priceOf(form, form.fields, filled.values);
+  const price = readForm(form.fields, filled.values).priceFor(form);
   const preview = {
     page,
     form,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
-import { isFilled } from '#shared/form/form-validation.ts';
+import { isFilled } from '#shared/form/read-form.ts';
 import { isOnIntro } from '../intro-fields.ts';
 import type { PageForm } from './page-form.ts';
 

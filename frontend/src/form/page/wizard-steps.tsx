@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
-import { isFilled } from '#shared/form/form-validation.ts';
+import { isFilled } from '#shared/form/read-form.ts';
 import { CreditLine, creditsText } from '../credits/credit-line.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { ExampleMedia } from './example-media.tsx';

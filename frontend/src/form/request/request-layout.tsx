@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { requestDetailsField } from '#shared/rules/pro-form-definition.ts';
+import { requestDetailsField } from '#shared/rules/pro-request.ts';
 import type { CreditCheck } from '../credits/use-credit-check.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';

@@ -1,17 +1,13 @@
-import { alternativesOf } from './alternatives.ts';
-import { isAdvanced } from './advanced.ts';
+import { alternativesOf, orderedNames, type Schema } from './schema.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
-import { type FalDocument, readDocument } from './document.ts';
-import { FalImportError } from './fal-import-error.ts';
+import { type FalDocument, FalImportError, readDocument } from './document.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { mapSchema } from './map-schema.ts';
-import { promptField } from '#shared/form/prompt-field.ts';
+import { promptField } from '#shared/form/read-form.ts';
 import { outputOf } from './output.ts';
-import { defaultTitles } from '#shared/rules/section-titles.ts';
+import { defaultTitles } from '#shared/rules/form-definition.ts';
 import { joined, type Mapped, type Unmapped } from './place.ts';
-import { orderedNames } from './property-order.ts';
-import type { Schema } from './schema.ts';
-import { type MediaType, mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { type MediaType, mediaTypeSchema } from '#shared/kernel/media-types.ts';
 
 /** The model and its form that an endpoint's OpenAPI document describes. Throws `FalImportError`. */
 export function modelOfDocument(document: unknown): ImportedModel {
@@ -81,4 +77,18 @@ function rulesAcross({ anyOf, oneOf }: Schema): Unmapped[] {
 /** The media that a model of one of fal's categories takes: `image-to-video` takes images. */
 function kindsOfCategory(category = ''): MediaType[] {
   return mediaTypeSchema.options.filter((kind) => category.startsWith(`${kind}-to-`));
+}
+
+/** Names of settings of the machinery, whatever the model. */
+const technicalNames =
+  /seed|safety|steps|guidance|cfg|scheduler|sampler|acceleration|strength|shift|(^|_)eta$|sigma|noise|temperature|top_[pk]|penalty|tokens|interpolat|fps|frames_per_second|num_frames|crf|codec|quality|output_format|format$|bitrate|sample_rate|normali[sz]|optimi[sz]er|expansion|enhance|rewrite|auto_fix|loras?$|controlnets?|control_loras|ip_adapters?|embeddings?|adapter|negative|prompt_template|tiling|tile_|clip_skip|chunk|cache|webhook|debug|model_name|weight|scale$|threshold|conditioning|preprocess|variant|precision|system_prompt|write_mode/i;
+
+/** Whether a property belongs to the settings that most people leave alone. */
+export function isAdvanced(name: string, property: Schema, input: Schema): boolean {
+  if (input.required?.includes(name) || property.ui?.important || /_ur[li]s?$/.test(name)) return false;
+  const { order = [], properties = {} } = input;
+  const listed = order.filter((one) => Object.hasOwn(properties, one));
+  // A list of some properties is what fal's own form shows at once.
+  if (listed.length > 0 && listed.length < Object.keys(properties).length) return !listed.includes(name);
+  return technicalNames.test(name) || property.properties !== undefined;
 }

@@ -3,13 +3,11 @@ import {
   mediaTypeOfContentType,
   mediaTypeOfFilename,
   mediaTypeSchema,
-} from '#shared/rules/media-type.ts';
-import type { OutputSettings } from '#shared/rules/output-settings.ts';
-import { usualFiles } from '#shared/rules/output-file.ts';
-import { alternativesOf, typeOf } from './alternatives.ts';
+} from '#shared/kernel/media-types.ts';
+import type { OutputSettings } from '#shared/rules/model.ts';
+import { usualFiles } from '#shared/rules/model-output.ts';
+import { alternativesOf, orderedNames, type Schema, typeOf } from './schema.ts';
 import type { Unmapped } from './place.ts';
-import { orderedNames } from './property-order.ts';
-import type { Schema } from './schema.ts';
 
 interface Candidate {
   readonly name: string;

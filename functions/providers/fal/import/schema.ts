@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
+import { type JsonValue, jsonValueSchema, sameJson } from '#shared/kernel/json.ts';
 
 const text = z.catch(z.optional(z.string()), undefined);
 const number = z.catch(z.optional(z.number()), undefined);
@@ -103,4 +103,105 @@ export interface Schema extends Annotations {
   readonly order?: readonly string[] | undefined;
   /** The place at which a structure that contains itself was cut; any JSON fits there. */
   readonly isCut?: boolean | undefined;
+}
+
+export interface Alternatives {
+  /** The forms that a value may have besides null, each with the description of the whole. */
+  readonly variants: readonly Schema[];
+  readonly isNullable: boolean;
+}
+
+/** A union taken apart; what is no union is its own only variant. */
+export function alternativesOf(schema: Schema): Alternatives {
+  const { anyOf, oneOf, ...outer } = schema;
+  const union = anyOf ?? oneOf;
+  // Beside properties, a union says which of them go together.
+  if (!union || outer.properties) return { variants: [withoutNull(outer)], isNullable: hasNull(outer.enum) };
+  const inner = union.map(alternativesOf);
+  const variants = inner.flatMap((one) => one.variants).filter((one) => one.type !== 'null' && one.enum?.length !== 0);
+  return {
+    variants: distinct(variants.map((variant) => mergeSchemas([variant, outer]))),
+    isNullable: inner.some((one) => one.isNullable || one.variants.some(({ type }) => type === 'null')),
+  };
+}
+
+/** The type that a schema names, or that its other keywords are about. */
+export function typeOf(schema: Schema): SchemaType | undefined {
+  if (schema.type) return schema.type;
+  if (schema.properties || schema.additionalProperties !== undefined) return 'object';
+  if (schema.items || schema.prefixItems) return 'array';
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  if (values.length > 0) return values.every((value) => typeof value === 'string') ? 'string' : undefined;
+  if (schema.minimum !== undefined || schema.maximum !== undefined) return 'number';
+  return schema.minLength !== undefined || schema.maxLength !== undefined ? 'string' : undefined;
+}
+
+function withoutNull(schema: Schema): Schema {
+  return schema.enum ? { ...schema, enum: schema.enum.filter((value) => value !== null) } : schema;
+}
+
+function hasNull(values: readonly JsonValue[] | undefined): boolean {
+  return values?.includes(null) ?? false;
+}
+
+function distinct(schemas: readonly Schema[]): Schema[] {
+  const byText = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
+  return [...byText.values()];
+}
+
+/** One schema that asks for all that several ask for; what later ones say about the value's meaning wins. */
+export function mergeSchemas(schemas: readonly Schema[]): Schema {
+  return withoutUndefined(schemas.map(withoutUndefined).reduce((merged, schema) => mergeTwo(merged, schema), {}));
+}
+
+function mergeTwo(a: Schema, b: Schema): Schema {
+  return {
+    ...a,
+    ...b,
+    type: a.type === 'integer' && b.type === 'number' ? 'integer' : (b.type ?? a.type),
+    enum: a.enum && b.enum ? a.enum.filter((one) => b.enum?.some((other) => sameJson(one, other))) : (b.enum ?? a.enum),
+    ...strictest(a, b, lowerLimits, Math.max),
+    ...strictest(a, b, upperLimits, Math.min),
+    required: a.required && b.required ? [...new Set([...a.required, ...b.required])] : (b.required ?? a.required),
+    order: a.order && b.order ? [...new Set([...a.order, ...b.order])] : (b.order ?? a.order),
+    properties:
+      a.properties && b.properties ? mergeProperties(a.properties, b.properties) : (b.properties ?? a.properties),
+    items: a.items && b.items ? mergeSchemas([a.items, b.items]) : (b.items ?? a.items),
+  };
+}
+
+const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'] as const;
+const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
+type Limit = (typeof lowerLimits | typeof upperLimits)[number];
+
+/** Of the limits that both state; what only one states stands already. */
+function strictest(a: Schema, b: Schema, names: readonly Limit[], stricter: (one: number, other: number) => number) {
+  const found: Partial<Record<Limit, number>> = {};
+  for (const name of names) {
+    const [one, other] = [a[name], b[name]];
+    if (one !== undefined && other !== undefined) found[name] = stricter(one, other);
+  }
+  return found;
+}
+
+function mergeProperties(a: Readonly<Record<string, Schema>>, b: Readonly<Record<string, Schema>>) {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return Object.fromEntries(names.map((name) => [name, mergeSchemas([own(a, name), own(b, name)])]));
+}
+
+function own(properties: Readonly<Record<string, Schema>>, name: string): Schema {
+  return (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? {};
+}
+
+function withoutUndefined(schema: Schema): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}
+
+/** The order in which fal shows the properties; what it does not list comes after, and required ones first. */
+export function orderedNames({ properties = {}, required = [], order = [] }: Schema): string[] {
+  const names = Object.keys(properties);
+  const listed = [...new Set(order)].filter((name) => names.includes(name));
+  const rest = names.filter((name) => !listed.includes(name));
+  const isRequired = new Set(required);
+  return [...listed, ...rest.filter((name) => isRequired.has(name)), ...rest.filter((name) => !isRequired.has(name))];
 }

@@ -26,7 +26,6 @@ const behind = new Map<string, readonly string[]>([
   ['ledger', ['Ledger']],
   ['credits', ['Ledger', 'ExternalCredits']],
   ['book', ['Ledger', 'ExternalCredits']],
-  ['requestCredits', ['ProRequestCredits']],
   ['outbox', ['DeductionOutbox']],
   ['client', ['CompanionClient']],
   ['table', ['Table']],

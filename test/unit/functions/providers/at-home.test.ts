@@ -11,11 +11,11 @@ const known: Readonly<Record<string, RegExp>> = {
     /import \{ falJobProvider \}|new Providers<JobProvider>\(\[falJobProvider\]\)/,
   'functions/providers/queue-providers.ts':
     /import \{ falQueueProvider \}|new Providers<JobProvider<JobQueue>>\(\[falQueueProvider\]\)/,
-  'functions/providers/provider-list.ts': /`fal\.ai`/,
+  'functions/providers/provider.ts': /`fal\.ai`/,
   'functions/api/admin-monitor/outcome.ts': /'Generation failed at FAL API level'/,
   'functions/workflow/store-fault.ts': /No media URL found in FAL result/,
   'shared/contracts/admin-monitor.ts': /'Missing FAL request ID or polling node name'/,
-  'shared/rules/provider-id.ts': /const firstProvider = 'fal';/,
+  'shared/rules/model.ts': /const firstProvider = 'fal';/,
   'infra/constructs/secrets.ts': /falKey/,
 };
 

@@ -1,4 +1,4 @@
-import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { workflowErrors } from '#shared/rules/workflows.ts';
 import { SendTaskSuccessCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import 'aws-sdk-client-mock-vitest/extend';
@@ -11,7 +11,7 @@ import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { store } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 /** A deadline that passes, and a job that ends at that very moment, can't be arranged with the running product. */
 const sfn = mockClient(SFNClient);

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
 import { getGeneration } from '#functions/api/generations/read-generations.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
-import { jobsWith } from '#functions/domain/generations/provider-jobs.ts';
+import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { store } from '#functions/workflow/store.ts';
-import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { workflowErrors } from '#shared/rules/workflows.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { log } from '#functions/platform/log.ts';
 import { isSilentEnd } from '#functions/workflow/silent-end.ts';
-import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { workflowErrors } from '#shared/rules/workflows.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

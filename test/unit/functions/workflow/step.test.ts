@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
 import { AccountRefused, ChargeNotMade, GenerationFailed, ProviderBusy, step } from '#functions/workflow/step.ts';
-import { workflowErrors } from '#shared/rules/generation-workflow.ts';
+import { workflowErrors } from '#shared/rules/workflows.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 afterEach(() => void vi.restoreAllMocks());

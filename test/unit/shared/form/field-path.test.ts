@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fieldKey, valueOfField } from '#shared/form/field-key.ts';
+import { fieldKey, valueOfField } from '#shared/form/form-values.ts';
 import { putAt, readAt } from '#shared/form/field-path.ts';
-import type { JsonObject } from '#shared/rules/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 
 describe('a value put at', () => {
   it.each<[JsonObject, string, JsonObject]>([

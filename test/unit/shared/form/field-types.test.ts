@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTypes, fieldSchema, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
-import { isFilled } from '#shared/form/form-validation.ts';
+import { isFilled } from '#shared/form/read-form.ts';
 
 const unknown = {
   id: 'h',

@@ -1,11 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { putAt, readAt } from '#shared/form/field-path.ts';
-import { validateForm } from '#shared/form/form-validation.ts';
-import { startValues } from '#shared/form/start-values.ts';
+import { readForm, startValues } from '#shared/form/read-form.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { type JsonObject, jsonObjectSchema } from '#shared/rules/json.ts';
-import { buildPayload } from '#shared/form/payload.ts';
+import { type JsonObject, jsonObjectSchema } from '#shared/kernel/json.ts';
 import { anyField } from './arbitraries.ts';
 
 function field(type: string, variableName: string, settings: Partial<AnyField> = {}): AnyField {
@@ -33,7 +31,7 @@ describe('the payload', () => {
       negative_prompt: '',
       intruder: 'x',
     };
-    expect(buildPayload(fields, values)).toEqual({
+    expect(readForm(fields, values).payload).toEqual({
       prompt: 'a cat',
       seed: 7,
       safe: true,
@@ -45,12 +43,12 @@ describe('the payload', () => {
 
   it('sends hidden fields with their default, whatever the form says', { tags: ['A3.3-6', 'S2.16-43'] }, () => {
     const fields = [field('text', 'tier', { hidden: true, defaultValue: 'basic' })];
-    expect(buildPayload(fields, { tier: 'free' })).toEqual({ tier: 'basic' });
+    expect(readForm(fields, { tier: 'free' }).payload).toEqual({ tier: 'basic' });
   });
 
   it('nests names and closes the gaps that empty values leave', () => {
     const fields = [field('text', 'loras[0].path'), field('text', 'loras[1].path'), field('text', 'size.width')];
-    expect(buildPayload(fields, { 'loras[1].path': 'p', 'size.width': 'w' })).toEqual({
+    expect(readForm(fields, { 'loras[1].path': 'p', 'size.width': 'w' }).payload).toEqual({
       loras: [{ path: 'p' }],
       size: { width: 'w' },
     });
@@ -64,7 +62,7 @@ describe('the payload', () => {
       }),
     ];
     const url = 'https://m.test/a.png';
-    expect(buildPayload(fields, { image_url: { publicUrl: url } })).toEqual({
+    expect(readForm(fields, { image_url: { publicUrl: url } }).payload).toEqual({
       image_url: url,
       image_urls: [url],
       input: { url },
@@ -82,7 +80,7 @@ describe('the payload', () => {
       additionalVariableTypes: { again: 'string' },
     });
     const publicUrl = 'https://m.test/a.png';
-    expect(buildPayload([one, text], { images: [{ publicUrl }], word: 'a' })).toEqual({
+    expect(readForm([one, text], { images: [{ publicUrl }], word: 'a' }).payload).toEqual({
       images: [publicUrl],
       all: [publicUrl],
       same: [publicUrl],
@@ -94,7 +92,9 @@ describe('the payload', () => {
 
   it('closes gaps in lists inside lists', () => {
     const fields = [field('text', 'a[1].b[1].c'), field('text', 'a[1].d')];
-    expect(buildPayload(fields, { 'a[1].b[1].c': 'x', 'a[1].d': 'y' })).toEqual({ a: [{ b: [{ c: 'x' }], d: 'y' }] });
+    expect(readForm(fields, { 'a[1].b[1].c': 'x', 'a[1].d': 'y' }).payload).toEqual({
+      a: [{ b: [{ c: 'x' }], d: 'y' }],
+    });
   });
 
   it('renders prompt builders', { tags: ['S3-44'] }, () => {
@@ -102,25 +102,25 @@ describe('the payload', () => {
     const fields = [
       field('prompt_builder', 'prompt', { promptBuilderConfig: { template: 'In {mood} light', subFields } }),
     ];
-    expect(buildPayload(fields, { prompt: { mood: 'soft' } })).toEqual({ prompt: 'In soft light' });
+    expect(readForm(fields, { prompt: { mood: 'soft' } }).payload).toEqual({ prompt: 'In soft light' });
   });
 
   it('cannot reach a prototype', () => {
     const fields = ['__proto__', '__proto__.polluted', 'a.constructor.prototype.polluted'].map((n) => field('text', n));
-    buildPayload(fields, Object.fromEntries(fields.map((f) => [f.variableName ?? '', 'yes'])));
+    readForm(fields, Object.fromEntries(fields.map((f) => [f.variableName ?? '', 'yes']))).payload;
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
   test.prop([fc.array(anyField), fc.dictionary(fc.string(), fc.anything())])('is always JSON', (fields, values) => {
-    const payload = buildPayload(fields, { ...startValues(fields), ...values });
+    const payload = readForm(fields, { ...startValues(fields), ...values }).payload;
     expect(jsonObjectSchema.safeParse(payload).success).toBe(true);
   });
 
   test.prop([fc.array(anyField)])('of a valid form holds every answer to a required text', (fields) => {
     const form = fields.map((f, index) => ({ ...f, variableName: `v${index}`, additionalVariables: [] }));
     const values = startValues(form);
-    fc.pre(validateForm(form, values).length === 0);
-    const payload = buildPayload(form, values);
+    fc.pre(readForm(form, values).problems.length === 0);
+    const payload = readForm(form, values).payload;
     const required = form.filter((f) => f.required && !f.hidden && f.type === 'text');
     expect(Object.keys(payload)).toEqual(expect.arrayContaining(required.map((f) => f.variableName)));
   });

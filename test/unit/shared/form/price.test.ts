@@ -1,7 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { isReckoned, priceOf } from '#shared/form/price.ts';
+import { isReckoned } from '#shared/form/price.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import type { PriceRow } from '#shared/form/price-rule.ts';
 
 const fields: AnyField[] = [
@@ -31,12 +32,12 @@ const fields: AnyField[] = [
 ];
 const photo = { publicUrl: 'https://media.test/a.png' };
 const priced = (rows: PriceRow[], values: object, { creditCost = 10, minimum = 1 } = {}) =>
-  priceOf({ creditCost, priceRule: { rows, minimum } }, fields, { ...values });
+  readForm(fields, { ...values }).priceFor({ creditCost, priceRule: { rows, minimum } });
 const each = (field: string, per = 1): PriceRow => ({ field, by: 'amount', per, otherwise: 1 });
 
 describe('a price', () => {
   it('is the cost for everything where there is no rule', () => {
-    const price = priceOf({ creditCost: 10 }, fields, { num_images: 4 });
+    const price = readForm(fields, { num_images: 4 }).priceFor({ creditCost: 10 });
     expect(price).toEqual({ credits: 10, base: 10, parts: [] });
     expect(isReckoned(price)).toBe(false);
   });
@@ -100,8 +101,8 @@ describe('a price', () => {
     const form = [size, width, count, copy];
     const bySize: PriceRow = { field: 'size', by: 'value', factors: [{ value: 'square', factor: 1 }], otherwise: 9 };
     const cost = { creditCost: 1, priceRule: { rows: [bySize, each('count')], minimum: 1 } };
-    expect(priceOf(cost, form, { size: 'square', count: 1 }).credits).toBe(1);
-    expect(priceOf(cost, form, { size: 'square', 'size.width': 9000, count: 1, n: 5 }).credits).toBe(45);
+    expect(readForm(form, { size: 'square', count: 1 }).priceFor(cost).credits).toBe(1);
+    expect(readForm(form, { size: 'square', 'size.width': 9000, count: 1, n: 5 }).priceFor(cost).credits).toBe(45);
   });
 
   it('is of the default where nothing is sent, which is what the provider then makes', () => {
@@ -110,7 +111,7 @@ describe('a price', () => {
     const dear: PriceRow = { field: 'sound', by: 'value', factors: [{ value: 'true', factor: 2 }], otherwise: 2 };
     const cost = { creditCost: 10, priceRule: { rows: [each('count'), dear], minimum: 1 } };
     for (const left of [null, '', undefined]) {
-      expect(priceOf(cost, [count, sound], { count: left, sound: null }).credits).toBe(80);
+      expect(readForm([count, sound], { count: left, sound: null }).priceFor(cost).credits).toBe(80);
     }
   });
 

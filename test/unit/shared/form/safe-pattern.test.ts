@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostSteps } from '#shared/form/pattern-work.ts';
-import { safePattern } from '#shared/form/safe-pattern.ts';
+import { mostSteps, safePattern } from '#shared/form/safe-pattern.ts';
 
 describe('a pattern from elsewhere is tried', () => {
   it.each([

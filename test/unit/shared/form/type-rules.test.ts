@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyField, fieldTypes, rulesOf, shownPart } from '#shared/form/field-types.ts';
-import { startValues } from '#shared/form/start-values.ts';
+import { startValues } from '#shared/form/read-form.ts';
 
 const field = (type: string, settings: Partial<AnyField> = {}): AnyField => ({
   id: 'f',

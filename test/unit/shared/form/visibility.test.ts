@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { activeFields } from '#shared/form/visibility.ts';
-import { validateForm } from '#shared/form/form-validation.ts';
-import type { VisibilityRule } from '#shared/form/visibility.ts';
+import { activeFields, type VisibilityRule } from '#shared/form/visibility.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { buildPayload } from '#shared/form/payload.ts';
 
 function field(key: string, rules: VisibilityRule[] = [], settings: Partial<AnyField> = {}): AnyField {
   return { id: key, variableName: key, label: key, type: 'text', rules, ...settings };
@@ -76,8 +74,8 @@ describe('the fields of a form', () => {
   it('can become required', () => {
     const rule: VisibilityRule = { effect: 'require', field: 'a', is: 'not_empty' };
     const fields = [field('a'), field('b', [rule])];
-    expect(validateForm(fields, {})).toEqual([]);
-    expect(validateForm(fields, { a: 'x' })).toEqual([{ field: 'b', message: 'b is required' }]);
+    expect(readForm(fields, {}).problems).toEqual([]);
+    expect(readForm(fields, { a: 'x' }).problems).toEqual([{ field: 'b', message: 'b is required' }]);
   });
 
   it('are neither checked nor sent while they are gone, hidden ones included', () => {
@@ -86,9 +84,9 @@ describe('the fields of a form', () => {
       field('b', [shownIf('a')], { required: true }),
       field('c', [shownIf('a')], { hidden: true, defaultValue: 'k' }),
     ];
-    expect(validateForm(fields, { b: 'left over' })).toEqual([]);
-    expect(buildPayload(fields, { b: 'left over' })).toEqual({});
-    expect(buildPayload(fields, { a: 'x', b: 'y' })).toEqual({ a: 'x', b: 'y', c: 'k' });
+    expect(readForm(fields, { b: 'left over' }).problems).toEqual([]);
+    expect(readForm(fields, { b: 'left over' }).payload).toEqual({});
+    expect(readForm(fields, { a: 'x', b: 'y' }).payload).toEqual({ a: 'x', b: 'y', c: 'k' });
   });
 });
 
@@ -110,7 +108,7 @@ describe('what a provider accepts beside a field', () => {
 
   it('is sent as the provider wants it', () => {
     const values = { tags: 'a\n\n b ', times: '0, 1.5', boxes: '[[1,2]]', fps: '24' };
-    expect(buildPayload([list, numbers, json, choice], values)).toEqual({
+    expect(readForm([list, numbers, json, choice], values).payload).toEqual({
       tags: ['a', 'b'],
       times: [0, 1.5],
       boxes: [[1, 2]],
@@ -120,13 +118,14 @@ describe('what a provider accepts beside a field', () => {
 
   it('keeps nulls that are meant', () => {
     expect(
-      buildPayload([field('j', [], { type: 'textarea', valueSchema: { type: 'object' } })], { j: '{"a":[null,1]}' }),
+      readForm([field('j', [], { type: 'textarea', valueSchema: { type: 'object' } })], { j: '{"a":[null,1]}' })
+        .payload,
     ).toEqual({ j: { a: [null, 1] } });
   });
 
   it('is checked with the field', () => {
     const problems = (subject: AnyField, value: unknown) =>
-      validateForm([subject], { [subject.id]: value }).map(({ message }) => message);
+      readForm([subject], { [subject.id]: value }).problems.map(({ message }) => message);
     expect(problems(list, 'a\nb\nc')).toEqual(['tags must have at most 2 items']);
     expect(problems(json, '[[1,"x"]]')).toEqual(['boxes must be a valid number (at [0][1])']);
     expect(problems(json, '{')).toEqual(['boxes must be valid JSON']);

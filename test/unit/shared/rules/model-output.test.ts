@@ -1,6 +1,17 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { readOutputs, textAt } from '#shared/rules/model-output.ts';
+import {
+  isOutputKey,
+  isOutputKeyRight,
+  mediaPaths,
+  type OutputFile,
+  readOutputs,
+  statedFile,
+  textAt,
+  usualFile,
+} from '#shared/rules/model-output.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 const urls = (output: unknown, key?: string) => readOutputs(output, key).map((file) => file.url);
 
@@ -128,4 +139,114 @@ describe('a model output', () => {
   test.prop([fc.anything({ maxDepth: 4 }), fc.string()])('never throws', (value, key) => {
     expect(Array.isArray(readOutputs(value, key))).toBe(true);
   });
+});
+
+const url = 'https://v3.fal.media/files/a.png';
+
+it.each<[JsonValue, string, string]>([
+  [{ images: [{ url }] }, 'images', 'images[0].url'],
+  [{ video: { url: 'https://v3.fal.media/files/no-extension' } }, 'video', 'video.url'],
+  [{ audio_url: 'https://v3.fal.media/a.mp3?x=1' }, 'audio_url', 'audio_url'],
+  [{ data: { images: [url] } }, 'data.images', 'data.images[0]'],
+  [{ outputs: [{ seed: 1 }, { image: { url } }] }, 'outputs', 'outputs[1].image.url'],
+  [{ image: 'data:image/png;base64,AA' }, 'image', 'image'],
+  [{ page: 'https://f.test', images: [url, url] }, 'images', 'images[0]'],
+  [{ file: { url: [url] } }, 'file', 'file.url[0]'],
+  [{ video: 'https://f.test/get?file=a.mp4&expires=1' }, 'video', 'video'],
+  [{ images: ['https://f.test/get?name=a.jpg'] }, 'images', 'images[0]'],
+  [{ audio: 'https://f.test/get?name=a.mp3#t=1' }, 'audio', 'audio'],
+  [{ data: { 0: { image: { url } }, 1: { image: { url } } } }, 'data', 'data.0.image.url'],
+  [{ results: [{ files: [{ url }] }] }, 'results', 'results[0].files[0].url'],
+  [{ data: { 0: { image: { url } } } }, 'data', 'data.0.image.url'],
+])('the container of %j is %s', (answer, key, path) => {
+  expect(mediaPaths(answer)).toMatchObject([{ key, path }]);
+  expect(isOutputKeyRight(answer, key)).toBe(true);
+});
+
+it.each<[JsonValue, string]>([
+  [{ images: [] }, 'images'],
+  [{ image: { url } }, 'images'],
+  [{ images: 'soon' }, 'images'],
+])('no output of %j is in %s', (answer, key) => expect(isOutputKeyRight(answer, key)).toBe(false));
+
+it.each<JsonValue>([
+  {},
+  null,
+  url,
+  [{ url }],
+  { prompt: 'a.png', seed: 1 },
+  { page: 'https://example.com/page' },
+  { page: 'https://example.com/a.png.html?from=cdn.mp4.example' },
+  { 0: { url } },
+  { images: [] },
+])('nothing is found in %j', (answer) => expect(mediaPaths(answer)).toEqual([]));
+
+const name = fc.oneof(
+  fc.constantFrom('images', 'video', 'data', 'url', '0', '12'),
+  fc.stringMatching(/^[a-z]{1,8}\d?$/),
+);
+const { answer } = fc.letrec<{ answer: JsonValue }>((tie) => ({
+  answer: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<JsonValue>(url, { url }, `https://f.test/get?file=a.mp4`, 'text', 1, null),
+    fc.array(tie('answer'), { maxLength: 3 }),
+    fc.dictionary(name, tie('answer'), { maxKeys: 3 }),
+  ),
+}));
+test.prop([answer])('whatever is found can be saved, and leads to a file', (value) => {
+  for (const { key } of mediaPaths(value))
+    expect([key, isOutputKey(key), isOutputKeyRight(value, key)]).toEqual([key, true, true]);
+});
+
+it('several containers are found in the order of the answer', () => {
+  expect(mediaPaths({ video: { url }, images: [{ url }], mask: { url } }).map(({ key }) => key)).toEqual([
+    'video',
+    'images',
+    'mask',
+  ]);
+});
+
+it.each([
+  ['images', 'image', { contentType: 'image/jpg', extension: 'jpg' }],
+  ['output.video', 'image', { contentType: 'video/mp4', extension: 'mp4' }],
+  ['audio_file', 'image', { contentType: 'audio/mp3', extension: 'mp3' }],
+  ['Image', 'video', { contentType: 'image/jpg', extension: 'jpg' }],
+  ['result', 'video', { contentType: 'video/mp4', extension: 'mp4' }],
+] as const)('a file in %s of a model for %s is usually %o', (outputKey, outputType, file) => {
+  expect(usualFile({ outputKey, outputType })).toEqual(file);
+});
+
+const nameless = { url: 'https://files.test/made' } as OutputFile;
+
+it.each([
+  [{}, { contentType: 'image/jpeg', extension: 'jpg' }],
+  [{ outputExtension: ' webp ' }, { contentType: 'image/webp', extension: 'webp' }],
+  [{ outputExtension: 'xyz' }, { contentType: 'image/jpg', extension: 'xyz' }],
+  [{ outputContentType: ' audio/pcm ' }, { contentType: 'audio/pcm', extension: 'pcm' }],
+  [{ outputContentType: 'audio/wav' }, { contentType: 'audio/wav', extension: 'wav' }],
+  [
+    { outputContentType: 'audio/pcm', outputExtension: 'raw' },
+    { contentType: 'audio/pcm', extension: 'raw' },
+  ],
+])('a file of which nothing is said is what %o say: %o', (settings, file) => {
+  expect(statedFile(outputSettingsOf(settings), nameless)).toEqual(file);
+  const unknown = { ...nameless, contentType: 'application/octet-stream' };
+  expect(statedFile(outputSettingsOf(settings), unknown)).toEqual(file);
+});
+
+it.each([
+  [{ contentType: 'video/webm' }, { contentType: 'video/webm', extension: 'webm' }],
+  [{ contentType: 'audio/x-new+zip' }, { contentType: 'audio/x-new+zip', extension: 'new' }],
+  [{ url: 'https://files.test/made.MP3?key=1' }, { contentType: 'audio/mpeg', extension: 'mp3' }],
+  [{ fileName: 'made.png' }, { contentType: 'image/png', extension: 'png' }],
+  [
+    { contentType: 'binary/octet-stream', fileName: 'made.mov' },
+    { contentType: 'video/quicktime', extension: 'mov' },
+  ],
+  [{ contentType: 'text/html' }, undefined],
+  [{ contentType: 'application/zip' }, undefined],
+  [{ fileName: 'lora.safetensors' }, undefined],
+])('a file of which its provider says %o is %o, whatever the settings say', (said, file) => {
+  const settings = outputSettingsOf({ outputContentType: 'image/png' });
+  expect(statedFile(settings, { ...nameless, ...said })).toEqual(file);
 });

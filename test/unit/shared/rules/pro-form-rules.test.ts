@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageWordsOf, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { pageWordsOf, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 
 const field = { id: 'f', label: 'Style', type: 'text' };

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import { dayRanges, usualRange } from '#shared/rules/daily-stats.ts';
+import { dayRanges, usualRange } from '#shared/rules/stats.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';

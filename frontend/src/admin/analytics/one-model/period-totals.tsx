@@ -1,5 +1,5 @@
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
-import { failureShare } from '#shared/rules/overview-days.ts';
+import { failureShare } from '#shared/rules/stats.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages as shared } from '../messages.ts';

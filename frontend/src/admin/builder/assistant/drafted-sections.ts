@@ -1,4 +1,4 @@
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 import { fieldsOfDraft, type ModelDraft } from '#shared/rules/model-draft.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { FormDefinition } from '#frontend/src/admin/builder/merge/definition-pieces.ts';
 import { ApiError, refusalOf } from '#frontend/src/data/api-error.ts';
 import { messages } from '../messages.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import type { adminModels } from '#shared/contracts/admin-models.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import type { VersionSummary } from '#shared/contracts/versions.ts';
+import type { VersionSummary } from '#shared/contracts/paging.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import type { FormDefinition } from '../merge/definition-pieces.ts';
 import { messages } from '../messages.ts';

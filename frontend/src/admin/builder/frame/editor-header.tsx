@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import type { FormDefinition } from '../merge/definition-pieces.ts';

@@ -1,9 +1,7 @@
-import type { FieldProblem } from '#shared/contracts/errors.ts';
-import { definitionProblems } from '#shared/form/definition-problems.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
+import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules/form-definition.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { optionUrlProblems } from '#shared/rules/address-problems.ts';
-import { formFields } from '#shared/rules/model-definition.ts';
 import type { FormDefinition } from '../merge/definition-pieces.ts';
 import { settingId } from '../settings/setting-scope.ts';
 import { builderControlId } from '../use-section-edits.ts';

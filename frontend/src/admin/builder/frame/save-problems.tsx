@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldProblem } from '#shared/contracts/errors.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { FormDefinition } from '../merge/definition-pieces.ts';
 import { focusProblem } from './problem-places.ts';
 

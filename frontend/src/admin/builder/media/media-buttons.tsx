@@ -1,6 +1,6 @@
 import { FlaskConical, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { MediaSample } from '../media-sample.tsx';

@@ -1,4 +1,4 @@
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 const names = { image: 'an image', video: 'a video', audio: 'audio' } as const;
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 /** A file that came of a test run. */
 export interface TestResult {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { adminMedia } from '#shared/contracts/admin-media.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { postFile } from '#frontend/src/data/post-file.ts';

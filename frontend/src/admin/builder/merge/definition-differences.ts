@@ -6,7 +6,7 @@ import {
   piecesOfDefinition,
   type SectionLayout,
 } from './definition-pieces.ts';
-import { sameJson } from '#shared/rules/json.ts';
+import { sameJson } from '#shared/kernel/json.ts';
 
 /** One thing that two definitions do not agree on. */
 export interface Difference {

@@ -1,5 +1,5 @@
-import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/rules/json.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/kernel/json.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 
 export type Piece = JsonValue | undefined;
 export type Pieces = ReadonlyMap<string, JsonValue>;

@@ -7,7 +7,7 @@ import {
   type ReadDefinition,
   type SectionLayout,
 } from './definition-pieces.ts';
-import { sameJson } from '#shared/rules/json.ts';
+import { sameJson } from '#shared/kernel/json.ts';
 import { samePiece } from './definition-differences.ts';
 
 interface Versions<T> {

@@ -1,4 +1,4 @@
-import { mayBePrompt } from '#shared/form/prompt-field.ts';
+import { mayBePrompt } from '#shared/form/read-form.ts';
 import { AdditionalParameters } from './additional-parameters.tsx';
 import { messages } from './messages.ts';
 import { RulesEditor } from './rules-editor.tsx';

@@ -1,4 +1,4 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { lookOf, typeChoices } from '../type-looks.ts';
 import { withType } from './change-type.ts';
 import { messages } from './messages.ts';

@@ -1,5 +1,4 @@
-import { acceptedMediaTypes } from '#shared/form/accepted-media.ts';
-import { mediaTypeSchema } from '#shared/rules/media-type.ts';
+import { acceptedMediaTypes, mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
 import { messages } from './messages.ts';

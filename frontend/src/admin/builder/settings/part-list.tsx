@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { use, useState } from 'react';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { placeholdersIn } from '#shared/form/prompt-template.ts';
 import { type AnyField, isPartType, type Part } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

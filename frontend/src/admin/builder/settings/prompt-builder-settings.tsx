@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { FieldOf } from '#shared/form/field-types.ts';
 import { unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
 import { messages } from './messages.ts';

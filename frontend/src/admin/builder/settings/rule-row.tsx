@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import * as z from 'zod/mini';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { VisibilityRule } from '#shared/form/visibility.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { ActionButton } from '../action-button.tsx';

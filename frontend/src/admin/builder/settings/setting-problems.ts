@@ -1,9 +1,9 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { putAt } from '#shared/form/field-path.ts';
 import type { SettingProblem } from '#shared/form/field-rules.ts';
 import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { settingWords } from '#shared/form/setting-words.ts';
-import { pictureProblems } from '#shared/rules/address-problems.ts';
+import { pictureProblems } from '#shared/rules/form-definition.ts';
 import { messages, problems as words } from './messages.ts';
 
 /** All that keeps a field from being saved, by setting, in the order of the tabs. */

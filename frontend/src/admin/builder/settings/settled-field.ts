@@ -1,4 +1,4 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { type AnyField, type Field, fieldSchema } from '#shared/form/field-types.ts';
 
 /** A draft as it is kept: with a variable name, without what was left blank or belongs to a former type. */

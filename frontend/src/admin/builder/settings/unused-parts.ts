@@ -1,4 +1,4 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { type PromptTemplate, unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
 
 /** The names of a prompt builder's fields that no placeholder of the template asks for. */

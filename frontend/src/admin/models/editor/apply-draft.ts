@@ -1,5 +1,5 @@
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
-import { mediaTypeOfKey } from '#shared/rules/output-file.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
+import { mediaTypeOfKey } from '#shared/rules/model-output.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { draftedSections } from '#frontend/src/admin/builder/assistant/drafted-sections.ts';
 

@@ -1,5 +1,5 @@
 import { modelCategories } from '#shared/rules/model-category.ts';
-import { modelIdSlug } from '#shared/rules/slug.ts';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
 import type { ConfigurationProps, ModelConfigurationProps } from './configuration-props.ts';

@@ -1,4 +1,4 @@
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 
 export interface ConfigurationProps {
   readonly definition: ModelDefinition;

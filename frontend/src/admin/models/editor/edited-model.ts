@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 /** A model in the making: it may be too long, too high, no number, not there yet. */
 export const editedModel = {

@@ -1,5 +1,5 @@
 import { adminModels, type AdminModel } from '#shared/contracts/admin-models.ts';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import { AssistantSheet } from '#frontend/src/admin/builder/assistant/assistant-sheet.tsx';
 import type { EditedDraft } from '#frontend/src/admin/builder/editing/use-edited.ts';
 import { type Versioned, VersionsSheet } from '#frontend/src/admin/builder/editing/versions-sheet.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { modelDefaults, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefaults, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { EditorScreen } from '#frontend/src/admin/builder/editor-screen.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';

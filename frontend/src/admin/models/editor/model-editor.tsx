@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminModel } from '#shared/contracts/admin-models.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { ConflictSheet } from '#frontend/src/admin/builder/editing/conflict-sheet.tsx';
 import type { Draft } from '#frontend/src/admin/builder/editing/stored-draft.ts';

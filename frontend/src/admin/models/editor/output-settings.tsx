@@ -1,5 +1,5 @@
-import { mediaTypeSchema } from '#shared/rules/media-type.ts';
-import { usualFile } from '#shared/rules/output-file.ts';
+import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { usualFile } from '#shared/rules/model-output.ts';
 import { NamedTextSetting } from '#frontend/src/admin/builder/settings/named-settings.tsx';
 import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ConfigurationProps } from './configuration-props.ts';

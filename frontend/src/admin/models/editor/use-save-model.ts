@@ -1,6 +1,6 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type AdminModel } from '#shared/contracts/admin-models.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import type { Conflict } from '#frontend/src/admin/builder/editing/conflict-sheet.tsx';
 import type { EditedDraft } from '#frontend/src/admin/builder/editing/use-edited.ts';

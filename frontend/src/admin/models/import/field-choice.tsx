@@ -1,4 +1,4 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { lookOf } from '#frontend/src/admin/builder/type-looks.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import { settingInWords } from '#frontend/src/admin/builder/difference-messages.ts';
 import { DifferenceList } from '#frontend/src/admin/builder/difference-list.tsx';
 import { ApiError } from '#frontend/src/data/api-error.ts';

@@ -1,5 +1,5 @@
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
-import { formFields } from '#shared/rules/model-definition.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
 import { Section } from '#frontend/src/ui/section.tsx';
 import type { Chosen } from './apply-import.ts';
 import { FieldChoice } from './field-choice.tsx';

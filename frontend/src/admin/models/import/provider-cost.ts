@@ -1,7 +1,7 @@
 import type { Price } from '#shared/contracts/admin-assist.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import type { MediaType } from '#shared/rules/media-type.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 /** Units of which a generation has one, whatever is asked for. */
 const oncePerGeneration = /^(videos?|audios?|songs?|requests?|generations?|calls?|runs?)$/i;

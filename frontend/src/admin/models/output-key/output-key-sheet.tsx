@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
-import { type MediaPath, mediaPaths } from '#shared/rules/output-key.ts';
+import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
+import { type MediaPath, mediaPaths } from '#shared/rules/model-output.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { pageModelProblem, routePathProblem, suggestedPath } from '#shared/rules/page-rules.ts';
-import { pageTitleSlug } from '#shared/rules/slug.ts';
+import { pageTitleSlug } from '#shared/kernel/texts.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
-import { shownFields } from '#shared/rules/section-titles.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
+import { shownFields } from '#shared/rules/form-definition.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';

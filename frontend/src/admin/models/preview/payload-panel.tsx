@@ -1,6 +1,7 @@
 import type { FormValues } from '#shared/form/form-values.ts';
-import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
-import { buildPayload } from '#shared/form/payload.ts';
+import { type ModelDefinition } from '#shared/rules/model.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -17,7 +18,7 @@ interface PayloadPanelProps {
 /** What the form's values become for the provider; no key is part of it. */
 export function PayloadPanel({ definition, values, isInOrder }: PayloadPanelProps) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
-  const payload = JSON.stringify(buildPayload(formFields(definition), values), undefined, 2);
+  const payload = JSON.stringify(readForm(formFields(definition), values).payload, undefined, 2);
   return (
     <Panel title={messages.payload} hint={messages.payloadHint(definition.endpoint)}>
       {!isInOrder && <p className="text-sm text-muted">{messages.notInOrder}</p>}

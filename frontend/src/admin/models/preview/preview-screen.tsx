@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

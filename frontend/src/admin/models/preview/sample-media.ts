@@ -3,8 +3,8 @@ import {
   extensionOf,
   type MediaType,
   mediaTypeOfContentType,
-} from '#shared/rules/media-type.ts';
-import { isJsonObject, type JsonValue } from '#shared/rules/json.ts';
+} from '#shared/kernel/media-types.ts';
+import { isJsonObject, type JsonValue } from '#shared/kernel/json.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
 
 export interface SampleFile {

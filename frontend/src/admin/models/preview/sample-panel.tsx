@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type JsonValue, jsonValueSchema } from '#shared/rules/json.ts';
+import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { MediaSample } from '#frontend/src/admin/builder/media-sample.tsx';
 import { messages } from './messages.ts';

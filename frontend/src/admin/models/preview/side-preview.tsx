@@ -1,4 +1,4 @@
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import { FormFrame } from './form-frame.tsx';
 import { messages } from './messages.ts';
 import { PayloadPanel } from './payload-panel.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import type { ModelDefinition } from '#shared/rules/model-definition.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
 import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';

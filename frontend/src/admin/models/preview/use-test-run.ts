@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { formFields, type ModelDefinition } from '#shared/rules/model-definition.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { type ModelDefinition, outputSettingsOf } from '#shared/rules/model.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
 import { keepTestResults } from '#frontend/src/admin/builder/media/test-results.ts';
 import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';

@@ -1,5 +1,5 @@
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
-import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import type { ProFormDefinition } from '#shared/rules/pro-form.ts';
 import { draftedSections } from '#frontend/src/admin/builder/assistant/drafted-sections.ts';
 
 /** The form with a draft's fields in it; what the draft calls its model only names a form that has no name yet. */

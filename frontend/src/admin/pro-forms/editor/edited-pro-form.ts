@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 
 /** A pro form in the making: it may be too long, too high, no number, not there yet. */
 export const editedProForm = {

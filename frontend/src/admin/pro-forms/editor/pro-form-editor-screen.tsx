@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
-import { proFormDefaults, type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefaults, type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { EditorScreen } from '#frontend/src/admin/builder/editor-screen.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
 import { ConflictSheet } from '#frontend/src/admin/builder/editing/conflict-sheet.tsx';
 import type { Draft } from '#frontend/src/admin/builder/editing/stored-draft.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { shownFields } from '#shared/rules/section-titles.ts';
-import { pageWordsOf, type ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { shownFields } from '#shared/rules/form-definition.ts';
+import { pageWordsOf, type ProFormDefinition } from '#shared/rules/pro-form.ts';
 import { storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';

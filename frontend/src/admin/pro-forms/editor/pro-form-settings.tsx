@@ -1,5 +1,5 @@
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
-import { proFormDefaults, type ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import { proFormDefaults, type ProFormDefinition } from '#shared/rules/pro-form.ts';
 import { AppSetting } from '#frontend/src/admin/builder/app-setting.tsx';
 import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
 import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';

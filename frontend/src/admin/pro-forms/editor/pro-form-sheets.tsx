@@ -1,5 +1,5 @@
 import { adminProForms, type AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
-import type { ProFormDefinition } from '#shared/rules/pro-form-definition.ts';
+import type { ProFormDefinition } from '#shared/rules/pro-form.ts';
 import { AssistantSheet } from '#frontend/src/admin/builder/assistant/assistant-sheet.tsx';
 import type { EditedDraft } from '#frontend/src/admin/builder/editing/use-edited.ts';
 import { type Versioned, VersionsSheet } from '#frontend/src/admin/builder/editing/versions-sheet.tsx';

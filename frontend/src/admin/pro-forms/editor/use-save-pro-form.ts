@@ -1,5 +1,5 @@
 import { adminProForms, type AdminProForm } from '#shared/contracts/admin-pro-forms.ts';
-import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form-definition.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import type { Conflict } from '#frontend/src/admin/builder/editing/conflict-sheet.tsx';
 import type { EditedDraft } from '#frontend/src/admin/builder/editing/use-edited.ts';

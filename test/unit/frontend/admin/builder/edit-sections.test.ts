@@ -1,8 +1,8 @@
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { type AnyField, fieldTypes, type Field, fieldSchema } from '#shared/form/field-types.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 import {
   addField,
   deleteField,

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/read-test-run.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
 import { fal } from '#functions/providers/fal/fal.ts';
-import type { JobStatus } from '#functions/providers/provider.ts';
+import { type JobStatus, Providers } from '#functions/providers/provider.ts';
 import { contentPolicyFailure } from '#functions/providers/failures.ts';
-import { Providers } from '#functions/providers/provider-list.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { outputSettingsOf } from '#shared/rules/model.ts';
 
 const admin = { id: 'access-1' } as AdminCaller;
 const png = Buffer.from(

@@ -2,16 +2,16 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { pages } from '#shared/contracts/pages.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { priceOf } from '#shared/form/price.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import type { PriceRow, PriceRule } from '#shared/form/price-rule.ts';
-import { formFields, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
-import { FoundItems } from '#functions/platform/table/table.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import { FoundItems, type Table } from '#functions/platform/table/table.ts';
 import { keys as tableKeys } from '#functions/platform/table/keys.ts';
 import type { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import type { Table } from '#functions/platform/table/table.ts';
 import { newGeneration } from '#functions/api/generations/new-generation.ts';
 import { generationView } from '#functions/api/generations/read-generations.ts';
 import { publicPage } from '#functions/api/pages/public-page.ts';
@@ -108,8 +108,8 @@ describe('the price of what is asked for', () => {
       };
       const { told, published } = await toldOf(model);
 
-      const shown = priceOf(told.form, told.form.fields, values);
-      const price = priceOf(model, formFields(model), values);
+      const shown = readForm(told.form.fields, values).priceFor(told.form);
+      const price = readForm(formFields(model), values).priceFor(model);
       expect(shown).toEqual(price);
 
       const request = { routePath: '/p', values, idempotencyKey: 'k' };

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { handler } from '#functions/api/not-found/handler.ts';
-import { errorBodySchema } from '#shared/contracts/errors.ts';
+import { errorBodySchema } from '#shared/kernel/errors.ts';
 
 it('refuses what no contract names in the shape of all refusals', async () => {
   const requestContext = { requestId: 'r', http: { method: 'PUT', path: '/api/nothing' } };

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { bucketOf } from '#shared/rules/duration-histogram.ts';
+import { bucketOf } from '#shared/rules/stats.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
 import { statsOf } from '#functions/background/projections/daily-stats.ts';
 

@@ -1,6 +1,6 @@
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { PriceRule } from '#shared/form/price-rule.ts';
-import type { FormSection } from '#shared/rules/model-definition.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
 
 type Sections = readonly FormSection[];
 

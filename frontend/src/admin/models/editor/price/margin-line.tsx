@@ -1,4 +1,4 @@
-import { startPrice } from '#shared/rules/start-price.ts';
+import { startPrice } from '#shared/rules/model.ts';
 import { marginPercent } from '#shared/rules/protection.ts';
 import { useCreditValue } from '#frontend/src/data/use-credit-value.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';

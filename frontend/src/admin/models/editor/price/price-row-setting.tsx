@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { type Field, rulesOf } from '#shared/form/field-types.ts';
 import type { PriceRow } from '#shared/form/price-rule.ts';
 import { ActionButton } from '#frontend/src/admin/builder/action-button.tsx';

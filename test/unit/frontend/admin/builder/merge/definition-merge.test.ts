@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { mergeDefinitions } from '#frontend/src/admin/builder/merge/merge-definitions.ts';
-import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
 
 type Versions = Parameters<typeof mergeDefinitions<ModelDefinition>>[0];

@@ -7,7 +7,7 @@ import {
 } from '#frontend/src/admin/models/import/apply-import.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 const field = (id: string, more: Partial<Field> = {}): Field => ({ id, label: id, type: 'text', ...more });
 const imported = (fields: Field[], outputKey = 'images'): ImportedModel => ({

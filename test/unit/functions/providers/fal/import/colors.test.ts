@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildPayload } from '#shared/form/payload.ts';
+import { readForm } from '#shared/form/read-form.ts';
 import { documentOf } from './documents.ts';
 import { fieldsOf } from './expect-faithful.ts';
 
@@ -28,8 +28,10 @@ const rgb = { title: 'RGBColor', type: 'object', properties: { r: part, g: part,
 it('red, green and blue are one color, which is sent in parts', () => {
   const fields = fieldsOf(documentOf({ background_color: { ...rgb, default: { r: 255, g: 160 } } }));
   expect(fields).toMatchObject([{ label: 'Background Color', type: 'color', defaultValue: '#ffa000' }]);
-  expect(buildPayload(fields, { background_color: '#1A2b3c' })).toEqual({ background_color: { r: 26, g: 43, b: 60 } });
-  expect(buildPayload(fields, { background_color: '' })).toEqual({});
+  expect(readForm(fields, { background_color: '#1A2b3c' }).payload).toEqual({
+    background_color: { r: 26, g: 43, b: 60 },
+  });
+  expect(readForm(fields, { background_color: '' }).payload).toEqual({});
 });
 
 it('a list of them has a place for each, without a gap in what is sent', () => {
@@ -40,7 +42,7 @@ it('a list of them has a place for each, without a gap in what is sent', () => {
     ['Colors 3', 'color'],
   ]);
   const values = { 'colors[0]': '#000000', 'colors[1]': '#0000ff' };
-  expect(buildPayload(fields, values)).toEqual({
+  expect(readForm(fields, values).payload).toEqual({
     colors: [
       { r: 0, g: 0, b: 0 },
       { r: 0, g: 0, b: 255 },

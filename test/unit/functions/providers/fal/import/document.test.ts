@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAdvanced } from '#functions/providers/fal/import/advanced.ts';
+import { isAdvanced, modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import { readDocument } from '#functions/providers/fal/import/document.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 import type { Schema } from '#functions/providers/fal/import/schema.ts';
 import { documentOf } from './documents.ts';
 import { formLines } from './form-lines.ts';

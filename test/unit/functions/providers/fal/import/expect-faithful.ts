@@ -1,11 +1,9 @@
 import { fc } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
-import { validateForm } from '#shared/form/form-validation.ts';
-import { startValues } from '#shared/form/start-values.ts';
+import { readForm, startValues } from '#shared/form/read-form.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { type Field, fieldSchema } from '#shared/form/field-types.ts';
-import { buildPayload } from '#shared/form/payload.ts';
 import { inputValidator } from './input-validator.ts';
 import { validValues } from './valid-values.ts';
 
@@ -22,8 +20,8 @@ export function expectFaithfulForm(document: any, options: { numRuns?: number } 
   const problemsOf = inputValidator(document);
   const check = (values: Record<string, unknown>) => {
     formValuesSchema.parse(values);
-    expect({ values, problems: validateForm(fields, values) }).toEqual({ values, problems: [] });
-    const payload = buildPayload(fields, values);
+    expect({ values, problems: readForm(fields, values).problems }).toEqual({ values, problems: [] });
+    const payload = readForm(fields, values).payload;
     expect({ payload, problems: problemsOf(payload) }).toEqual({ payload, problems: [] });
   };
   expect(fields.map((field) => fieldSchema.parse(JSON.parse(JSON.stringify(field))))).toEqual(fields);

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { FalImportError } from '#functions/providers/fal/import/fal-import-error.ts';
+import { FalImportError } from '#functions/providers/fal/import/document.ts';
 import { modelOfDocument, inputSchemaOf } from '#functions/providers/fal/import/model-of-document.ts';
 import { documentOf } from './documents.ts';
 

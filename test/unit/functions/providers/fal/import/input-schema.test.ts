@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FalImportError } from '#functions/providers/fal/import/fal-import-error.ts';
-import { mergeSchemas } from '#functions/providers/fal/import/merge-schemas.ts';
+import { FalImportError } from '#functions/providers/fal/import/document.ts';
+import { mergeSchemas, type Schema } from '#functions/providers/fal/import/schema.ts';
 import { inputSchemaOf } from '#functions/providers/fal/import/model-of-document.ts';
-import type { Schema } from '#functions/providers/fal/import/schema.ts';
-import { constraintsOf, isCheckedWhole, valueSchemaOf } from '#functions/providers/fal/import/value-schema-of.ts';
+import { constraintsOf, isCheckedWhole, valueSchemaOf } from '#functions/providers/fal/import/place.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

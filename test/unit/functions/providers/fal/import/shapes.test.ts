@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
-import { startValues } from '#shared/form/start-values.ts';
+import { readForm, startValues } from '#shared/form/read-form.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { buildPayload } from '#shared/form/payload.ts';
 import { documentOf } from './documents.ts';
 import { expectFaithfulForm, fieldsOf } from './expect-faithful.ts';
 
@@ -367,7 +366,7 @@ describe('the form', () => {
       }),
     );
     const entered = { prompt: 'a fox', sync_mode: true, enable_safety_checker: false, safety_tolerance: '6' };
-    expect(buildPayload(fields, entered)).toEqual({
+    expect(readForm(fields, entered).payload).toEqual({
       prompt: 'a fox',
       enable_safety_checker: true,
       safety_tolerance: '2',
@@ -376,19 +375,19 @@ describe('the form', () => {
 
   it('sends a LoRA only with its path, and the next one only after the one before', () => {
     const fields = fieldsOf(documentOf({ loras: { type: 'array', items: schemas.LoraWeight } }));
-    expect(buildPayload(fields, { 'loras[0].scale': 2 })).toEqual({});
-    expect(buildPayload(fields, { 'loras[0].path': 'p', 'loras[0].scale': 2, 'loras[1].scale': 3 })).toEqual({
+    expect(readForm(fields, { 'loras[0].scale': 2 }).payload).toEqual({});
+    expect(readForm(fields, { 'loras[0].path': 'p', 'loras[0].scale': 2, 'loras[1].scale': 3 }).payload).toEqual({
       loras: [{ path: 'p', scale: 2 }],
     });
-    expect(buildPayload(fields, { 'loras[1].path': 'p' })).toEqual({});
+    expect(readForm(fields, { 'loras[1].path': 'p' }).payload).toEqual({});
   });
 
   it('sends nothing of an optional object that nobody touched', () => {
     const level = { type: 'number', minimum: 0, maximum: 1, default: 0.5 };
     const properties = { voice: { type: 'object', properties: { level, loud: { type: 'boolean', default: true } } } };
     const fields = fieldsOf(documentOf({ ...properties, map: { type: 'object' } }));
-    expect(buildPayload(fields, startValues(fields))).toEqual({});
-    expect(buildPayload(fields, { 'voice.level': 0.2, 'voice.loud': 'false' })).toEqual({
+    expect(readForm(fields, startValues(fields)).payload).toEqual({});
+    expect(readForm(fields, { 'voice.level': 0.2, 'voice.loud': 'false' }).payload).toEqual({
       voice: { level: 0.2, loud: false },
     });
   });
@@ -406,8 +405,8 @@ describe('the form', () => {
     const fields = fieldsOf(
       documentOf({ image_size: { anyOf: [{ type: 'string', enum: ['square'] }, schemas.ImageSize] } }),
     );
-    expect(buildPayload(fields, { image_size: 'square' })).toEqual({ image_size: 'square' });
-    expect(buildPayload(fields, { image_size: 'square', 'image_size.width': 640 })).toEqual({
+    expect(readForm(fields, { image_size: 'square' }).payload).toEqual({ image_size: 'square' });
+    expect(readForm(fields, { image_size: 'square', 'image_size.width': 640 }).payload).toEqual({
       image_size: { width: 640 },
     });
   });

@@ -1,12 +1,10 @@
 import { fc } from '@fast-check/vitest';
 import { notationOf } from '#shared/form/accepted-value.ts';
-import { fieldKey } from '#shared/form/field-key.ts';
+import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { rangeEnds } from '#shared/form/types/range.ts';
-import type { FieldValue } from '#shared/form/form-values.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
-import type { JsonValue } from '#shared/rules/json.ts';
-import { accepts } from '#shared/form/schema-problem.ts';
-import type { ValueSchema } from '#shared/form/value-schema.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
+import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
 
 /** A form filled in by somebody who follows each field's own rules, and leaves out what may be left out. */
 export function validValues(fields: readonly AnyField[]): fc.Arbitrary<Record<string, FieldValue>> {

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from '#shared/rules/session.ts';
+import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { AccountJob } from './account-job.ts';
+
+/** Long enough to read the outcome. */
+const lifetimeSeconds = 10 * 60;
+
+/**
+ * Replaces the requesting session with an anonymous, read-only one for ten minutes, then deletes the job, which is the last
+ * link from the account to its ledger.
+ */
+export async function finishDeletion(table: Table, job: AccountJob, now: Date): Promise<void> {
+  const { name: TableName } = table;
+  const { pseudonym: _, askedBy, cursor: __, ...told } = job;
+  const anonymousId = `nobody-${randomUUID()}`;
+  const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + lifetimeSeconds;
+  const ended = { Delete: { TableName, Key: keys.accountJob(job.userId, 'delete') } };
+  if (askedBy === undefined) return table.transact([ended]);
+  const done = { ...told, userId: anonymousId, status: 'done', updatedAt: now.toISOString(), expiresAtEpochSeconds };
+  const session = {
+    ...keys.session(askedBy),
+    ...sessionIndexKeys({ userId: anonymousId, createdAt: now.toISOString(), hash: askedBy }),
+    session: anonymousSession(anonymousId, now),
+    appId: '',
+    // Makes the session read-only.
+    isLeaving: true,
+    expiresAtEpochSeconds,
+  };
+  const handedOver = await table.transactOnce([
+    ended,
+    { Put: { TableName, Item: { ...keys.accountJob(anonymousId, 'delete'), ...done } } },
+    { Put: { TableName, Item: session, ConditionExpression: 'attribute_exists(pk)' } },
+  ]);
+  // The requesting browser has signed out meanwhile, so the outcome is kept for nobody.
+  if (!handedOver) await table.transact([ended]);
+}
+
+function anonymousSession(userId: string, now: Date): Session {
+  return {
+    userId,
+    name: '',
+    country: '',
+    countryCode: '',
+    subscriptionExpiresAt: null,
+    planName: '',
+    sku: '',
+    planIsOneTime: false,
+    subscriptionId: '',
+    subscriptionCreatedAt: null,
+    views: 0,
+    userCount: 0,
+    syncedAt: now.toISOString(),
+    isMock: false,
+  };
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+
+/** Credits set aside, and since when. */
+export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
+
+/** Where held credits went, once. */
+export const settlementSchema = z.object({
+  kind: z.enum(['capture', 'release', 'refund-due']),
+  amount: z.int(),
+  at: z.iso.datetime(),
+});
+
+/** What an admin gave back of a captured charge, once, and why. */
+export const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
+type StoredRefund = z.infer<typeof refundSchema>;
+
+/** The charge before the start: being made, made, of unknown outcome, or never to be made. */
+export const chargeAttemptSchema = z.enum(['attempted', 'made', 'unknown', 'waived']);
+export type ChargeAttempt = z.infer<typeof chargeAttemptSchema>;
+
+/** How a charge ends. */
+export interface ChargeEnd {
+  readonly kind: z.infer<typeof settlementSchema>['kind'];
+  readonly at: Date;
+}
+
+/** What costs a subscriber credits: a generation or a pro request. Its own item is written in the transaction that moves the credits. */
+export interface Charge<E extends ChargeEnd = ChargeEnd> {
+  /** How error messages call it. */
+  readonly name: 'generation' | 'request';
+  readonly id: string;
+  readonly userId: string;
+  readonly hold: z.infer<typeof holdSchema>;
+  /** Whether it counts against the limit of running generations. */
+  readonly isRunning: boolean;
+  /** Whether the companion app deducts it before the start, where that app keeps the credits. */
+  readonly isChargedAtStart: boolean;
+  /** Creates the item; its condition fails when the item exists already. */
+  readonly create: (table: string) => TransactItem;
+  /** Records the end; the first item's condition fails when the charge has ended already. */
+  readonly end: (table: string, end: E) => TransactItem[];
+  /** Records the refund; its condition fails unless the charge was captured and never refunded. Absent where nothing is refunded. */
+  readonly refund?: (table: string, refund: StoredRefund) => TransactItem;
+}
+
+export interface CreditBalance {
+  /** What can be spent now, without what is held. */
+  readonly available: number;
+  readonly held: number;
+}
+
+/** Where subscribers' credits are kept: in our own ledger, or in the companion app's back end. */
+export interface CreditBook {
+  balance(userId: string): Promise<CreditBalance>;
+  /**
+   * Holds the cost, creates the charge's item and writes `also`, all or nothing. False when the item exists already.
+   * Throws `insufficient_credits` or `too_many_running`.
+   */
+  hold(charge: Charge<never>, limits: { maxRunning: number }, also?: TransactItem[]): Promise<boolean>;
+  /** Charges what must be paid before the job starts; `refused` says that the job must not start. */
+  chargeBeforeStart(charge: Charge<never>): Promise<'ready' | 'busy' | 'refused'>;
+  /** Ends a charge exactly once, and writes `also` with it; false when it had ended already. */
+  settle<E extends ChargeEnd>(charge: Charge<E>, end: E, also?: TransactItem[]): Promise<boolean>;
+}
+
+type Held = Pick<Charge, 'userId' | 'hold'>;
+
+/** Refused when the credits do not cover it, or too many generations are running. */
+export function holdCredits(table: string, { userId, hold }: Held, maxRunning: number): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression:
+        'SET available = available - :amount, held = held + :amount, running = running + :one, updatedAt = :at',
+      ConditionExpression: 'available >= :amount AND running < :maxRunning',
+      ExpressionAttributeValues: { ':amount': hold.amount, ':one': 1, ':maxRunning': maxRunning, ':at': hold.at },
+    },
+  };
+}
+
+/** Refused when the credits do not cover it. */
+export function holdCreditsUnlimited(table: string, { userId, hold }: Held): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: 'SET available = available - :amount, held = held + :amount, updatedAt = :at',
+      ConditionExpression: 'available >= :amount',
+      ExpressionAttributeValues: { ':amount': hold.amount, ':at': hold.at },
+    },
+  };
+}
+
+/** Moves what is held to where it ends. */
+export function settleCredits(
+  table: string,
+  { userId, hold, isRunning }: Held & Pick<Charge, 'isRunning'>,
+  { kind, at }: ChargeEnd,
+): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: isRunning
+        ? 'SET held = held - :amount, #to = #to + :amount, running = running - :one, updatedAt = :at'
+        : 'SET held = held - :amount, #to = #to + :amount, updatedAt = :at',
+      ConditionExpression: isRunning ? 'held >= :amount AND running >= :one' : 'held >= :amount',
+      ExpressionAttributeNames: { '#to': kind === 'capture' ? 'spent' : 'available' },
+      ExpressionAttributeValues: { ':amount': hold.amount, ...(isRunning && { ':one': 1 }), ':at': at.toISOString() },
+    },
+  };
+}
+
+/** Gives back what a captured charge took; refused unless at least that much has been spent. */
+export function refundCredits(table: string, { userId, hold }: Held, at: Date): TransactItem {
+  return {
+    Update: {
+      TableName: table,
+      Key: keys.account(userId),
+      UpdateExpression: 'SET available = available + :amount, spent = spent - :amount, updatedAt = :at',
+      ConditionExpression: 'spent >= :amount',
+      ExpressionAttributeValues: { ':amount': hold.amount, ':at': at.toISOString() },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { AnyField } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import type { FormFile } from '#shared/form/read-form.ts';
+import { tooLargeWords } from '#shared/form/types/file.ts';
+import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
+import type { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+
+type Files = readonly FormFile<AnyField>[];
+
+interface Owner {
+  readonly userId: string;
+  readonly mediaBaseUrl: string;
+}
+
+/** Refuses a file that is not the caller's own: keys carry their owner, so no lookup is needed. */
+export function assertOwnFiles(files: Files, owner: Owner): void {
+  const foreign = files.find(({ publicUrl }) => !isOwnFile(publicUrl, owner));
+  if (foreign) throw fileError(foreign.field, `${foreign.field.label} must be one of your own files`);
+}
+
+/** Refuses a file that is larger than its field takes: the model would fail on it after it was paid. */
+export async function assertFileSizes(assets: AssetRepository, files: Files, userId: string): Promise<void> {
+  for (const { field, publicUrl } of files) {
+    if (field.maxMegabytes === undefined) continue;
+    const asset = await assets.find(userId, assetIdOf(publicUrl));
+    const message = asset && tooLargeWords(field, asset.sizeBytes);
+    if (message) throw fileError(field, message);
+  }
+}
+
+export interface CheckedImagesDeps {
+  readonly imageChecks: ImageCheckRepository;
+  readonly mediaBaseUrl: string;
+}
+
+/** Refuses an image that its field's check has not accepted; browsers ask for the check when a file is chosen. */
+export async function assertCheckedImages(
+  { imageChecks, mediaBaseUrl }: CheckedImagesDeps,
+  files: Files,
+): Promise<void> {
+  for (const { field, publicUrl } of files) {
+    if (!field.imageValidationPrompt) continue;
+    const check = await imageChecks.find(field.imageValidationPrompt, publicUrl.slice(mediaBaseUrl.length + 1));
+    if (!check?.isAccepted) throw fileError(field, check?.reason || `${field.label} has not been checked yet`);
+  }
+}
+
+function fileError(field: AnyField, message: string): AppError {
+  return new AppError('invalid_input', message, [{ field: fieldKey(field), message }]);
+}
+
+/** File names that nothing decodes, resolves or cuts off when it reads the address. */
+const fileName = /^[\w-]+(\.[\w-]+)+$/;
+
+/**
+ * Accepts only the exact address that we gave out. The provider reads another spelling of it (`..`, `%2F`, a query) as
+ * another file than our checks of kind, size and content do.
+ */
+function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean {
+  return (['uploaded', 'generated'] as const).some((area) => {
+    const folder = `${mediaBaseUrl}/${mediaFolder(area, userId)}/`;
+    return publicUrl.startsWith(folder) && fileName.test(publicUrl.slice(folder.length));
+  });
+}
+
+/** An asset's file is named after the asset's id. */
+function assetIdOf(publicUrl: string): string {
+  return publicUrl.split('/').at(-1)?.split('.')[0] ?? '';
+}

@@ -1,8 +1,0 @@
-import { readAt } from '#shared/form/field-path.ts';
-import type { GenerationInput } from './generation.ts';
-
-/** What stood in the form's prompt, as it was sent. */
-export function sentPrompt({ payload, promptKey }: Pick<GenerationInput, 'payload' | 'promptKey'>): string | undefined {
-  const prompt = promptKey === undefined ? undefined : readAt(payload, promptKey);
-  return typeof prompt === 'string' ? prompt : undefined;
-}

@@ -1,0 +1,33 @@
+import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
+import { log } from '#functions/platform/log.ts';
+import { accountOf, type JobsOf } from './provider-jobs.ts';
+import { isProviderFault } from '#functions/providers/provider-error.ts';
+
+export interface CancelJobDeps {
+  readonly jobs: JobsOf;
+}
+
+/** Passes a subscriber's cancel on to the provider, if there is one. */
+export async function forwardCancel(
+  deps: CancelJobDeps,
+  generation: StoredGeneration,
+  run: GenerationRun,
+): Promise<void> {
+  const job = jobOf(run);
+  if (run.cancelRequestedAt !== undefined && job !== undefined) await cancelJob(deps, generation, job);
+}
+
+/** Asks the provider to stop a job; asking again is harmless, and so is a provider that does not answer. */
+export async function cancelJob(
+  { jobs }: CancelJobDeps,
+  { id, provider }: StoredGeneration,
+  job: RunJob,
+): Promise<void> {
+  try {
+    const account = await accountOf(jobs, { ...job, provider });
+    await account.cancel(job.endpoint, job);
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    log.warn('A job could not be cancelled', { id, error });
+  }
+}

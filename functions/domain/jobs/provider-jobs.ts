@@ -1,0 +1,105 @@
+import { ProviderRefusal } from '#functions/providers/provider-error.ts';
+import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
+import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
+import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
+import { unsealText } from '../sealing/sealed-text.ts';
+import { type PaidJob, reportRefusedAccount } from './refused-account.ts';
+
+/** A job as the account sees it that pays for it; throws `KeyUnusable`. */
+export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;
+
+/** There is no such key, or not any more, or it is another provider's; in words for admins. */
+export class KeyUnusable extends Error {
+  override readonly name = 'KeyUnusable';
+}
+
+/** A key that was deactivated still sees its jobs to their end. Operators are told of refused accounts, but not of all. */
+export function jobsWith(
+  providers: Providers<JobProvider>,
+  apiKeys: ApiKeyRepository,
+  isOperators: (paid: PaidJob) => boolean = () => true,
+): JobsOf {
+  return async (paid) => {
+    const jobs = await open(providers, apiKeys, paid);
+    return isOperators(paid) ? tellingRefusals(jobs, paid) : jobs;
+  };
+}
+
+/** The same for those who submit. */
+export function queueWith(
+  providers: Providers<JobProvider<JobQueue>>,
+  apiKeys: ApiKeyRepository,
+  isOperators: (paid: PaidJob) => boolean = () => true,
+): JobsOf<JobQueue> {
+  return async (paid) => {
+    const queue = await open(providers, apiKeys, paid);
+    if (!isOperators(paid)) return queue;
+    return { ...tellingRefusals(queue, paid), submit: (...call) => telling(paid, queue.submit(...call)) };
+  };
+}
+
+async function open<J extends Jobs>(
+  providers: Providers<JobProvider<J>>,
+  apiKeys: ApiKeyRepository,
+  paid: PaidJob,
+): Promise<J> {
+  const provider = providers.get(paid.provider);
+  return provider.jobs(await keyOf(provider, providers, apiKeys, paid));
+}
+
+/** Of what is tried out: an admin's own key is that admin's to put right, who reads at once that it is refused. */
+export function isPaidByStage({ apiKeyId }: PaidJob): boolean {
+  return apiKeyId === undefined;
+}
+
+/**
+ * The account of a job that a provider has taken. One that has no key any more is refused as by the provider: the job goes on
+ * and is paid, and the key may come back.
+ */
+export async function accountOf(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
+  try {
+    return await jobs(paid);
+  } catch (error) {
+    if (!(error instanceof KeyUnusable)) throw error;
+    reportRefusedAccount(paid, error.message);
+    throw new ProviderRefusal({ kind: 'denied', body: undefined, retryable: true }, error.message);
+  }
+}
+
+async function keyOf(
+  provider: JobProvider,
+  providers: Providers<JobProvider>,
+  apiKeys: ApiKeyRepository,
+  { apiKeyId }: PaidJob,
+) {
+  if (apiKeyId === undefined) {
+    const stageKey = await provider.stageKey();
+    if (stageKey === undefined) throw new KeyUnusable(`This stage has no key of its own for ${provider.id}`);
+    return stageKey;
+  }
+  const apiKey = await apiKeys.find(apiKeyId);
+  if (apiKey === undefined) throw new KeyUnusable(`The API key ${apiKeyId} is gone`);
+  const owner = providers.named(apiKey.provider);
+  if (owner !== undefined && owner !== provider) {
+    throw new KeyUnusable(`The API key ${apiKeyId} is another provider's`);
+  }
+  return unsealText(await encryptionSecrets(), apiKey.id, apiKey.sealed);
+}
+
+/** The same jobs, which tell operators when the account is refused, by whatever call. */
+function tellingRefusals(jobs: Jobs, paid: PaidJob): Jobs {
+  return {
+    status: (...call) => telling(paid, jobs.status(...call)),
+    result: (...call) => telling(paid, jobs.result(...call)),
+    cancel: (...call) => telling(paid, jobs.cancel(...call)),
+  };
+}
+
+async function telling<T>(paid: PaidJob, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { RequestEvent } from '#shared/rules/pro-request.ts';
+import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { Charge, ChargeEnd } from '#functions/domain/credits/charge.ts';
+import { keys, proRequestIndexKeys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
+import type { StoredProRequest } from './pro-request.ts';
+import { requestUpdate } from './pro-request-update.ts';
+
+/** How a request ends. */
+export interface ProRequestSettlement extends ChargeEnd {
+  /** The results, which become the subscriber's. */
+  readonly assets?: readonly StoredAsset[];
+  readonly rejectionReason?: string;
+  /** Names no admin when the product ended it. */
+  readonly event: RequestEvent;
+}
+
+/** A pro request as something that is paid for: held when it is made, captured or released when it ends. */
+export function requestCharge(request: StoredProRequest): Charge<ProRequestSettlement> {
+  const { id, userId, hold } = request;
+  return {
+    name: 'request',
+    id,
+    userId,
+    hold,
+    isRunning: false,
+    isChargedAtStart: false,
+    create: (table) => ({
+      Put: {
+        TableName: table,
+        Item: {
+          ...keys.proRequest(userId, id),
+          ...proRequestIndexKeys(request),
+          ...proRequestStatusKeys(request, request.status),
+          ...request,
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    }),
+    end: (table, { kind, assets, rejectionReason, event, at }) => {
+      const changes = {
+        status: kind === 'capture' ? ('completed' as const) : ('rejected' as const),
+        ...(assets && { assets }),
+        ...(rejectionReason !== undefined && { rejectionReason }),
+        settlement: { kind, amount: hold.amount, at: at.toISOString() },
+      };
+      const isOpen = 'attribute_exists(pk) AND attribute_not_exists(settlement)';
+      return [
+        { Update: { TableName: table, ...requestUpdate(request, { changes, event }, isOpen) } },
+        ...(assets ?? []).map((asset) => ({
+          Put: { TableName: table, Item: assetItem(asset), ConditionExpression: 'attribute_not_exists(pk)' },
+        })),
+      ];
+    },
+  };
+}

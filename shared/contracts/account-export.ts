@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { historyEventSchema } from './account.ts';
+import { assetSchema } from './assets.ts';
+import { notificationSchema } from './notifications.ts';
+import { formValuesSchema } from '../form/form-values.ts';
+import { answerSchema } from '../rules/pro-form.ts';
+
+const movementSchema = z.object({ kind: z.string(), amount: z.int(), at: z.iso.datetime() });
+const fileSchema = z.pick(assetSchema, { id: true, filename: true, publicUrl: true });
+
+/** What an export may say of each thing that is kept of a subscriber, by the names of its lists; all else is left out. */
+export const exportedItems = {
+  ledger: z.extend(movementSchema, { reason: z.string(), generationId: z.optional(z.string()) }),
+  generations: z.object({
+    id: z.string(),
+    appId: z.string(),
+    status: z.string(),
+    routePath: z.string(),
+    pageTitle: z.string(),
+    outputType: z.string(),
+    createdAt: z.iso.datetime(),
+    /** What was entered; absent once it was deleted. */
+    values: z.optional(formValuesSchema),
+    results: z.array(fileSchema),
+    /** The hold, and where it went. */
+    ledger: z.array(movementSchema),
+    error: z.optional(z.object({ message: z.string() })),
+  }),
+  assets: z.extend(assetSchema, { generationParams: z.optional(formValuesSchema) }),
+  requests: z.object({
+    id: z.string(),
+    appId: z.string(),
+    routePath: z.string(),
+    formName: z.string(),
+    requestType: z.string(),
+    status: z.string(),
+    details: z.string(),
+    values: formValuesSchema,
+    answers: z.array(answerSchema),
+    ledger: z.array(movementSchema),
+    /** What happened to it; which admin did it is not the subscriber's to know. */
+    events: z.array(z.object({ kind: z.string(), at: z.iso.datetime(), note: z.optional(z.string()) })),
+    results: z.array(fileSchema),
+    rejectionReason: z.optional(z.string()),
+    createdAt: z.iso.datetime(),
+  }),
+  notifications: notificationSchema,
+  history: historyEventSchema,
+  /** Signed-in browsers and deep links. */
+  sessions: z.object({ kind: z.enum(['browser', 'deep link']), openedAt: z.string(), endsAt: z.iso.datetime() }),
+  /** Results that are shared. */
+  shares: z.object({ assetId: z.string(), createdAt: z.iso.datetime() }),
+  /** What was permitted and not completed. */
+  uploads: z.object({ filename: z.string(), contentType: z.string(), endsAt: z.iso.datetime() }),
+} as const;
+export type ExportedList = keyof typeof exportedItems;

@@ -1,0 +1,136 @@
+import type { FieldProblem } from '../kernel/errors.ts';
+import type { JsonObject, JsonValue } from '../kernel/json.ts';
+import { putAt } from './field-path.ts';
+import { type AnyField, rulesOf } from './field-types.ts';
+import { fieldKey, type FileValue, type FormValues, isEmpty, valueOfField } from './form-values.ts';
+import { calculatePrice, type Cost } from './price.ts';
+import type { Price } from './price-rule.ts';
+import type { ValueSchema } from './value-schema.ts';
+import { activeFields } from './visibility.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface FormReading<F extends AnyField> {
+  /** The fields that are part of the form as it is filled in, each with `required` as its rules have it now. */
+  readonly fields: readonly F[];
+  /** Every problem, in the order of the fields. */
+  readonly problems: readonly FieldProblem[];
+  /** The provider's input, which is only complete for a form without problems. */
+  readonly payload: JsonObject;
+  /** The field whose words describe the result. */
+  readonly prompt: F | undefined;
+  /** The files in the values of all fields, including fields that are not part of the form now. */
+  readonly files: readonly FormFile<F>[];
+  readonly priceFor: (cost: Cost) => Price;
+}
+
+export interface FormFile<F extends AnyField> extends FileValue {
+  readonly field: F;
+}
+
+/** Reads a filled-in form for browser and server alike. Never throws, whatever the values; each part is computed on first use. */
+export function readForm<F extends AnyField>(all: readonly F[], values: Values): FormReading<F> {
+  const fields = activeFields(all, values);
+  let payload: JsonObject | undefined;
+  return {
+    fields,
+    get problems() {
+      const shown = fields.filter((field) => !field.hidden);
+      return shown.flatMap((field) => rulesOf(field).problems(field, valueOfField(values, field)));
+    },
+    get payload() {
+      return (payload ??= buildPayload(fields, values));
+    },
+    get prompt() {
+      return promptField(fields);
+    },
+    get files() {
+      return all.flatMap((field) =>
+        rulesOf(field)
+          .files(valueOfField(values, field))
+          .map((file) => ({ ...file, field })),
+      );
+    },
+    priceFor(cost) {
+      return calculatePrice(cost, all, () => this.payload);
+    },
+  };
+}
+
+/** What a form holds before anything is filled in; hidden fields are not part of it. */
+export function startValues(fields: readonly AnyField[]): FormValues {
+  return Object.fromEntries(
+    fields.filter((field) => !field.hidden).map((field) => [fieldKey(field), rulesOf(field).startValue(field)]),
+  );
+}
+
+/** The first problem of one field; a prompt builder's parts count as well. */
+export function validateField(field: AnyField, value: unknown): string | undefined {
+  return rulesOf(field).problems(field, value)[0]?.message;
+}
+
+/** Whether a field holds something, and something acceptable. */
+export function isFilled(field: AnyField, value: unknown): boolean {
+  return !rulesOf(field).isBlank(field, value) && validateField(field, value) === undefined;
+}
+
+/**
+ * The field that describes the wish in words, among the visible ones: the one that is marked, else the one with the key
+ * `prompt`, else the first long text. Undefined for a form without words.
+ */
+export function promptField<F extends AnyField>(fields: readonly F[]): F | undefined {
+  const texts = fields.filter(mayBePrompt);
+  return (
+    texts.find(({ isPrompt }) => isPrompt) ??
+    texts.find((field) => fieldKey(field).toLowerCase() === 'prompt') ??
+    texts.find((field) => rulesOf(field).promptClaim === 'first' && !/negative/i.test(fieldKey(field)))
+  );
+}
+
+/** Whether people see words in it, and the provider takes them as words. */
+export function mayBePrompt(field: AnyField): boolean {
+  return !field.hidden && rulesOf(field).promptClaim !== 'none' && takesPlainText(field.valueSchema);
+}
+
+const textKeywords: ReadonlySet<string> = new Set(['type', 'minLength', 'maxLength', 'pattern', 'enum']);
+
+/** False for JSON or a list that is entered as text. */
+function takesPlainText(accepted: ValueSchema | undefined): boolean {
+  if (accepted === undefined) return true;
+  const keywords = Object.keys(accepted);
+  const isOfText = accepted.type === undefined || accepted.type === 'string';
+  return isOfText && keywords.length > 0 && keywords.every((keyword) => textKeywords.has(keyword));
+}
+
+/** Hidden fields are sent with their default, empty values not at all, and nothing that is not a field gets through. */
+function buildPayload(active: readonly AnyField[], values: Values): JsonObject {
+  const payload: JsonObject = {};
+  for (const field of active) {
+    const value = sentValue(field, valueOfField(values, field));
+    if (value === undefined) continue;
+    putAt(payload, fieldKey(field), value);
+    for (const name of field.additionalVariables ?? []) putAt(payload, name, additionalValue(field, name, value));
+  }
+  return withoutHoles(payload);
+}
+
+function sentValue(field: AnyField, value: unknown): JsonValue | undefined {
+  if (field.hidden) return rulesOf(field).hiddenPayload(field);
+  return isEmpty(value) ? undefined : rulesOf(field).payload(field, value);
+}
+
+function additionalValue(field: AnyField, name: string, value: JsonValue): JsonValue {
+  const isWrapped = field.additionalVariableTypes?.[name] === 'list' && !Array.isArray(value);
+  return isWrapped ? [value] : value;
+}
+
+/** Closes the gaps that an empty `loras[0].path` leaves before a filled `loras[1].path`. */
+function withoutHoles(payload: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, closeHoles(value)]));
+}
+
+function closeHoles(value: JsonValue): JsonValue {
+  // `filter` skips holes and nothing else; a null can be intended.
+  if (Array.isArray(value)) return value.filter(() => true).map(closeHoles);
+  return typeof value === 'object' && value !== null ? withoutHoles(value) : value;
+}

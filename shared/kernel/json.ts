@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonObject = { [key: string]: JsonValue };
+
+export const jsonValueSchema: z.ZodMiniType<JsonValue> = z.json();
+export const jsonObjectSchema: z.ZodMiniType<JsonObject> = z.record(z.string(), jsonValueSchema);
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two values are the same JSON, whatever the order of their names. */
+export function sameJson(a: JsonValue, b: JsonValue): boolean {
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index] ?? null));
+  }
+  if (!isJsonObject(a)) return a === b;
+  const names = Object.keys(a);
+  return (
+    isJsonObject(b) &&
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name] ?? null, b[name] ?? null))
+  );
+}
+
+/** The table holds 32 levels; the item around a value takes one, and its last part another. */
+const deepest = 30;
+
+/** Names that the table can hold; `constructor` would hide from its client what kind of object has the name. */
+export const storableName = z.string().check(
+  z.minLength(1),
+  z.maxLength(256),
+  z.refine((name) => name !== 'constructor'),
+);
+
+/** Numbers that the table keeps exactly. */
+export const storableNumber = z.number().check(
+  z.minimum(Number.MIN_SAFE_INTEGER),
+  z.maximum(Number.MAX_SAFE_INTEGER),
+  z.refine((value) => value === 0 || Math.abs(value) >= 1e-100),
+);
+
+/** Whether the table can hold a value: every number exactly, every name, and all of its levels. */
+export function isStorable(value: unknown, levels = deepest): boolean {
+  if (typeof value === 'number') return storableNumber.safeParse(value).success;
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isStorable(item, levels - 1));
+  return Object.entries(value).every(
+    ([name, part]) => storableName.safeParse(name).success && isStorable(part, levels - 1),
+  );
+}

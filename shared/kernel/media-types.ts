@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+
+export const mediaTypeSchema = z.enum(['image', 'video', 'audio']);
+export type MediaType = z.infer<typeof mediaTypeSchema>;
+
+const contentTypes: Readonly<Record<MediaType, Readonly<Record<string, string>>>> = {
+  image: {
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    svg: 'image/svg+xml',
+    bmp: 'image/bmp',
+    tiff: 'image/tiff',
+    ico: 'image/x-icon',
+  },
+  video: {
+    mp4: 'video/mp4',
+    avi: 'video/x-msvideo',
+    mov: 'video/quicktime',
+    wmv: 'video/x-ms-wmv',
+    flv: 'video/x-flv',
+    webm: 'video/webm',
+    mkv: 'video/x-matroska',
+    m4v: 'video/x-m4v',
+    '3gp': 'video/3gpp',
+  },
+  audio: {
+    mp3: 'audio/mpeg',
+    wav: 'audio/wav',
+    flac: 'audio/flac',
+    aac: 'audio/aac',
+    ogg: 'audio/ogg',
+    m4a: 'audio/mp4',
+    wma: 'audio/x-ms-wma',
+    opus: 'audio/opus',
+  },
+};
+
+const byExtension = new Map(
+  mediaTypeSchema.options.flatMap((mediaType) =>
+    Object.entries(contentTypes[mediaType]).map(([extension, contentType]) => [extension, { mediaType, contentType }]),
+  ),
+);
+
+/** The extensions of one kind, without a dot. */
+export function extensionsOf(mediaType: MediaType): string[] {
+  return Object.keys(contentTypes[mediaType]);
+}
+
+/** The lower-case extension of a file name or URL, without the dot; undefined when there is none. */
+export function extensionOf(name: string): string | undefined {
+  const path = name.replace(/[?#].*/s, '');
+  return /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
+}
+
+export function contentTypeOfExtension(extension: string): string | undefined {
+  return byExtension.get(extension.toLowerCase())?.contentType;
+}
+
+/** The extension that files of a type have: `image/jpeg` is `jpg`, and of an unknown type `audio/pcm` it is `pcm`. */
+export function extensionOfContentType(contentType: string): string {
+  const type = contentType.toLowerCase();
+  const known = [...byExtension].find(([, file]) => file.contentType === type);
+  return known?.[0] ?? type.replace(/^\w+\/(x-)?/, '').replace(/[+;].*/, '');
+}
+
+export function mediaTypeOfFilename(name: string): MediaType | undefined {
+  return byExtension.get(extensionOf(name) ?? '')?.mediaType;
+}
+
+/** Whether a text is nothing but the http address of media, by an extension behind its host: a query may name the file. */
+export function isMediaUrl(text: string): boolean {
+  const name = /^https?:\/\/[^/?#\s]+([/?]\S+)$/i.exec(text)?.[1];
+  const extensions = name?.toLowerCase().match(/\.[a-z\d]+(?![a-z\d.])/g) ?? [];
+  return extensions.some((extension) => byExtension.has(extension.slice(1)));
+}
+
+export function mediaTypeOfContentType(contentType: string): MediaType | undefined {
+  return mediaTypeSchema.safeParse(contentType.trim().toLowerCase().split('/')[0]).data;
+}
+
+/** The kind of a picked file: by its type, or by its extension when the type says nothing; unknown is an image. */
+export function mediaTypeOfFile(file: { readonly name: string; readonly type: string }): MediaType | undefined {
+  const saysNothing = /^(application\/octet-stream|binary\/octet-stream)?$/.test(file.type.trim().toLowerCase());
+  return saysNothing ? (mediaTypeOfFilename(file.name) ?? 'image') : mediaTypeOfContentType(file.type);
+}
+
+/** The kinds that a file field's `accept` lets in, such as `image/*,.mp4`; images when it names none. */
+export function acceptedMediaTypes(accept?: string): MediaType[] {
+  const tokens = (accept ?? '').split(',').map((token) => token.trim());
+  if (tokens.includes('*/*') || tokens.includes('*')) return [...mediaTypeSchema.options];
+  const named = new Set(tokens.map(mediaTypeOfToken));
+  const accepted = mediaTypeSchema.options.filter((mediaType) => named.has(mediaType));
+  return accepted.length > 0 ? accepted : ['image'];
+}
+
+export function acceptsFile(
+  accept: string | undefined,
+  file: { readonly name: string; readonly type: string },
+): boolean {
+  const mediaType = mediaTypeOfFile(file);
+  return mediaType !== undefined && acceptedMediaTypes(accept).includes(mediaType);
+}
+
+function mediaTypeOfToken(token: string): MediaType | undefined {
+  return token.startsWith('.') ? mediaTypeOfFilename(`file${token}`) : mediaTypeOfContentType(token);
+}
+
+/** The kinds of pictures that all models read; their documents name these and few others. */
+const readablePictures = 'JPEG, PNG, WebP or GIF';
+
+/** All other kinds, by the extensions that uploads and results are stored with. */
+const unreadable: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  icns: 'image/icns',
+  ico: 'image/x-icon',
+  jp2: 'image/jp2',
+  jxl: 'image/jxl',
+  jxr: 'image/vnd.ms-photo',
+  psd: 'image/vnd.adobe.photoshop',
+  svg: 'image/svg+xml',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  cr2: 'image/x-canon-cr2',
+  cr3: 'image/x-canon-cr3',
+  dng: 'image/x-adobe-dng',
+  nef: 'image/x-nikon-nef',
+  arw: 'image/x-sony-arw',
+};
+
+/** Whether it is a picture, by its name or address, that models can't be relied on to read. */
+export function isUnreadablePicture(name: string): boolean {
+  return unreadableType(name) !== undefined;
+}
+
+/** What such a picture is, for browsers that have no type for it. */
+export function unreadableType(name: string): string | undefined {
+  const extension = extensionOf(name) ?? '';
+  return Object.hasOwn(unreadable, extension) ? unreadable[extension] : undefined;
+}
+
+/** The same of a content type. */
+export function isUnreadableType(contentType: string): boolean {
+  return contentType.startsWith('image/') && !/^image\/(jpe?g|png|webp|gif)$/.test(contentType);
+}
+
+/** What is said of such a picture in a field. */
+export function unreadableWords(label: string): string {
+  return `${label} accepts pictures as ${readablePictures}`;
+}

@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { lineSchema } from '../kernel/texts.ts';
+import { type Price, priceRuleSchema } from '../form/price-rule.ts';
+import { costCeilingSchema } from './protection.ts';
+import { modelCategories } from './model-category.ts';
+import { formFields, sectionSchema } from './form-definition.ts';
+import { readForm, startValues } from '../form/read-form.ts';
+
+const outputDefaults = { outputType: 'image', outputKey: 'images' } as const;
+
+const longestSetting = 200;
+const setting = z.string().check(z.maxLength(longestSetting));
+
+/** Where a model's result is, and what is in it. */
+export const outputSettings = {
+  outputType: z._default(z.enum(mediaTypeSchema.options, 'Output type is required'), outputDefaults.outputType),
+  /** The container of the result's files: `images`. */
+  outputKey: z._default(setting, outputDefaults.outputKey),
+  /** What the files are where their bytes don't tell: `image/jpeg`, `jpg`; blank goes by the key (`output-file.ts`). */
+  outputContentType: z._default(setting, ''),
+  outputExtension: z._default(setting, ''),
+  /** Where the result names the seed and the prompt that it was made with; blank when it doesn't. */
+  seedPath: z._default(setting, ''),
+  promptPath: z._default(setting, ''),
+};
+const outputSettingsSchema = z.object(outputSettings);
+export type OutputSettings = z.infer<typeof outputSettingsSchema>;
+
+/** A model's output settings alone, as they are when nothing is set. */
+export function outputSettingsOf(model: Partial<OutputSettings>): OutputSettings {
+  return outputSettingsSchema.parse(model);
+}
+
+/** The provider of everything that was stored before there were several, and of what names none. */
+const firstProvider = 'fal';
+
+/** Who runs a model, by the provider's own id. */
+export const providerIdSchema = z._default(lineSchema(32).check(z.minLength(1)), firstProvider);
+
+/** What the console starts a model with; an estimate has no default of its own, so that somebody thinks of one. */
+export const modelDefaults = {
+  category: 'models',
+  ...outputDefaults,
+  creditCost: 10,
+  sortOrder: 0,
+  isAvailable: true,
+  comingSoon: false,
+  featured: false,
+  isLongRunning: false,
+  pollingIntervalSeconds: 60,
+  iconName: 'Zap',
+  iconColor: 'text-primary',
+  iconBg: 'bg-primary/20',
+} as const;
+
+export const pollingIntervalLimits = { min: 10, max: 3600 } as const;
+export const creditCostLimits = { min: 1, max: 1000 } as const;
+export const failureCeilingLimits = { min: 1, max: 100 } as const;
+export const marginFloorLimits = { min: -1000, max: 100 } as const;
+export const sortOrderLimits = { min: -1_000_000, max: 1_000_000 } as const;
+export const longestName = 200;
+/** In seconds. */
+export const estimateLimits = { min: 1, max: 86_400 } as const;
+/** In US dollars. */
+export const providerCostLimits = { min: 0, max: 1000 } as const;
+
+const text = z.string().check(z.maxLength(2000));
+const name = z.string().check(z.maxLength(longestName));
+
+/** What an admin defines: one model of the provider, its look, its cost and its form. */
+export const modelDefinitionSchema = z.object({
+  name: z
+    .string('Model name is required')
+    .check(z.maxLength(longestName, `Model name may have at most ${longestName} characters`)),
+  description: z._default(text, ''),
+  category: z._default(z.enum(modelCategories, 'Category is required'), modelDefaults.category),
+  subcategory: z._default(name, ''),
+  tags: z._default(z.array(name).check(z.maxLength(50)), []),
+  provider: providerIdSchema,
+  /** The workflow path: what the provider calls the model. */
+  endpoint: z
+    .string('Workflow path is required')
+    .check(z.maxLength(longestName, `Workflow path may have at most ${longestName} characters`)),
+  ...outputSettings,
+  iconName: z._default(name, modelDefaults.iconName),
+  iconColor: z._default(name, modelDefaults.iconColor),
+  iconBg: z._default(name, modelDefaults.iconBg),
+  iconUrl: z.optional(text),
+  exampleMediaUrl: z.optional(text),
+  exampleMediaType: z.optional(mediaTypeSchema),
+  creditCost: z._default(
+    z
+      .number('Credit cost is required and must be greater than 0')
+      .check(
+        z.int('Credit cost must be a whole number'),
+        z.minimum(0),
+        z.maximum(creditCostLimits.max, `Credit cost must be at most ${creditCostLimits.max}`),
+      ),
+    modelDefaults.creditCost,
+  ),
+  /** How what is asked for changes the cost; it is the same for everything without. */
+  priceRule: z.optional(priceRuleSchema),
+  estimatedSeconds: z
+    .number('Estimated time is required')
+    .check(
+      z.int('Estimated time must be a whole number of seconds'),
+      z.minimum(0),
+      z.maximum(estimateLimits.max, `Estimated time must be at most ${estimateLimits.max} seconds`),
+    ),
+  /** What the provider takes for one generation, in US dollars: what the margin is reckoned with, where it is known. */
+  providerCostUsd: z.optional(
+    z
+      .number('Provider cost must be a number')
+      .check(
+        z.minimum(0, 'Provider cost must not be negative'),
+        z.maximum(providerCostLimits.max, `Provider cost must be at most ${providerCostLimits.max} dollars`),
+      ),
+  ),
+  /** When it rests by itself: `shared/rules/protection.ts`. */
+  failureCeilingPercent: z.optional(
+    z
+      .number('Failure ceiling must be a number')
+      .check(
+        z.int('Failure ceiling must be a whole number of percent'),
+        z.minimum(failureCeilingLimits.min),
+        z.maximum(failureCeilingLimits.max, `Failure ceiling must be at most ${failureCeilingLimits.max} percent`),
+      ),
+  ),
+  marginFloorPercent: z.optional(
+    z
+      .number('Margin floor must be a number')
+      .check(
+        z.minimum(marginFloorLimits.min),
+        z.maximum(marginFloorLimits.max, 'Margin floor must be at most 100 percent'),
+      ),
+  ),
+  dailyCostCeilingUsd: z.optional(costCeilingSchema),
+  route: z.optional(name),
+  sortOrder: z._default(
+    z.int().check(z.minimum(sortOrderLimits.min), z.maximum(sortOrderLimits.max)),
+    modelDefaults.sortOrder,
+  ),
+  isAvailable: z._default(z.boolean(), modelDefaults.isAvailable),
+  comingSoon: z._default(z.boolean(), modelDefaults.comingSoon),
+  featured: z._default(z.boolean(), modelDefaults.featured),
+  isLongRunning: z._default(z.boolean(), modelDefaults.isLongRunning),
+  streamNodeId: z._default(name, ''),
+  pollingNodeName: z._default(name, ''),
+  pollingIntervalSeconds: z._default(z.int(), modelDefaults.pollingIntervalSeconds),
+  sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
+  /** What the provider's document said at the last import: what a later one is compared with. */
+  importedForm: z.optional(
+    z.object({
+      ...outputSettings,
+      endpointId: name,
+      sections: z.array(sectionSchema).check(z.maxLength(50)),
+    }),
+  ),
+});
+export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
+
+/** What every save of a model or a pro form is stamped with. */
+export const versionStamp = {
+  version: z.int().check(z.minimum(1)),
+  updatedAt: z.iso.datetime(),
+  savedBy: z.string(),
+  /** The version that was brought back by this one. */
+  restoredFrom: z.optional(z.int()),
+};
+
+/** A model with the definition that its latest version has. */
+export const adminModelSchema = z.extend(modelDefinitionSchema, {
+  id: z.string(),
+  /** The slug of the name, unique. */
+  slug: z.string(),
+  ...versionStamp,
+  ownerUserId: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Put away: among the others no more, and not on its pages, until somebody brings it back. */
+  isArchived: z.optional(z.boolean()),
+});
+
+/** What the console's list shows of a model; kept small, so that one read of the table holds more than a thousand. */
+export const modelSummarySchema = z.pick(adminModelSchema, {
+  id: true,
+  name: true,
+  slug: true,
+  description: true,
+  category: true,
+  tags: true,
+  provider: true,
+  endpoint: true,
+  outputType: true,
+  iconName: true,
+  iconColor: true,
+  iconBg: true,
+  iconUrl: true,
+  creditCost: true,
+  estimatedSeconds: true,
+  /** What the clock's check of limits goes by. */
+  providerCostUsd: true,
+  failureCeilingPercent: true,
+  marginFloorPercent: true,
+  dailyCostCeilingUsd: true,
+  sortOrder: true,
+  isAvailable: true,
+  comingSoon: true,
+  featured: true,
+  isArchived: true,
+  version: true,
+  ownerUserId: true,
+  createdAt: true,
+  updatedAt: true,
+  savedBy: true,
+});
+
+/** What a generation costs where nothing of its form is changed. */
+export function startPrice(model: Pick<ModelDefinition, 'creditCost' | 'priceRule' | 'sections'>): Price {
+  const fields = formFields(model);
+  return readForm(fields, startValues(fields)).priceFor(model);
+}
+
+type Credits = Pick<Price, 'credits'>;
+
+/**
+ * The model's provider cost is for a generation as its form starts; what costs more credits than that costs as many times as much, to
+ * a millionth of a dollar.
+ */
+export function providerCostOf(usd: number, asked: Credits, atStart: Credits): number {
+  if (atStart.credits === 0) return usd;
+  return Math.round(((usd * asked.credits) / atStart.credits) * 1e6) / 1e6;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { mediaTypeSchema } from '../kernel/media-types.ts';
+import { creditCostLimits, longestName } from './model.ts';
+import { sectionSchema } from './form-definition.ts';
+import { lineSchema, noControls } from '../kernel/texts.ts';
+import { isEmpty, valueOfField } from '../form/form-values.ts';
+import { type AnyField, rulesOf } from '../form/field-types.ts';
+import { activeFields } from '../form/visibility.ts';
+
+/** What the console starts a pro form with. */
+export const proFormDefaults = {
+  creditCost: 10,
+  appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
+} as const;
+
+const named = (what: string) =>
+  z.string(`${what} is required`).check(z.maxLength(longestName, `${what} may have at most ${longestName} characters`));
+const text = z.string().check(z.maxLength(2000));
+const wrongCost = `Credit cost must be between ${creditCostLimits.min} and ${creditCostLimits.max}`;
+
+/** What an admin defines: a form whose requests people fulfil by hand. */
+export const proFormDefinitionSchema = z.object({
+  name: named('Form name'),
+  description: z._default(text, ''),
+  /** With its leading slash, once it is saved. */
+  routePath: z
+    .string('Route path is required')
+    .check(z.maxLength(256, 'Route path may have at most 256 characters'), z.regex(noControls)),
+  requestType: named('Request type'),
+  appId: z._default(named('App ID').check(z.regex(noControls)), proFormDefaults.appId),
+  creditCost: z._default(
+    z
+      .number(wrongCost)
+      .check(
+        z.int('Credit cost must be a whole number'),
+        z.minimum(0, wrongCost),
+        z.maximum(creditCostLimits.max, wrongCost),
+      ),
+    proFormDefaults.creditCost,
+  ),
+  /** The form's own name and description when absent. */
+  pageTitle: z.optional(named('Page title')),
+  pageDescription: z.optional(text),
+  exampleMediaUrl: z.optional(text),
+  exampleMediaType: z.optional(mediaTypeSchema),
+  apiKeyId: z.optional(lineSchema(128)),
+  sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
+});
+export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
+
+/** What subscribers read above the form: its page's words, or its own. */
+export function pageWordsOf(form: ProFormDefinition): { title: string; description: string } {
+  return { title: form.pageTitle ?? form.name, description: form.pageDescription ?? form.description };
+}
+
+/** What was filled in, as people read it: under the label that the field had then. */
+export const answerSchema = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** Addresses of media. */
+  files: z.array(z.string()),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+/** The answered fields of a form in its order; hidden ones answer with their default. */
+export function answersOf(fields: readonly AnyField[], values: Readonly<Record<string, unknown>>): Answer[] {
+  return activeFields(fields, values)
+    .map((field) => answerOf(field, field.hidden ? field.defaultValue : valueOfField(values, field)))
+    .filter(({ value, files }) => value !== '' || files.length > 0);
+}
+
+function answerOf(field: AnyField, value: unknown): Answer {
+  const { label } = field;
+  return isEmpty(value) ? { label, value: '', files: [] } : { label, ...rulesOf(field).answer(field, value) };
+}

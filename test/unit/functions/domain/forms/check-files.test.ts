@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { assertOwnFiles } from '#functions/domain/forms/check-files.ts';
+import { fieldSchema } from '#shared/form/field-types.ts';
+
+const field = fieldSchema.parse({ id: 'photo', key: 'photo', label: 'Photo', type: 'file' });
+const owner = { userId: 'maya', mediaBaseUrl: 'https://media.test' };
+const own = 'https://media.test/uploaded/maya';
+const check = (publicUrl: string, by = owner) => assertOwnFiles([{ field, publicUrl }], by);
+
+describe('a file of a form', () => {
+  it.each([
+    `${own}/01ABC.png`,
+    'https://media.test/generated/maya/01ABC.mp4',
+    'https://media.test/generated/maya/01ABC.thumbnail.webp',
+  ])('is one’s own by the address that it was given: %s', (publicUrl) => {
+    expect(() => check(publicUrl)).not.toThrow();
+  });
+
+  it.each([
+    `${own}/../other/01ABC.png`,
+    `${own}/%2e%2e/other/01ABC.png`,
+    `${own}/%2E%2E%2Fother/01ABC.png`,
+    `${own}/..%2fother%2f01ABC.png`,
+    `${own}\\..\\other\\01ABC.png`,
+    `${own}/01ABC.heic?x=/a.png`,
+    `${own}/01ABC.heic#/a.png`,
+    `${own}/01ABC.heic%3Fx=.png`,
+    `${own}/deeper/01ABC.png`,
+    `${own}/`,
+    `${own}/..`,
+    `${own}er/01ABC.png`,
+    'https://media.test/incoming/maya/01ABC.png',
+    'https://media.test/uploaded/other/01ABC.png',
+    'https://media.test:8443/uploaded/maya/01ABC.png',
+    'https://maya@media.test/uploaded/maya/01ABC.png',
+    'http://media.test/uploaded/maya/01ABC.png',
+    'https://media.test.evil.example/uploaded/maya/01ABC.png',
+  ])('is nobody’s by another, nor by another spelling: %s', (publicUrl) => {
+    expect(() => check(publicUrl)).toThrow('Photo must be one of your own files');
+  });
+
+  it('is found in the folder of an odd user id', () => {
+    expect(() => check('https://media.test/uploaded/maya/01ABC.png', { ...owner, userId: '../maya' })).toThrow('own');
+  });
+});

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fc, test } from '@fast-check/vitest';
+import { checkRun, progressOf } from '#functions/domain/jobs/check-run.ts';
+import type { GenerationRun } from '#functions/domain/generations/generation.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import { deadlineOf } from '#shared/rules/workflows.ts';
+import type { JobStatus } from '#functions/providers/provider.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+const unknown = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
+const start = Date.parse('2026-11-23T12:00:00.000Z');
+
+let run: GenerationRun;
+let answer: JobStatus | FalRefusal;
+beforeEach(() => {
+  run = { requestId: 'request', endpoint: 'fal-ai/flux/schnell', submittedAt: new Date(start).toISOString() };
+});
+
+/** What a look tells so many seconds after the submit; what it records is there at the next one. */
+async function look(seconds: number) {
+  const record = (change: GenerationRun) => void (run = { ...run, ...change });
+  const deps = {
+    generations: {
+      updateRun: async (_: string, change: GenerationRun) => record(change),
+      failUnlessStored: async (_: string, failure: GenerationRun['failure']) => record({ failure }),
+    },
+    jobs: async () => ({
+      status: async () => {
+        if (answer instanceof FalRefusal) throw answer;
+        return answer;
+      },
+    }),
+    now: () => new Date(start + seconds * 1000),
+  };
+  return checkRun(deps as never, generation, run);
+}
+
+describe('a job that its provider does not know', () => {
+  it('is not given up for that one answer', async () => {
+    answer = unknown;
+    await expect(look(30)).rejects.toBe(unknown);
+    expect(run.failure).toBeUndefined();
+    answer = { state: 'running' };
+    expect(await look(31)).toMatchObject({ ended: false });
+    expect(run.unknownSince).toBeUndefined();
+  });
+
+  it('is given up when it stays unknown for two minutes, however often it was asked about', async () => {
+    answer = unknown;
+    for (const seconds of [30, 32, 75, 149]) await expect(look(seconds)).rejects.toBe(unknown);
+    expect(await look(150)).toMatchObject({ ended: true });
+    expect(run.failure).toMatchObject({ code: 'provider', retryable: true });
+  });
+
+  it('is counted anew once it has been known again', async () => {
+    answer = unknown;
+    await expect(look(30)).rejects.toBe(unknown);
+    answer = { state: 'queued', position: 1 };
+    await look(60);
+    answer = unknown;
+    await expect(look(170)).rejects.toBe(unknown);
+    expect(run.failure).toBeUndefined();
+  });
+
+  it('is gone at once when it was cancelled', async () => {
+    run = { ...run, cancelRequestedAt: new Date(start).toISOString() };
+    answer = unknown;
+    expect(await look(1)).toMatchObject({ ended: true });
+  });
+});
+
+describe('a job whose account is refused', () => {
+  const locked = new FalRefusal({ status: 403, body: { detail: 'User is locked.' }, retryable: undefined });
+
+  it('goes on waiting where it was last seen in the queue, and fails for no deadline meanwhile', async () => {
+    answer = { state: 'queued', position: 3 };
+    await look(10);
+    answer = locked;
+    expect(await look(900)).toMatchObject({ ended: false });
+    const late = { createdAt: new Date(start).toISOString(), deadlineAt: new Date(start + 600_000).toISOString() };
+    expect(deadlineOf(late, run).getTime()).toBeGreaterThan(start + 900_000);
+    expect(run.failure).toBeUndefined();
+  });
+
+  it.each([
+    ['without its place', { state: 'queued' }],
+    ['by the answer to its submit alone', undefined],
+  ] as const)('was in the queue also when that was told %s', async (_, told) => {
+    run = { ...run, isQueued: told === undefined };
+    if (told !== undefined) {
+      answer = told;
+      await look(10);
+    }
+    answer = locked;
+    expect(await look(900)).toMatchObject({ ended: false, run: { queuedAt: '2026-11-23T12:15:00.000Z' } });
+  });
+
+  it('has some more time, and no more than that, where it had left the queue', async () => {
+    answer = { state: 'queued', position: 0 };
+    await look(5);
+    answer = { state: 'running' };
+    await look(10);
+    const { queuedAt } = run;
+    answer = locked;
+    expect(await look(30)).toMatchObject({ ended: false });
+    expect(run).toMatchObject({ queuedAt, unseenAt: '2026-11-23T12:00:30.000Z' });
+    expect(run.failure).toBeUndefined();
+  });
+
+  it.each([{ isQueued: true }, { isQueued: false }])(
+    'is waited for by nobody who has cancelled it: %j',
+    async (was) => {
+      run = { ...run, ...was, cancelRequestedAt: new Date(start).toISOString() };
+      answer = locked;
+      await expect(look(30)).rejects.toBe(locked);
+      expect([run.queuedAt, run.unseenAt]).toEqual([undefined, undefined]);
+    },
+  );
+});
+
+it.each([
+  ['Step 3/28', 3 / 28],
+  ['Step 3 / 28', 3 / 28],
+  ['Frame 12 of 48 rendered', 0.25],
+  ['45%', 0.45],
+  [' 37%|███▋      | 11/30 [00:02<00:05]', 0.37],
+  ['12.5 % done', 0.125],
+  ['250%', 1],
+  ['30/28', 1],
+  ['0/0', undefined],
+  ['Generating...', undefined],
+  ['', undefined],
+])('reads %j as %s', (message, progress) => {
+  expect(progressOf(message)).toBe(progress);
+});
+
+test.prop([
+  fc.oneof(
+    fc.string(),
+    fc.tuple(fc.nat(), fc.nat()).map(([done, total]) => `Step ${done}/${total}`),
+  ),
+])('is nothing or between 0 and 1, whatever the log says', (message) => {
+  const progress = progressOf(message) ?? 0;
+  expect(progress).toBeGreaterThanOrEqual(0);
+  expect(progress).toBeLessThanOrEqual(1);
+});

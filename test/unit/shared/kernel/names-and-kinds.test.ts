@@ -1,0 +1,135 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import {
+  acceptedMediaTypes,
+  acceptsFile,
+  contentTypeOfExtension,
+  extensionOf,
+  extensionOfContentType,
+  extensionsOf,
+  isMediaUrl,
+  mediaTypeOfFile,
+  mediaTypeOfFilename,
+  mediaTypeSchema,
+} from '#shared/kernel/media-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { modelIdSlug, pageTitleSlug } from '#shared/kernel/texts.ts';
+import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/lib/subscription.ts';
+
+describe('keys and slugs', () => {
+  it('take the variable name, else the key, else the label', { tags: ['A3.3-2', 'A5.3-5', 'S3-35'] }, () => {
+    expect(fieldKey({ variableName: 'loras[0].path', key: 'k', label: 'L' })).toBe('loras[0].path');
+    expect(fieldKey({ variableName: ' ', key: 'k', label: 'L' })).toBe('k');
+    expect(fieldKey({ label: '(Your) Best Prompt!' })).toBe('your_best_prompt');
+    expect(fieldKey({ label: '???' })).toBe('param');
+    expect(fieldKey(undefined)).toBe('unknown_field');
+  });
+
+  it('slug names as the console words it', { tags: ['A5.3-1', 'A5.6-11'] }, () => {
+    expect(modelIdSlug(' FLUX.1 [dev] ')).toBe('flux-1-dev');
+    expect(modelIdSlug('!!!')).toBe('unnamed-model');
+    expect(pageTitleSlug('FLUX.1 Dream Image!')).toBe('flux1-dream-image');
+    expect(pageTitleSlug(' - Dream -  Image - ')).toBe('dream-image');
+  });
+
+  test.prop([fc.string()])('are idempotent', (name) => {
+    expect(modelIdSlug(modelIdSlug(name))).toBe(modelIdSlug(name));
+    expect(pageTitleSlug(pageTitleSlug(name))).toBe(pageTitleSlug(name));
+    expect(fieldKey({ label: fieldKey({ label: name }) })).toBe(fieldKey({ label: name }));
+  });
+});
+
+describe('a text is the address of media', () => {
+  it.each([
+    'https://f.test/a.png',
+    'http://f.test/A.MP4',
+    'https://f.test/a.jpg?key=1#part',
+    'https://f.test?file=b.webm&key=1',
+    'HTTPS://f.test/get/a.mp3/raw',
+  ])('as %s', (text) => expect(isMediaUrl(text)).toBe(true));
+
+  it.each([
+    '',
+    'a.png',
+    'ftp://f.test/a.png',
+    'see https://f.test/a.png',
+    'https://f.test/a.png and more',
+    'https://cinema.mov',
+    'https://cinema.mov/about',
+    'https://cinema.mov#a.png',
+    'https://f.test/a.png.html',
+    'https://f.test/a.pngs',
+    'https://f.test/png',
+  ])('not as “%s”', (text) => expect(isMediaUrl(text)).toBe(false));
+});
+
+describe('the extension of files', () => {
+  it.each([
+    ['image/jpeg', 'jpg'],
+    ['Image/PNG', 'png'],
+    ['image/svg+xml', 'svg'],
+    ['audio/mpeg', 'mp3'],
+    ['image/jpg', 'jpg'],
+    ['audio/pcm; rate=16000', 'pcm'],
+    ['audio/x-new+zip', 'new'],
+    ['video/a-x-b', 'a-x-b'],
+  ])('of %s is %s', (contentType, extension) => expect(extensionOfContentType(contentType)).toBe(extension));
+});
+
+describe('media kinds', () => {
+  it('come from the extension', { tags: ['S5-17'] }, () => {
+    expect(mediaTypeOfFilename('https://m.test/a.b/Clip.MP4?x=.png')).toBe('video');
+    expect(mediaTypeOfFilename('.mp3')).toBeUndefined();
+    expect(extensionOf('archive.tar.gz')).toBe('gz');
+    expect(contentTypeOfExtension('PNG')).toBe('image/png');
+    expect(contentTypeOfExtension('xyz')).toBeUndefined();
+    for (const kind of mediaTypeSchema.options)
+      for (const extension of extensionsOf(kind)) {
+        expect(mediaTypeOfFilename(`a.${extension}`)).toBe(kind);
+        expect(contentTypeOfExtension(extension)).toMatch(new RegExp(`^${kind}/`));
+      }
+  });
+
+  it(
+    'of a file without a telling type come from its name, and default to image',
+    { tags: ['A5.13-3', 'S5-12', 'S5-13'] },
+    () => {
+      expect(mediaTypeOfFile({ name: 'a.mp3', type: '' })).toBe('audio');
+      expect(mediaTypeOfFile({ name: 'a.mp3', type: ' Binary/Octet-Stream ' })).toBe('audio');
+      expect(mediaTypeOfFile({ name: 'a', type: ' Video/MP4 ' })).toBe('video');
+      expect(mediaTypeOfFile({ name: 'a.xyz', type: 'application/octet-stream' })).toBe('image');
+      expect(mediaTypeOfFile({ name: 'a.mp3', type: 'application/pdf' })).toBeUndefined();
+    },
+  );
+
+  it('are what a file field accepts', { tags: ['S5-31'] }, () => {
+    expect(acceptedMediaTypes()).toEqual(['image']);
+    expect(acceptedMediaTypes('.mp4, audio/mpeg')).toEqual(['video', 'audio']);
+    expect(acceptedMediaTypes('*')).toEqual(['image', 'video', 'audio']);
+    expect(acceptedMediaTypes('video/*, */*')).toEqual(['image', 'video', 'audio']);
+    expect(acceptedMediaTypes('audio/*,.mov , .png')).toEqual(['image', 'video', 'audio']);
+    expect(acceptedMediaTypes('application/pdf,.pdf')).toEqual(['image']);
+    expect(acceptsFile('*', { name: 'a.pdf', type: 'application/pdf' })).toBe(false);
+    expect(acceptsFile('video/*', { name: 'a.mov', type: 'video/quicktime' })).toBe(true);
+    expect(acceptsFile(undefined, { name: 'a.mov', type: 'video/quicktime' })).toBe(false);
+  });
+});
+
+describe('a subscription', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  it.each([
+    ['2026-11-22T13:05:30Z', '2d 1h 5m', 'Active'],
+    ['2026-11-20T13:05:00Z', '1h 5m', 'Active'],
+    ['2026-11-20T12:00:30Z', '0m', 'Active'],
+    ['2026-11-20T12:00:00Z', 'Expired', 'Expired'],
+    ['nonsense', 'Expired', 'Expired'],
+    [null, undefined, 'Active'],
+  ])(
+    'that expires at %s',
+    { tags: ['S2.6-2', 'S4.3-1', 'S4.3-2', 'S4.3-3', 'S4.3-4', 'S4.3-6'] },
+    (expiresAt, countdown, status) => {
+      expect(subscriptionCountdown(expiresAt, now)).toBe(countdown);
+      expect(subscriptionStatus(expiresAt, now)).toBe(status);
+    },
+  );
+});

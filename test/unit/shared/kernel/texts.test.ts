@@ -1,0 +1,27 @@
+import { fc } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { waitingTime } from '#shared/kernel/texts.ts';
+
+it.each([
+  [0.2, '1 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [61, '2 min'],
+  [3599, '1 h'],
+  [3660, '1 h 1 min'],
+  [86_400, '24 h'],
+])('says %d s as %s', (seconds, text) => {
+  expect(waitingTime(seconds)).toBe(text);
+});
+
+it('never promises less than the wait, nor a minute more', () => {
+  const units: Record<string, number> = { s: 1, min: 60, h: 3600 };
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200_000 }), (seconds) => {
+      const parts = waitingTime(seconds).matchAll(/(\d+) (\w+)/g);
+      const said = [...parts].reduce((sum, [, number, unit]) => sum + Number(number) * units[unit!]!, 0);
+      expect(said).toBeGreaterThanOrEqual(seconds);
+      expect(said - seconds).toBeLessThan(60);
+    }),
+  );
+});

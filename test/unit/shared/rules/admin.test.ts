@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { mayEnter, mayModify, mayUseApiKey } from '#shared/rules/admin.ts';
+
+const admin = { id: 'id-1', userId: 'ann', isAdmin: true, isSuperAdmin: false, isActive: true };
+const superAdmin = { ...admin, isAdmin: false, isSuperAdmin: true };
+
+describe('the console', { tags: ['A1-1', 'A5.1-3'] }, () => {
+  it.each([
+    [admin, true],
+    [superAdmin, true],
+    [{ ...admin, isSuperAdmin: true }, true],
+    [{ ...admin, isAdmin: false }, false],
+    [{ ...admin, isActive: false }, false],
+    [{ ...superAdmin, isActive: false }, false],
+  ])('lets %o in: %s', { tags: ['A6-1', 'A6-2', 'A6-3'] }, (rights, isLetIn) => expect(mayEnter(rights)).toBe(isLetIn));
+});
+
+describe('what an admin made', () => {
+  it.each([
+    ['itself', admin, 'ann', true],
+    ['itself under an earlier user id', { ...admin, formerUserIds: ['anna', 'an'] }, 'an', true],
+    ['an admin, when somebody else made it', { ...admin, formerUserIds: ['anna'] }, 'bob', false],
+    ['an admin that never had another user id', admin, 'bob', false],
+    ['a super admin', superAdmin, 'bob', true],
+  ])('is changed by %s', { tags: ['A6-6'] }, (_, rights, ownerUserId, mayBeChanged) =>
+    expect(mayModify(rights, { ownerUserId })).toBe(mayBeChanged),
+  );
+});
+
+describe('an API key', () => {
+  it.each([
+    ['its admin', admin, { isActive: true, accessId: 'id-1' }, true],
+    ['its admin, once it is switched off', admin, { isActive: false, accessId: 'id-1' }, false],
+    ['another admin', admin, { isActive: true, accessId: 'id-2' }, false],
+    ['an admin, when it is nobody’s', admin, { isActive: true }, false],
+    ['a super admin', superAdmin, { isActive: true, accessId: 'id-2' }, true],
+    ['a super admin, once it is switched off', superAdmin, { isActive: false }, false],
+  ])('is used by %s', { tags: ['A6-22', 'A6-23'] }, (_, rights, apiKey, mayBeUsed) =>
+    expect(mayUseApiKey(rights, apiKey)).toBe(mayBeUsed),
+  );
+});

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { definitionProblems, type FormSection, shownFields } from '#shared/rules/form-definition.ts';
+import { fieldSchema } from '#shared/form/field-types.ts';
+import { formValuesSchema, isEmpty, isScalar } from '#shared/form/form-values.ts';
+
+const field = { id: 'f', label: 'Style', type: 'text' };
+const other = { ...field, label: 'Other' };
+
+it.each<[object[][], string[]]>([
+  [[[field], [other]], []],
+  [[], ['At least one form field is required']],
+  [[[], []], ['At least one form field is required']],
+  [[[field, { ...other, type: ' ' }]], ['All fields must have a type selected']],
+  [[[field, { ...other, label: ' ' }]], ['Every field needs a label']],
+  [[[field], [field]], ['Two fields have the variable name "style"']],
+  [[[{ ...field, variableName: 'other' }, other]], ['Two fields have the variable name "other"']],
+  [
+    [
+      [
+        { ...field, type: 'textarea', rows: 1 },
+        { ...other, type: 'textarea', rows: 99 },
+      ],
+      [{ id: 'g', label: 'File', type: 'file', fileLimit: 21 }],
+    ],
+    ['Rows must be between 2 and 20', 'File limit must be between 1 and 20'],
+  ],
+])('a form of the sections %j has the problems %j', (parts, messages) => {
+  const sections = parts.map((fields, index) => ({
+    id: `${index}`,
+    title: '',
+    fields: fields.map((one) => fieldSchema.parse(one)),
+  }));
+  expect(definitionProblems({ sections })).toEqual(messages.map((message) => ({ field: 'sections', message })));
+});
+
+it('a form holds sixty thousand characters', () => {
+  const isTaken = (length: number) => formValuesSchema.safeParse({ a: 'x'.repeat(length) }).success;
+  expect([isTaken(59_992), isTaken(59_993)]).toEqual([true, false]);
+});
+
+it('nothing is empty but what was never given or taken away', () => {
+  expect([undefined, null, ''].every(isEmpty)).toBe(true);
+  expect([0, false, [], {}, ' '].some(isEmpty)).toBe(false);
+});
+
+it('a simple value is a text, a number or a switch', () => {
+  expect(['', 0, false, true, 'a', 1.5].every(isScalar)).toBe(true);
+  expect([null, undefined, [], {}, Number.NaN, Infinity].some(isScalar)).toBe(false);
+});
+
+const section = (title: string): FormSection => ({
+  id: title,
+  title,
+  fields: [{ id: title, label: title, type: 'text' }],
+});
+
+it('subscribers get a section’s title only where somebody has given it one', () => {
+  const titles = ['New Section', 'Main', 'Advanced', 'Look', ' Main', ''];
+  const shown = shownFields({ sections: titles.map(section) }).map(({ section: title }) => title);
+  expect(shown).toEqual(['', '', '', 'Look', ' Main', '']);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isOpen, mayBecome, proRequestStatusSchema, requestTitle } from '#shared/rules/pro-request.ts';
+
+const statuses = proRequestStatusSchema.options;
+
+it.each([
+  ['pending', ['processing', 'completed', 'rejected']],
+  ['processing', ['pending', 'completed', 'rejected']],
+  ['completed', []],
+  ['rejected', []],
+] as const)('a request that is %s may become %j', { tags: ['A4.7-1', 'S3-54'] }, (from, next) => {
+  expect(statuses.filter((to) => mayBecome(from, to)).toSorted()).toEqual(next.toSorted());
+  expect(isOpen(from)).toBe(next.length > 0);
+});
+
+it.each([
+  ['pending', 'Portrait was received'],
+  ['processing', 'Portrait is being worked on'],
+  ['completed', 'Portrait is ready'],
+  ['rejected', 'Portrait was declined'],
+] as const)('a request that is %s says first how it stands', (status, title) => {
+  expect(requestTitle({ formName: 'Portrait', status })).toBe(title);
+});

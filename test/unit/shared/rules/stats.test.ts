@@ -1,0 +1,196 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import {
+  bucketOf,
+  failureShare,
+  lastDays,
+  type ModelDayCounts,
+  modelStats,
+  overviewDay,
+  overviewDays,
+  quantileOf,
+} from '#shared/rules/stats.ts';
+import { modelFigures } from '#shared/rules/model-figures.ts';
+
+const seconds = fc.oneof(fc.double({ min: 0, max: 9000, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }));
+
+test.prop([fc.array(seconds, { minLength: 1 }), fc.constantFrom(0.5, 0.95, 0.01, 1)])(
+  'a quantile of the histogram is in the bucket of the exact one, so at most a fifth off',
+  (durations, share) => {
+    const histogram = new Map<number, number>();
+    for (const duration of durations) histogram.set(bucketOf(duration), (histogram.get(bucketOf(duration)) ?? 0) + 1);
+    const sorted = durations.toSorted((a, b) => a - b);
+    const exact = sorted[Math.max(0, Math.ceil(share * sorted.length - 1e-9) - 1)]!;
+    const estimate = quantileOf(histogram, share)!;
+    expect(Math.abs(estimate - exact)).toBeLessThanOrEqual(Math.max(1, exact * 0.2001));
+  },
+);
+
+it('knows nothing of the durations of nothing', () => {
+  expect(quantileOf(new Map(), 0.5)).toBeUndefined();
+  expect(quantileOf(new Map([[3, 0]]), 0.5)).toBeUndefined();
+});
+
+it.each([
+  [7, '2026-02-23'],
+  [30, '2026-01-31'],
+  [90, '2025-12-02'],
+] as const)('counts %d UTC days up to this one', (count, first) => {
+  const days = lastDays(new Date('2026-03-01T00:30:00.000Z'), count);
+  expect([days.length, days[0], days.at(-1)]).toEqual([count, first, '2026-03-01']);
+});
+
+const wholeDay: ModelDayCounts = {
+  started: 3,
+  completed: 2,
+  failed: 1,
+  cancelled: 0,
+  credits: 20,
+  priced: 1,
+  pricedCredits: 10,
+  costMicroUsd: 30_000,
+  durations: new Map([[5, 2]]),
+};
+const model = { modelId: 'm', name: 'M' };
+
+it('interpolates a quantile within its bucket', () => {
+  expect(quantileOf(new Map([[0, 4]]), 0.5)).toBeCloseTo(0.5);
+  expect(quantileOf(new Map([[2, 4]]), 0.5)).toBeCloseTo(1.32);
+});
+
+it('puts a duration that is a bucket’s upper bound into the next', () => {
+  expect([0.99, 1, 1.2, 9000].map(bucketOf)).toEqual([0, 1, 2, 50]);
+});
+
+it('adds up what was counted on several days', () => {
+  const durations = new Map([
+    [5, 1],
+    [9, 4],
+  ]);
+  const other = { started: 9, completed: 5, failed: 3, cancelled: 1, credits: 50 };
+  const days = [wholeDay, { ...other, priced: 2, pricedCredits: 20, costMicroUsd: 50_000, durations }];
+  const all = new Map([
+    [5, 3],
+    [9, 4],
+  ]);
+  expect(modelStats(model, days, undefined)).toEqual({
+    ...model,
+    started: 12,
+    completed: 7,
+    failed: 4,
+    cancelled: 1,
+    credits: 70,
+    medianSeconds: quantileOf(all, 0.5),
+    p95Seconds: quantileOf(all, 0.95),
+    priced: 3,
+    pricedCredits: 30,
+    costUsd: 0.08,
+  });
+});
+
+it('reckons a margin only where the price and the value of a credit are known', () => {
+  expect(modelStats(model, [wholeDay, wholeDay], 0.01)).toMatchObject({
+    priced: 2,
+    pricedCredits: 20,
+    costUsd: 0.06,
+    credits: 40,
+    started: 6,
+  });
+  expect(modelStats(model, [wholeDay, wholeDay], 0.01).marginUsd).toBeCloseTo(0.14);
+  expect(modelStats(model, [wholeDay], undefined).marginUsd).toBeUndefined();
+  const unpriced = modelStats(model, [{ ...wholeDay, priced: 0 }], 0.01);
+  expect(unpriced).not.toHaveProperty('costUsd');
+  expect(unpriced).not.toHaveProperty('marginUsd');
+});
+
+const counts = { started: 9, completed: 2, cancelled: 0, credits: 20, priced: 0, pricedCredits: 0, costMicroUsd: 0 };
+const failedDay = (failed: number, reasons: Readonly<Record<string, number>>) => ({
+  ...counts,
+  failed,
+  released: 5,
+  durations: new Map<number, number>(),
+  reasons: new Map(Object.entries(reasons)),
+});
+
+it('tells failures by whose matter they were, and adds up days', () => {
+  const days = [
+    failedDay(6, { provider: 1, timeout: 2, internal: 1, content_policy: 1, invalid_input: 1 }),
+    failedDay(3, { provider: 1, insufficient_credits: 1, of_a_later_version: 1 }),
+  ];
+  const { causes, failed, released, started } = modelFigures(days, 0.02);
+  expect({ failed, released, started }).toEqual({ failed: 9, released: 10, started: 18 });
+  expect(causes).toEqual({ provider: 4, ours: 1, policy: 1, values: 1, other: 2 });
+});
+
+it('leaves none out that failed before causes were counted', () => {
+  expect(modelFigures([failedDay(4, { internal: 1 })], undefined).causes).toMatchObject({ ours: 1, other: 3 });
+  expect(modelFigures([], undefined)).toMatchObject({ started: 0, causes: { provider: 0, other: 0 } });
+});
+
+const now = new Date('2026-12-03T00:30:00Z');
+const days = overviewDays(now);
+const small = fc.integer({ min: 0, max: 50 });
+const modelDay = fc.record({
+  day: fc.constantFrom(...days),
+  started: small,
+  completed: small,
+  failed: small,
+  cancelled: small,
+  captured: small,
+  released: small,
+  priced: small,
+  pricedCredits: small,
+  costMicroUsd: fc.integer({ min: 0, max: 5_000_000 }),
+});
+const creditDay = fc.record({
+  day: fc.constantFrom(...days),
+  granted: small,
+  spent: small,
+  released: small,
+  refunded: small,
+});
+
+it('are today and the seven UTC days before, also across the end of a month', () => {
+  expect(days).toEqual([
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+    '2026-11-29',
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-02',
+    '2026-12-03',
+  ]);
+});
+
+test.prop([fc.array(modelDay, { maxLength: 30 }), fc.uniqueArray(creditDay, { selector: ({ day }) => day })])(
+  'count everything once: what all models did, and what moved without one',
+  (models, credits) => {
+    const shown = days.map((day) => overviewDay(day, { models, credits }, 0.01));
+    const sum = <T>(rows: readonly T[], pick: (row: T) => number) => rows.reduce((total, row) => total + pick(row), 0);
+    for (const name of ['started', 'completed', 'failed', 'cancelled', 'priced'] as const) {
+      expect(sum(shown, (day) => day[name])).toBe(sum(models, (row) => row[name]));
+    }
+    const spent = sum(models, ({ captured }) => captured) + sum(credits, (row) => row.spent);
+    expect(sum(shown, (day) => day.spent)).toBe(spent);
+    const released = sum(models, (row) => row.released) + sum(credits, (row) => row.released);
+    expect(sum(shown, (day) => day.released)).toBe(released);
+    expect(sum(shown, ({ refunded }) => refunded)).toBe(sum(credits, ({ refunded }) => refunded));
+    expect(sum(shown, ({ granted }) => granted)).toBe(sum(credits, ({ granted }) => granted));
+    // Where a day has no known price, nothing is made up.
+    for (const { priced, marginUsd } of shown) expect(marginUsd === undefined).toBe(priced === 0);
+  },
+);
+
+it('say a margin only where prices and the value of a credit are known', () => {
+  const row = { started: 2, completed: 2, failed: 0, cancelled: 0, captured: 30, released: 0 };
+  const models = [{ ...row, day: '2026-12-03', priced: 1, pricedCredits: 10, costMicroUsd: 40_000 }];
+  expect(overviewDay('2026-12-03', { models, credits: [] }, 0.01).marginUsd).toBeCloseTo(0.06);
+  expect(overviewDay('2026-12-03', { models, credits: [] }, undefined)).not.toHaveProperty('marginUsd');
+  expect(overviewDay('2026-12-02', { models, credits: [] }, 0.01)).not.toHaveProperty('marginUsd');
+});
+
+it('share of failures is of what ended by itself', () => {
+  expect(failureShare({ completed: 3, failed: 1 })).toBe(0.25);
+  expect(failureShare({ completed: 0, failed: 0 })).toBeUndefined();
+});
