@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { describe, TestRunner } from 'vitest';
+import { describe, expect, TestRunner } from 'vitest';
 import { expectAccessible, expectContrast } from '#test/support/accessibility.ts';
 import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
 import { patienceMs } from '#test/support/eventually.ts';
@@ -190,4 +190,10 @@ export async function chooseFromMenu(page: Page, name: string): Promise<void> {
     return;
   }
   await page.getByRole('menuitem', { name }).click();
+}
+
+/** Expects that a part of the page covers all of the screen. */
+export async function expectFullScreen(part: Locator): Promise<void> {
+  const { width, height } = part.page().viewportSize() ?? desktop;
+  await expect.poll(() => part.boundingBox()).toEqual({ x: 0, y: 0, width, height });
 }

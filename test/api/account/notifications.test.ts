@@ -63,7 +63,7 @@ const test = () => subscriber.call(notifications.sendTest, {});
 describe('a generation that has ended', () => {
   it(
     'is told once, in the inbox and on the browser',
-    { tags: ['S3-59', 'S3-60', 'S4.4-12', 'S4.6-9', 'S4.6-10', 'S7.7-3'] },
+    { tags: ['S3-59', 'S3-60', 'S4.4-12', 'S4.6-9', 'S4.6-10', 'S7.7-3', 'S7.7-4'] },
     async () => {
       const target = known(unknownToken());
       await register(target);
@@ -75,7 +75,11 @@ describe('a generation that has ended', () => {
       await eventually(() => expect(pushedTo(target)).toHaveLength(1));
       const link = `${product.siteUrl}/results/${made}`;
       expect(pushedTo(target)).toMatchObject([
-        { notification: { title: 'Dream Image is ready' }, data: { topic: 'generation-completed', link } },
+        {
+          notification: { title: 'Dream Image is ready', body: items[0]!.body },
+          data: { topic: 'generation-completed', link },
+          webpush: { headers: { Urgency: 'normal' } },
+        },
       ]);
     },
   );

@@ -139,7 +139,9 @@ describe("a subscriber's assets", () => {
 
     it(
       'tell its name, its seed, and the prompt that was sent',
-      { tags: ['A3.2-10', 'A3.9-2', 'A4.10-5', 'A7.5-14', 'A7.10-10', 'S3-21', 'S7.2-17', 'S7.5-5', 'S7.5-7'] },
+      {
+        tags: ['A3.2-10', 'A3.9-2', 'A4.10-5', 'A7.5-14', 'A7.10-10', 'S3-21', 'S7.2-17', 'S7.5-5', 'S7.5-7', 'S3-26'],
+      },
       async () => {
         const template = { template: 'a {animal} at sea', subFields: [{ id: 'a', label: 'Animal', type: 'text' }] };
         const builder = { ...promptKey, type: 'prompt_builder', promptBuilderConfig: template };

@@ -63,7 +63,7 @@ describe("the companion's back end", () => {
     expect((await check(id)).body).toEqual([{ credit: 30, has_enough_credit: true }]);
   });
 
-  it('opens sessions whose deep link signs in', { tags: ['S1-5', 'S3-16', 'S7.1-3'] }, async () => {
+  it('opens sessions whose deep link signs in', { tags: ['S1-5', 'S3-16', 'S7.1-3', 'S7.2-1'] }, async () => {
     const id = newUserId();
     await put(id);
     const { status, body } = await open(id);

@@ -72,8 +72,9 @@ const isOf = (sent: unknown, sessionId: string) => (sent as { session_id: string
 const left = (amount: number) => eventually(() => expect(companion.credits.get(userId)).toBe(amount));
 
 describe("where the companion's back end keeps the credits", () => {
-  it('a generation is held here, and deducted there once it has a result', { tags: ['S4.6-5'] }, async () => {
+  it('a generation is held here, and deducted there once it has a result', { tags: ['S4.6-5', 'S7.1-5'] }, async () => {
     expect(await balance()).toMatchObject({ available: 25, held: 0, hasEnough: true });
+    expect(await table.get(keys.subscriber(userId), z.looseObject({}))).toMatchObject({ userId });
     const endless = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
     expect(await balance()).toMatchObject({ available: 15, held: 10 });
     expect(companion.credits.get(userId)).toBe(25);
@@ -133,28 +134,34 @@ describe("where the companion's back end keeps the credits", () => {
     expect(await issues()).toEqual([]);
   });
 
-  it('the session id that it deducts in the name of is nowhere in the table, at no stage of a generation', async () => {
-    const sessionId = `link-${crypto.randomUUID()}`;
-    companion.sessions.set(sessionId, userId);
-    const linked = await product.signIn(sessionId);
-    const slow = await linked.generate('slow-image', values);
-    expect(await linked.settled(slow.body.generation.id)).toMatchObject({ status: 'completed' });
-    fault = 'unavailable';
-    const { body } = await linked.generate('dream-image', values);
-    const { id } = body.generation;
-    expect(await linked.settled(id)).toMatchObject({ status: 'completed' });
-    await eventually(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
-    const stored = await wholeTable(product);
-    expect(stored).toContain(id);
-    expect(stored).not.toContain(sessionId);
+  it(
+    'the session id that it deducts in the name of is nowhere in the table, at no stage of a generation',
+    { tags: ['S3-5'] },
+    async () => {
+      const sessionId = `link-${crypto.randomUUID()}`;
+      companion.sessions.set(sessionId, userId);
+      const linked = await product.signIn(sessionId);
+      const slow = await linked.generate('slow-image', values);
+      expect(await linked.settled(slow.body.generation.id)).toMatchObject({ status: 'completed' });
+      fault = 'unavailable';
+      const { body } = await linked.generate('dream-image', values);
+      const { id } = body.generation;
+      expect(await linked.settled(id)).toMatchObject({ status: 'completed' });
+      await eventually(async () => expect(await table.get(keys.deduction(id), attempted)).toBeDefined());
+      const stored = await wholeTable(product);
+      expect(stored).toContain(id);
+      expect(stored).not.toContain(sessionId);
 
-    fault = undefined;
-    await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
-    await product.cloud.invoke('sweeper', {});
-    const deducted = companion.calls.filter(({ url, body: sent }) => url === '/deduct_credit' && isOf(sent, sessionId));
-    expect(deducted).toHaveLength(3);
-    expect(companion.credits.get(userId)).toBe(5);
-  });
+      fault = undefined;
+      await table.update(keys.deduction(id), setExpression({ gsi2sk: new Date(0).toISOString() }));
+      await product.cloud.invoke('sweeper', {});
+      const deducted = companion.calls.filter(
+        ({ url, body: sent }) => url === '/deduct_credit' && isOf(sent, sessionId),
+      );
+      expect(deducted).toHaveLength(3);
+      expect(companion.credits.get(userId)).toBe(5);
+    },
+  );
 
   it('a deduction whose answer is lost is not repeated, and a person is told', async () => {
     fault = 'answer lost, made';

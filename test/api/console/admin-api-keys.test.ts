@@ -4,6 +4,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { type Product } from '#test/support/product.ts';
@@ -128,36 +129,55 @@ describe('an API key', () => {
     expect(answer.body.error.message).toBe(message);
   });
 
-  it('pays for the generations of its page, and counts them', { tags: ['A3.7-4', 'S3-30', 'S7.5-3'] }, async () => {
-    const good = await addKey(superAdmin, 'good-key-0123456789');
-    const revoked = await addKey(superAdmin, 'revoked-key-0123456789');
-    const publish = (routePath: string, apiKeyId: string) =>
-      superAdmin.call(adminPages.createPage, {
-        params: { id: 'dream-image' },
-        body: { routePath, appId: 'app', apiKeyId },
+  it(
+    'pays for the generations of its page, and counts them',
+    { tags: ['A3.7-4', 'S3-30', 'S7.5-3', 'A7.8-1', 'A3.5-4', 'A7.3-6'] },
+    async () => {
+      const good = await addKey(superAdmin, 'good-key-0123456789');
+      const revoked = await addKey(superAdmin, 'revoked-key-0123456789');
+      const publish = (routePath: string, apiKeyId: string) =>
+        superAdmin.call(adminPages.createPage, {
+          params: { id: 'dream-image' },
+          body: { routePath, appId: 'app', apiKeyId },
+        });
+      await publish('paid-well', good.id);
+      await publish('paid-badly', revoked.id);
+      const subscriber = await product.signIn((await newMaya(product)).sessionId);
+      const outcome = async (page: string) => {
+        const { body } = await subscriber.generate(page, { prompt: 'a key', image_size: 'square_hd', num_images: 1 });
+        return body.generation ? (await subscriber.settled(body.generation.id)).status : body.error.code;
+      };
+      expect(await outcome('paid-well')).toBe('completed');
+      expect(await outcome('paid-badly')).toBe('failed');
+
+      const params = { id: revoked.id };
+      const change = { provider: 'fal', name: 'Renewed', apiKey: 'renewed-key-0123456789' };
+      await superAdmin.call(adminApiKeys.updateApiKey, { params, body: change });
+      expect(await outcome('paid-badly')).toBe('completed');
+      await superAdmin.call(adminApiKeys.updateApiKey, {
+        params,
+        body: { ...change, apiKey: '', isActive: false },
       });
-    await publish('paid-well', good.id);
-    await publish('paid-badly', revoked.id);
-    const subscriber = await product.signIn((await newMaya(product)).sessionId);
-    const outcome = async (page: string) => {
-      const { body } = await subscriber.generate(page, { prompt: 'a key', image_size: 'square_hd', num_images: 1 });
-      return body.generation ? (await subscriber.settled(body.generation.id)).status : body.error.code;
-    };
-    expect(await outcome('paid-well')).toBe('completed');
-    expect(await outcome('paid-badly')).toBe('failed');
+      expect(await outcome('paid-badly')).toBe('unavailable');
 
-    const params = { id: revoked.id };
-    const change = { provider: 'fal', name: 'Renewed', apiKey: 'renewed-key-0123456789' };
-    await superAdmin.call(adminApiKeys.updateApiKey, { params, body: change });
-    expect(await outcome('paid-badly')).toBe('completed');
-    await superAdmin.call(adminApiKeys.updateApiKey, {
-      params,
-      body: { ...change, apiKey: '', isActive: false },
-    });
-    expect(await outcome('paid-badly')).toBe('unavailable');
+      const { items: options } = (await superAdmin.call(adminPages.listApiKeyOptions, {})).body;
+      expect(options).not.toContainEqual(expect.objectContaining({ id: revoked.id }));
+      await addKey(superAdmin, 'another-key-0123456789', { provider: 'a provider', name: 'B' });
+      await addKey(superAdmin, 'one-key-0123456789', { provider: 'a provider', name: 'A' });
+      const { items: sorted } = (await superAdmin.call(adminPages.listApiKeyOptions, {})).body;
+      const names = sorted.map(({ provider, name }: { provider: string; name: string }) => `${provider}: ${name}`);
+      const [first, last] = ['a provider: A', 'a provider: B'].map((name) => names.indexOf(name));
+      expect([first, names.indexOf('fal: A key') > Number(last)]).toEqual([Number(last) - 1, true]);
 
-    const { body } = await superAdmin.call(adminApiKeys.listApiKeys, {});
-    const used = body.items.find(({ id }: { id: string }) => id === good.id);
-    expect(used).toMatchObject({ usageCount: 1, lastUsedAt: expect.stringMatching(/^20/) });
-  });
+      const { body } = await superAdmin.call(adminApiKeys.listApiKeys, {});
+      const used = body.items.find(({ id }: { id: string }) => id === good.id);
+      const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Mood', type: 'text' }] }];
+      const form = { name: 'Paid', routePath: 'paid-form', requestType: 'image', sections, apiKeyId: good.id };
+      await superAdmin.call(adminProForms.createProForm, { body: { definition: form } });
+      const { items: forms } = (await superAdmin.call(adminProForms.listProForms, {})).body;
+      const apiKey = { id: good.id, provider: 'fal', name: 'A key' };
+      expect(forms).toContainEqual(expect.objectContaining({ name: 'Paid', apiKey }));
+      expect(used).toMatchObject({ usageCount: 1, lastUsedAt: expect.stringMatching(/^20/) });
+    },
+  );
 });

@@ -3,7 +3,9 @@ import { adminAudit } from '#shared/contracts/admin-audit.ts';
 import { adminModels, type BulkModelAction } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { pages } from '#shared/contracts/pages.ts';
+import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { type Product } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
 import { it } from '../shared-product.ts';
 
 type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
@@ -102,13 +104,14 @@ describe('a model', () => {
     expect({ status, message: body.error.message }).toEqual({ status: 400, message });
   });
 
-  it('keeps every version, compares by none and restores any', { tags: ['A7.2-6'] }, async () => {
+  it('keeps every version, compares by none and restores any', { tags: ['A7.2-6', 'A3.2-18'] }, async () => {
     const { id } = await create(superAdmin, { creditCost: 5 });
     const { body: saved } = await superAdmin.call(adminModels.saveModel, {
       params: { id },
       body: { baseVersion: 1, definition: definition({ creditCost: 7 }) },
     });
     expect(saved.model).toMatchObject({ version: 2, creditCost: 7 });
+    expect(saved.model.updatedAt > saved.model.createdAt).toBe(true);
     const { body: restored } = await superAdmin.call(adminModels.restoreVersion, {
       params: { id, version: 1 },
       body: { baseVersion: 2 },
@@ -212,14 +215,40 @@ describe('a public page', () => {
 
   it(
     'is made, moved and taken away',
-    { tags: ['A5.6-9', 'A7.7-3', 'A7.7-4', 'S2.1-6', 'S2.14-8', 'S3-29', 'S7.2-12'] },
+    {
+      tags: [
+        'A5.6-9',
+        'A7.7-3',
+        'A7.7-4',
+        'S2.1-6',
+        'S2.14-8',
+        'S3-29',
+        'S7.2-12',
+        'A3.1-5',
+        'A3.6-3',
+        'A3.6-4',
+        'A6-24',
+        'S2.14-9',
+      ],
+    },
     async () => {
       const subscriber = await product.signIn('demo-session');
       const look = async (routePath: string) =>
         (await subscriber.call(pages.getPage, { params: { routePath } })).body.page?.title;
-      const { status, body } = await publish(`//made/${id}`, { title: 'Made' });
+      const words = { title: 'Made', description: 'By hand' };
+      const example = { exampleMediaUrl: 'https://files.test/a.png', exampleMediaType: 'image' };
+      const { status, body } = await publish(`//made/${id}`, { ...words, ...example });
       expect({ status, routePath: body.page.routePath }).toEqual({ status: 201, routePath: `/made/${id}` });
       expect(await look(`made/${id}`)).toBe('Made');
+      const shown = await subscriber.call(pages.getPage, { params: { routePath: `made/${id}` } });
+      expect(shown.body.page).toMatchObject(words);
+      const { body: made } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
+      expect(made.items).toMatchObject([{ modelId: id, appId: 'app', ...words, ...example }]);
+      const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
+      expect(await new PageRepository(table).findPage(`made/${id}`, { consistent: true })).toMatchObject({
+        accessId: 'demo-access-admin',
+        createdAt: expect.stringMatching(/^20.*Z$/),
+      });
       await superAdmin.call(adminPages.updatePage, {
         params: { routePath: `made/${id}` },
         body: { routePath: `moved/${id}`, appId: 'app', title: '' },
@@ -242,10 +271,14 @@ describe('a public page', () => {
     expect((await publish(routePath)).body.error.message).toBe(message);
   });
 
-  it('is refused twice under one path, and without an app', { tags: ['A3.6-1'] }, async () => {
+  it('is refused twice under one path, and without an app', { tags: ['A3.6-1', 'A7.7-2'] }, async () => {
     await publish(`twice-${id}`);
     expect((await publish(`twice-${id}`)).body.error.message).toBe('This route path already exists.');
     expect((await publish('other', { appId: ' ' })).body.error.message).toBe('App ID is required');
+    await publish(`newer-${id}`);
+    const { body: list } = await superAdmin.call(adminPages.listModelPages, { params: { id } });
+    const paths = list.items.map(({ routePath }: { routePath: string }) => routePath);
+    expect(paths).toEqual([`/newer-${id}`, `/twice-${id}`]);
   });
 
   it.each(['new-model', 'short'])('of the unsaved model %s is refused', async (unsaved) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { account } from '#shared/contracts/account.ts';
 import { adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { assets } from '#shared/contracts/assets.ts';
@@ -7,7 +8,7 @@ import { credits } from '#shared/contracts/credits.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
-import { postForm } from '#test/support/uploads.ts';
+import { postForm, uploaderFor } from '#test/support/uploads.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { changeProForm, makeProForm } from '#test/browser/generation/change-cost.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -81,13 +82,29 @@ describe('a pro request', () => {
     expect(document.notifications).toEqual([]);
   });
 
-  it('holds what was filled in as people read it, and only under its own key', async () => {
-    const key = randomUUID();
-    const { body } = await submit({ ...portrait, values: { style: 'oil' } }, key);
-    expect(body.request.answers).toEqual([{ label: 'Style', value: 'Oil painting', files: [] }]);
-    expect((await submit({ ...portrait, values: { style: 'oil' } }, key)).body).toEqual(body);
-    expect((await submit({ ...portrait, values: { style: 'comic' } }, key)).status).toBe(409);
-  });
+  it(
+    'holds what was filled in as people read it, and only under its own key',
+    { tags: ['A3.8-2', 'A7.4-2'] },
+    async () => {
+      const key = randomUUID();
+      const { body } = await submit({ ...portrait, values: { style: 'oil' } }, key);
+      expect(body.request.answers).toEqual([{ label: 'Style', value: 'Oil painting', files: [] }]);
+      expect((await submit({ ...portrait, values: { style: 'oil' } }, key)).body).toEqual(body);
+      expect((await submit({ ...portrait, values: { style: 'comic' } }, key)).status).toBe(409);
+
+      const photo = await uploaderFor(subscriber).upload('dog.gif', 'image/gif', onePixelGif);
+      const { publicUrl } = photo;
+      const { id } = (await submit({ ...portrait, values: { photo: { publicUrl } } })).body.request;
+      const admin = await product.signInAdmin();
+      const { items } = (
+        await admin.call(adminProRequests.listFormRequests, { params: { formId: demoProFormId }, query: {} })
+      ).body;
+      const sent = items.find((request: { id: string }) => request.id === id);
+      expect(sent.answers).toContainEqual(expect.objectContaining({ label: 'Photo', files: [publicUrl] }));
+      const times = items.map(({ createdAt }: { createdAt: string }) => createdAt);
+      expect(times).toEqual(times.toSorted().toReversed());
+    },
+  );
 
   it.each([
     [{ style: 'crayon' }, 'style', 'Style must be one of the options'],
@@ -119,41 +136,52 @@ describe('a pro request', () => {
     expect((await submit({ ...request, creditCost: 10 }, randomUUID(), mock)).body.request.receipt.held).toBe(0);
   });
 
-  it('is fulfilled by several files, all or none, and charged once', async () => {
-    const owner = await newMaya(product, { credits: 20 });
-    const own = await product.signIn(owner.sessionId);
-    const { body: made } = await submit(portrait, randomUUID(), own);
-    const admin = await product.signInAdmin();
-    const params = { userId: owner.id, id: made.request.id as string };
-    const send = async (filename: string, bytes: Buffer) => {
-      const file = { filename, contentType: 'image/gif', sizeBytes: bytes.length };
-      const { body } = await admin.call(adminProRequests.createResultUpload, { params, body: file });
-      expect(await postForm(body, bytes)).toBe(204);
-      return { uploadId: body.uploadId as string, filename };
-    };
-    const complete = (...results: { uploadId: string; filename: string }[]) =>
-      admin.call(adminProRequests.completeRequest, { params, body: { results } });
-    const first = await send('first.gif', onePixelGif);
-    const broken = await send('broken.gif', Buffer.from('no picture'));
-    const { status, body: refused } = await complete(first, broken);
-    expect([status, refused.error.code]).toEqual([415, 'unsupported_media']);
-    expect((await own.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
-    expect((await complete(first, first)).status).toBe(400);
+  it(
+    'is fulfilled by several files, all or none, and charged once',
+    { tags: ['A3.8-5', 'A7.4-5', 'S3-58'] },
+    async () => {
+      const owner = await newMaya(product, { credits: 20 });
+      const own = await product.signIn(owner.sessionId);
+      const { body: made } = await submit(portrait, randomUUID(), own);
+      const admin = await product.signInAdmin();
+      const params = { userId: owner.id, id: made.request.id as string };
+      const send = async (filename: string, bytes: Buffer) => {
+        const file = { filename, contentType: 'image/gif', sizeBytes: bytes.length };
+        const { body } = await admin.call(adminProRequests.createResultUpload, { params, body: file });
+        expect(await postForm(body, bytes)).toBe(204);
+        return { uploadId: body.uploadId as string, filename };
+      };
+      const complete = (...results: { uploadId: string; filename: string }[]) =>
+        admin.call(adminProRequests.completeRequest, { params, body: { results } });
+      const first = await send('first.gif', onePixelGif);
+      const broken = await send('broken.gif', Buffer.from('no picture'));
+      const { status, body: refused } = await complete(first, broken);
+      expect([status, refused.error.code]).toEqual([415, 'unsupported_media']);
+      expect((await own.call(assets.listAssets, { query: {} })).body.items).toEqual([]);
+      expect((await complete(first, first)).status).toBe(400);
 
-    const second = await send('second.gif', onePixelGif);
-    const { body } = await complete(first, second);
-    expect(body.request).toMatchObject({
-      status: 'completed',
-      receipt: { held: 0, charged: 20, released: 0 },
-      assets: [{ filename: 'first.gif' }, { filename: 'second.gif' }],
-    });
-    expect((await complete(first, second)).body).toEqual(body);
-    const listed = await own.call(assets.listAssets, { query: {} });
-    const names = listed.body.items.map(({ filename }: { filename: string }) => filename);
-    expect(names.toSorted()).toEqual(['first.gif', 'second.gif']);
-    for (const { publicUrl } of listed.body.items) expect((await fetch(publicUrl)).status).toBe(200);
-    expect((await own.call(credits.getCredits, {})).body).toMatchObject({ available: 0, held: 0 });
-  });
+      const second = await send('second.gif', onePixelGif);
+      const { body } = await complete(first, second);
+      expect(body.request).toMatchObject({
+        status: 'completed',
+        receipt: { held: 0, charged: 20, released: 0 },
+        assets: [{ filename: 'first.gif' }, { filename: 'second.gif' }],
+      });
+      expect((await complete(first, second)).body).toEqual(body);
+      expect(body.request.updatedAt > body.request.createdAt).toBe(true);
+      const notified = await admin.call(adminProRequests.notifySubscriber, {
+        params,
+        headers: { 'idempotency-key': randomUUID() },
+        body: { message: 'Here it is' },
+      });
+      expect(notified.body.request.updatedAt > body.request.updatedAt).toBe(true);
+      const listed = await own.call(assets.listAssets, { query: {} });
+      const names = listed.body.items.map(({ filename }: { filename: string }) => filename);
+      expect(names.toSorted()).toEqual(['first.gif', 'second.gif']);
+      for (const { publicUrl } of listed.body.items) expect((await fetch(publicUrl)).status).toBe(200);
+      expect((await own.call(credits.getCredits, {})).body).toMatchObject({ available: 0, held: 0 });
+    },
+  );
 
   it('is refused to who cannot afford it, and without details', { tags: ['S7.4-11'] }, async () => {
     const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);

@@ -32,37 +32,62 @@ describe('at both widths', () => {
 
   it(
     'the profile tells who, on which plan and until when',
-    { tags: ['S1-3', 'S2.6-1', 'S2.6-2', 'S2.6-3', 'S2.6-4', 'S2.6-5', 'S2.6-6', 'S3-1', 'S3-2', 'S3-3'] },
+    {
+      tags: [
+        'S1-3',
+        'S2.6-1',
+        'S2.6-2',
+        'S2.6-3',
+        'S2.6-4',
+        'S2.6-5',
+        'S2.6-6',
+        'S3-1',
+        'S3-2',
+        'S3-3',
+        'S2.1-26',
+        'S2.6-7',
+      ],
+    },
     async () => {
       const { page, complaints } = await openFromMenu('Profile');
       await sees(page, ['Maya Lindqvist', 'Sweden (SE)', 'Pro', 'SKU: sku_pro', 'Active', 'Recurring']);
-      await sees(page, ['Views', 'User Count', 'Member Since', 'Account Details', 'User ID', 'Subscription ID']);
+      await sees(page, [
+        'Views',
+        'User Count',
+        'Member Since',
+        'Account Details',
+        'User ID',
+        'Subscription ID',
+        'Last Synced',
+      ]);
       await page.getByText(/^Expires in 364d \d+h \d+m$/).waitFor();
       await expectFitsAtBothWidths(page);
       expect(complaints).toEqual([]);
     },
   );
 
-  it('the history lists what happened, with counters', { tags: ['S2.7-2', 'S2.7-4'] }, async () => {
+  it('the history lists what happened, with counters', { tags: ['S2.7-2', 'S2.7-4', 'S2.1-26'] }, async () => {
     const { page } = await openFromMenu('History');
     await sees(page, ['Total Events', 'Today', 'This Week', 'Live data is not stored locally.', 'Credits charged']);
     await expectFitsAtBothWidths(page);
   });
 
-  it('the analytics show the subscriber’s own figures', async () => {
+  it('the analytics show the subscriber’s own figures', { tags: ['S2.1-26', 'S2.9-1'] }, async () => {
     const { page } = await openFromMenu('Analytics');
-    await sees(page, ['Generations', 'Credits spent', 'Success rate', '100%', 'Busiest hour']);
+    await sees(page, ['Views', 'Users', 'Generations', 'Credits spent', 'Success rate', '100%', 'Busiest hour']);
     await page.getByRole('img', { name: /^Generations this week: .* 1$/ }).waitFor();
     await expectFitsAtBothWidths(page);
   });
 
   it(
     'the plans lead to the mobile app',
-    { tags: ['S1-14', 'S2.8-1', 'S2.8-2', 'S2.8-3', 'S2.8-4', 'S2.8-6'] },
+    { tags: ['S1-14', 'S2.8-1', 'S2.8-2', 'S2.8-3', 'S2.8-4', 'S2.8-6', 'S2.1-26', 'S2.8-5'] },
     async () => {
       const { page } = await openFromMenu('Upgrade');
       await sees(page, ['You are on the Pro plan.', '$9.99', '$19.99', '$49.99', 'Current plan', 'Why Upgrade']);
-      await expect.poll(() => page.getByRole('list').last().getByRole('listitem').count()).toBe(5);
+      await expect
+        .poll(() => page.getByRole('list').last().getByRole('listitem').allTextContents())
+        .toEqual(['Open the mobile app', 'Go to Settings, then Subscription', 'Choose a plan', 'Pay', 'Return here']);
       await expectFitsAtBothWidths(page);
       expect(await page.getByRole('button', { name: 'Choose Basic' }).count()).toBe(0);
       await page.getByText('A smaller plan than yours').waitFor();
@@ -71,12 +96,14 @@ describe('at both widths', () => {
     },
   );
 
-  it('the reasons to upgrade have their place before they are there', async () => {
+  it('the reasons to upgrade have their place before they are there', { tags: ['S9-26'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS', { viewport });
     const answered = Promise.withResolvers<void>();
     await page.route('**/site-config.json', async (route) => {
       await answered.promise;
-      await route.continue();
+      const config = await (await route.fetch()).json();
+      config.upgrade.planFeatures = { sku_basic: ['For beginners'] };
+      await route.fulfill({ json: config });
     });
     await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'Upgrade');
@@ -87,19 +114,24 @@ describe('at both widths', () => {
     answered.resolve();
     await why.getByRole('listitem').first().waitFor();
     expect(await heightOf()).toBe(height);
+    await page.getByText('For beginners', { exact: true }).waitFor();
   });
 
   it(
     'each legal text opens from the settings',
-    { tags: ['S1-11', 'S2.4-1', 'S2.4-7', 'S2.5-1', 'S2.5-2', 'S2.5-4', 'S2.5-8'] },
+    { tags: ['S1-11', 'S2.4-1', 'S2.4-7', 'S2.5-1', 'S2.5-2', 'S2.5-4', 'S2.5-8', 'S2.1-26', 'S2.4-14'] },
     async () => {
       const { page } = await openFromMenu('App Settings');
       await sees(page, ['Legal & Privacy', 'Data Management', 'Push Notifications', 'Not Set']);
       await expectFitsAtBothWidths(page);
       const titles = { 'Terms of Service': 'Terms of Service', 'AI Ethics': 'AI Ethics & Values' };
+      const held = Promise.withResolvers<void>();
+      await page.route('**/legal-content.json', (route) => held.promise.then(() => route.continue()));
       for (const [row, title] of Object.entries(titles)) {
         await page.getByRole('button', { name: row }).click();
         const text = page.getByRole('dialog', { name: title });
+        if (row === 'Terms of Service') await text.locator('svg.animate-spin').waitFor();
+        held.resolve();
         await text.getByText('Last updated: November 1, 2026').waitFor();
         await expectFitsAtBothWidths(page);
         await page.keyboard.press('Escape');
@@ -111,15 +143,45 @@ describe('at both widths', () => {
 
   it(
     'the legal page has tabs and needs no session',
-    { tags: ['S2.1-1', 'S2.1-16', 'S2.4-3', 'S2.4-4', 'S2.4-5', 'S2.4-6', 'S2.4-9', 'S2.4-12'] },
+    {
+      tags: [
+        'S2.1-1',
+        'S2.1-16',
+        'S2.4-3',
+        'S2.4-4',
+        'S2.4-5',
+        'S2.4-6',
+        'S2.4-9',
+        'S2.4-12',
+        'S2.4-8',
+        'S2.4-10',
+        'S2.4-11',
+        'S3-63',
+        'S3-64',
+        'S3-65',
+        'S3-67',
+      ],
+    },
     async () => {
       const { page } = await openScreen(stage, '/appTOS', { viewport });
       await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
+      await sees(page, ['The rules for using Atelia beside the mobile app.', 'Last updated: November 1, 2026']);
+      await sees(page, ['Credits', 'Every generation costs credits. The cost is shown before you generate.']);
+      await sees(page, ['Charged credits are non-refundable.', 'Community guidelines']);
+      await sees(page, ['Contact', 'Questions about these terms are answered by mail.']);
+      await sees(page, ['support@example.com', 'https://www.example.com']);
       await page.getByRole('tab', { name: 'Privacy Policy' }).click();
       await sees(page, ['Only what is needed', 'Yours to see', 'Yours to delete']);
+      await sees(page, ['Delete your files, texts and history in the settings.']);
+      await expect.poll(() => page.locator('li:has(> h2) > svg').count()).toBe(3);
+      await sees(page, ['What Atelia keeps about you, why, and for how long.']);
+      await sees(page, ['How it is protected', 'Everything travels encrypted.']);
       await expectFitsAtBothWidths(page);
       await page.getByRole('tab', { name: 'AI Ethics & Values' }).click();
-      await sees(page, ['Our promise', 'Ethics committee']);
+      await sees(page, ['Our promise', 'Ethics committee', 'People first', 'What we refuse']);
+      await sees(page, ['How Atelia uses artificial intelligence, and how it does not.']);
+      await page.getByText(/^Fast, accurate, safe and secure is everything\./).waitFor();
+      await sees(page, ['Ethics committee: Atelia Ethics Committee']);
       await page.getByRole('button', { name: 'Back' }).waitFor();
     },
   );
@@ -258,14 +320,21 @@ describe('the principles of a legal text', () => {
 });
 
 describe('the legal texts that do not come', () => {
-  it('are said to be missing, and can be asked for again', { tags: ['S2.4-17', 'S2.4-18', 'S2.4-19'] }, async () => {
-    const { page } = await openScreen(stage, '/appTOS');
-    await page.route('**/legal-content.json', (route) => route.fulfill({ status: 503 }));
-    await page.reload();
-    await sees(page, ['Content Load Error', 'Failed to load legal content. Please check your configuration.']);
-    await expectFitsAtBothWidths(page);
-    await page.unroute('**/legal-content.json');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('Last updated: November 1, 2026').waitFor();
-  });
+  it(
+    'are said to be missing, and can be asked for again',
+    { tags: ['S2.4-17', 'S2.4-18', 'S2.4-19', 'S2.4-14'] },
+    async () => {
+      const { page } = await openScreen(stage, '/appTOS');
+      const held = Promise.withResolvers<void>();
+      await page.route('**/legal-content.json', (route) => held.promise.then(() => route.fulfill({ status: 503 })));
+      await page.reload();
+      await page.locator('svg.animate-spin').waitFor();
+      held.resolve();
+      await sees(page, ['Content Load Error', 'Failed to load legal content. Please check your configuration.']);
+      await expectFitsAtBothWidths(page);
+      await page.unroute('**/legal-content.json');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByText('Last updated: November 1, 2026').waitFor();
+    },
+  );
 });

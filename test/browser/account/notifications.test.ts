@@ -22,11 +22,13 @@ describe('at both widths', () => {
   const viewport = phone;
   it(
     'notifications are enabled, tried and disabled',
-    { tags: ['S1-12', 'S4.4-1', 'S4.4-3', 'S4.4-5', 'S4.4-6', 'S4.4-11'] },
+    { tags: ['S1-12', 'S4.4-1', 'S4.4-3', 'S4.4-5', 'S4.4-6', 'S4.4-11', 'S4.4-2'] },
     async () => {
       const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
       await chooseFromMenu(page, 'App Settings');
-      await page.getByText('Not Set', { exact: true }).waitFor();
+      const badge = page.getByText('Not Set', { exact: true });
+      await badge.waitFor();
+      expect(await badge.getAttribute('class')).toContain('text-orange');
       for (const topic of topics) await page.getByText(topic, { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Enable Notifications' }).click();
       await page.getByText('Notifications enabled successfully!').waitFor();

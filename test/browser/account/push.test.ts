@@ -77,7 +77,7 @@ describe('a browser that Firebase does not reach', () => {
     await expect.poll(() => enableButton(page).isEnabled()).toBe(true);
   });
 
-  it('is said to have failed when it is never answered', async () => {
+  it('is said to have failed when it is never answered', { tags: ['S4.4-7'] }, async () => {
     const { context, page } = await openWithPush(stage, maya.sessionId);
     const asked = Promise.withResolvers<void>();
     await context.route(/googleapis/, () => asked.resolve());

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { demoAppId } from '#infra/demo/pages.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { askAgain, expectFitsAtBothWidths, openScreen } from '../open-screen.ts';
+import { askAgain, expectFitsAtBothWidths, expectFullScreen, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -34,7 +34,7 @@ describe('what was generated in one app', () => {
   const viewport = phone;
   it(
     'is named, counted, filtered, searched and previewed',
-    { tags: ['S2.10-6', 'S2.10-7', 'S2.10-8', 'S2.10-9', 'S3-28', 'S7.2-10'] },
+    { tags: ['S2.10-6', 'S2.10-7', 'S2.10-8', 'S2.10-9', 'S3-28', 'S7.2-10', 'S2.1-26', 'S2.10-5'] },
     async () => {
       const { page, viewer, complaints } = await openAppAssets(viewport);
       await viewer.getByRole('heading', { name: 'Assets of Atelia Studio' }).waitFor();
@@ -42,6 +42,7 @@ describe('what was generated in one app', () => {
       await viewer.getByText(`App ID: ${demoAppId}`).waitFor();
       await viewer.getByText('36 assets', { exact: true }).waitFor();
       await tiles(page).first().waitFor();
+      await expectFullScreen(viewer);
       await expectFitsAtBothWidths(page);
 
       await viewer.getByRole('button', { name: 'All (36)' }).waitFor();

@@ -5,7 +5,13 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { shareResult } from '#test/support/shared-result.ts';
 import { changeModel } from '../generation/change-cost.ts';
 import { publishForm } from '../generation/form-page.ts';
-import { expectFitsAtBothWidths, expectFitsEverybody, openScreen, describeAtSizes } from '../open-screen.ts';
+import {
+  expectFitsAtBothWidths,
+  expectFitsEverybody,
+  expectFullScreen,
+  openScreen,
+  describeAtSizes,
+} from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 
@@ -27,12 +33,13 @@ it.beforeAll(async ({ stage: shared }) => {
 describeAtSizes('phone', '', (viewport) => {
   it(
     'assets are searched, filtered and previewed',
-    { tags: ['S1-10', 'S2.10-2', 'S2.10-11', 'S2.10-14', 'S2.10-15', 'S3-28'] },
+    { tags: ['S1-10', 'S2.10-2', 'S2.10-11', 'S2.10-14', 'S2.10-15', 'S3-28', 'S2.10-1', 'S2.10-10', 'S4.5-10'] },
     async () => {
       const { page, complaints } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
       await page.getByRole('heading', { name: 'Maya Lindqvist’s assets' }).waitFor();
       const tiles = page.getByRole('list', { name: 'Assets, newest first' }).getByRole('listitem');
       await tiles.first().waitFor();
+      await expectFullScreen(page.getByRole('main').locator('..'));
       await expectFitsEverybody(page);
 
       await page.getByRole('button', { name: 'Videos (2)' }).click();
@@ -51,6 +58,7 @@ describeAtSizes('phone', '', (viewport) => {
       await page.getByRole('button', { name: made }).click();
       const viewer = page.getByRole('dialog', { name: made });
       await viewer.getByRole('img', { name: 'A kite above the dunes' }).waitFor();
+      await expectFullScreen(viewer);
       await expectFitsEverybody(page);
       const download = page.waitForEvent('download');
       await viewer.getByRole('button', { name: 'Download' }).click();
@@ -60,6 +68,9 @@ describeAtSizes('phone', '', (viewport) => {
       await page.getByText('Editing is available through public pages.').waitFor();
       await page.getByRole('button', { name: /^Photo to Video/ }).waitFor();
       await expectFitsEverybody(page);
+      await page.keyboard.press('Escape');
+      await page.getByText('Editing is available through public pages.').waitFor({ state: 'detached' });
+      await viewer.waitFor();
       expect(complaints).toEqual([]);
     },
   );
@@ -190,6 +201,14 @@ describe('a preview', () => {
     await page.getByRole('button', { name: /^Photo to Video/ }).click();
     await page.waitForURL('**/p/photo-to-video');
     await page.getByRole('button', { name: `Remove ${made}` }).waitFor();
+  });
+
+  it('says so where the file can not be shown', { tags: ['S2.10-12'] }, async () => {
+    const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
+    await page.getByRole('button', { name: made }).waitFor();
+    await page.route('**/generated/**', (route) => route.abort());
+    await page.getByRole('button', { name: made }).click();
+    await page.getByRole('dialog', { name: made }).getByText('Cannot preview this file type').waitFor();
   });
 
   it('has a toolbar that a tap hides and shows', { tags: ['S2.10-13', 'S4.5-9'] }, async () => {

@@ -41,6 +41,8 @@ describeAtSizes('desktop', '', (viewport, size) => {
     {
       tags: [
         'A1-8',
+        'A2.14-1',
+        'A4.9-1',
         'A2.1-1',
         'A2.14-2',
         'A2.14-3',
@@ -59,6 +61,7 @@ describeAtSizes('desktop', '', (viewport, size) => {
     async () => {
       const { page, complaints } = await openConsole(stage, '/admin/board', { viewport, userId });
       await page.getByRole('heading', { name: 'App Board' }).waitFor();
+      for (const card of ['Total Apps', 'Total AI Assets', 'Most Active App']) await page.getByText(card).waitFor();
       await page.getByText('Top Performer').waitFor();
       await page.getByRole('cell', { name: 'Maya Lindqvist (demo-sub)' }).waitFor();
       await page.getByRole('cell', { name: 'Sweden' }).waitFor();
@@ -68,8 +71,12 @@ describeAtSizes('desktop', '', (viewport, size) => {
         .toEqual(['App Name', 'Rank', 'App ID', 'AI Assets', 'Most Active User', 'Country']);
       await expectFitsEverybody(page);
       await page.getByRole('button', { name: 'Refresh' }).click();
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/admin/apps/**', (route) => held.promise.then(() => route.continue()));
       await page.getByRole('button', { name: /^\d+ AI assets of/ }).click();
       const assets = page.getByRole('dialog');
+      await assets.getByText('Loading…').waitFor();
+      held.resolve();
       await assets.getByText('20 assets shown').waitFor();
       await expectFitsEverybody(page);
       await assets.getByRole('button', { name: 'Load more' }).click();
@@ -215,6 +222,8 @@ describe('the figures', () => {
         'A6-28',
         'A7.9-1',
         'S2.1-7',
+        'A2.16-6',
+        'A4.9-1',
       ],
     },
     async () => {
@@ -260,7 +269,13 @@ describe('the figures', () => {
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await page.getByText('1 user shown').waitFor();
       await page.getByRole('cell', { name: 'Sweden (SE)' }).waitFor();
+      const joined = page.getByRole('row').filter({ hasText: 'Sweden (SE)' });
+      await joined.getByText(/^\w{3} \d{1,2}, \d{4}$/).waitFor();
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/admin/analytics/users/**', (route) => held.promise.then(() => route.continue()));
       await page.getByRole('button', { name: /^\d+ assets of Maya/ }).click();
+      await page.getByRole('dialog').getByText('Loading…').waitFor();
+      held.resolve();
       await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
       await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(10);
       await expectFitsAtBothWidths(page);

@@ -80,6 +80,7 @@ describe('fields of every type', () => {
         'S2.16-42',
         'S3-38',
         'S9-12',
+        'A2.6-4',
       ],
     },
     async () => {
@@ -143,33 +144,38 @@ describe('the builder', () => {
     expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
   });
 
-  it('marks one field as the prompt, of those that hold words, and none of a pro form', async () => {
-    const parsed = { valueSchema: { type: 'array', items: { type: 'string' } } } as const;
-    const { page } = await openForm(phone, [text('One', { isPrompt: true }), text('Two'), text('Words', parsed)]);
-    const open = async (label: string) => {
-      await page.getByRole('button', { name: `Settings of ${label}` }).click();
-      const settings = page.getByRole('dialog', { name: 'Field Settings' });
-      await openTab(settings, 'Advanced');
-      return { settings, mark: settings.getByRole('switch', { name: 'This is the prompt' }) };
-    };
-    const list = await open('Words');
-    await list.settings.getByRole('switch', { name: 'Hidden' }).waitFor();
-    expect(await list.mark.count()).toBe(0);
-    await list.settings.getByRole('button', { name: 'Cancel' }).click();
-    const two = await open('Two');
-    await two.mark.click();
-    await saveSettings(two.settings);
-    const one = await open('One');
-    expect(await one.mark.getAttribute('aria-checked')).toBe('false');
-    await one.settings.getByRole('button', { name: 'Cancel' }).click();
-    await updateModel(page);
+  it(
+    'marks one field as the prompt, of those that hold words, and none of a pro form',
+    { tags: ['A2.6-1', 'A2.6-3'] },
+    async () => {
+      const parsed = { valueSchema: { type: 'array', items: { type: 'string' } } } as const;
+      const { page } = await openForm(phone, [text('One', { isPrompt: true }), text('Two'), text('Words', parsed)]);
+      const open = async (label: string) => {
+        await page.getByRole('button', { name: `Settings of ${label}` }).click();
+        const settings = page.getByRole('dialog', { name: 'Field Settings' });
+        await openTab(settings, 'Advanced');
+        return { settings, mark: settings.getByRole('switch', { name: 'This is the prompt' }) };
+      };
+      const list = await open('Words');
+      await list.settings.getByRole('switch', { name: 'Hidden' }).waitFor();
+      expect(await list.mark.count()).toBe(0);
+      await list.settings.getByRole('button', { name: 'Cancel' }).click();
+      const two = await open('Two');
+      await two.mark.click();
+      await saveSettings(two.settings);
+      const one = await open('One');
+      expect(await one.mark.getAttribute('aria-checked')).toBe('false');
+      await one.settings.getByRole('button', { name: 'Cancel' }).click();
+      await updateModel(page);
 
-    await page.goto(`${stage.product.siteUrl}/admin/create-pro-form`);
-    const mood = await startField(page, 'Text', 'Mood');
-    await openTab(mood, 'Advanced');
-    await mood.getByRole('switch', { name: 'Hidden' }).waitFor();
-    expect(await mood.getByRole('switch', { name: 'This is the prompt' }).count()).toBe(0);
-  });
+      await page.goto(`${stage.product.siteUrl}/admin/create-pro-form`);
+      const mood = await startField(page, 'Text', 'Mood');
+      expect(await mood.getByRole('tab').allTextContents()).toEqual(['Basic', 'Advanced', 'Preview']);
+      await openTab(mood, 'Advanced');
+      await mood.getByRole('switch', { name: 'Hidden' }).waitFor();
+      expect(await mood.getByRole('switch', { name: 'This is the prompt' }).count()).toBe(0);
+    },
+  );
 
   it('writes down one field after the other: the label has the focus, and Enter adds the next', async () => {
     const { page } = await openForm(desktop, [text('Title')]);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
@@ -63,7 +64,7 @@ describe('a sheet of the builder', () => {
 
   it(
     'the assistant drafts a model, and shows what it would change before anything does',
-    { tags: ['A2.5-4', 'A2.8-1', 'A2.8-3', 'A2.8-4', 'A4.5-1'] },
+    { tags: ['A2.5-4', 'A2.8-1', 'A2.8-3', 'A2.8-4', 'A4.5-1', 'A2.8-2'] },
     async () => {
       const { page } = await openConsole(stage, '/admin/create', { viewport });
       const dialog = await openTool(page, 'JSON AI');
@@ -71,8 +72,12 @@ describe('a sheet of the builder', () => {
       await dialog.getByRole('button', { name: 'Analyze' }).click();
       await dialog.getByText('Please paste an API example first').waitFor();
       const example = dialog.getByLabel('API example');
+      const held = Promise.withResolvers<void>();
+      await page.route(`**${adminAssist.draftModel.path}`, (route) => held.promise.then(() => route.continue()));
       await example.fill('#openai-500 fal-ai/flux/schnell');
       await dialog.getByRole('button', { name: 'Analyze' }).click();
+      await dialog.getByRole('button', { name: 'Analyzing…' }).waitFor();
+      held.resolve();
       await dialog.getByText(/^OpenAI API error: 500/).waitFor();
       await example.fill('#cut fal-ai/flux/schnell');
       await dialog.getByRole('button', { name: 'Analyze' }).click();
@@ -133,6 +138,8 @@ describeAtSizes('desktop', '', (viewport, label) => {
         'A2.10-6',
         'A4.6-1',
         'A4.6-2',
+        'A4.6-3',
+        'A8.2-2',
       ],
     },
     async () => {
@@ -167,7 +174,10 @@ describeAtSizes('desktop', '', (viewport, label) => {
       await dialog.getByRole('img', { name: /^QR code of/ }).waitFor();
       await expectFitsEverybody(page);
 
-      await dialog.getByRole('button', { name: `Edit /${path}` }).click();
+      const edit = dialog.getByRole('button', { name: `Edit /${path}` });
+      await edit.click();
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await edit.click();
       await dialog.getByLabel('Page title').last().fill('Renamed');
       await dialog.getByLabel('App name').last().fill('Paint Box');
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();

@@ -46,11 +46,14 @@ describe('a model in the editor', () => {
         'A4.4-5',
         'A4.4-7',
         'S3-34',
+        'A2.5-3',
+        'A2.5-12',
       ],
     },
     async () => {
       const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
       await page.getByRole('heading', { name: 'Create Model' }).waitFor();
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
       const save = page.getByRole('button', { name: 'Save Configuration' });
       await page.getByLabel('Credit cost').fill('');
       await save.click();
@@ -66,6 +69,9 @@ describe('a model in the editor', () => {
       // Half under the console's bar, a link would be too small to be hit.
       await page.evaluate(() => scrollTo(0, 0));
       await expectFitsAtBothWidths(page);
+      for (const label of ['Stream node ID', 'Polling node name', 'Polling interval (seconds)']) {
+        expect(await page.getByLabel(label).count()).toBe(0);
+      }
       await page.getByRole('switch', { name: 'Background processing' }).click();
       await page.getByLabel('Polling interval (seconds)').fill('5');
       await save.click();
@@ -105,40 +111,44 @@ describe('a model in the editor', () => {
     },
   );
 
-  it('what keeps it from being saved is marked, has the focus, and goes when it is mended', async () => {
-    const { id } = await makeModel();
-    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
-    const cost = page.getByLabel('Credit cost');
-    const isMarked = () => cost.getAttribute('aria-invalid');
-    for (const [entered, words] of [
-      ['abc', 'Credit cost must be a number'],
-      ['1.5', 'Credit cost must be a whole number'],
-      ['1001', 'Credit cost must be at most 1000'],
-      ['0', 'Credit cost is required and must be greater than 0'],
-    ] as const) {
-      await cost.fill(entered);
-      await page.keyboard.press('Control+s');
-      await problem(page, words).waitFor();
-      expect(await cost.evaluate((control) => control === document.activeElement)).toBe(true);
-      expect(await isMarked()).toBe('true');
-    }
-    await cost.fill('12');
-    await page.getByRole('alert').getByRole('button').waitFor({ state: 'detached' });
-    expect(await isMarked()).toBeNull();
+  it(
+    'what keeps it from being saved is marked, has the focus, and goes when it is mended',
+    { tags: ['A3.2-20'] },
+    async () => {
+      const { id } = await makeModel();
+      const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+      const cost = page.getByLabel('Credit cost');
+      const isMarked = () => cost.getAttribute('aria-invalid');
+      for (const [entered, words] of [
+        ['abc', 'Credit cost must be a number'],
+        ['1.5', 'Credit cost must be a whole number'],
+        ['1001', 'Credit cost must be at most 1000'],
+        ['0', 'Credit cost is required and must be greater than 0'],
+      ] as const) {
+        await cost.fill(entered);
+        await page.keyboard.press('Control+s');
+        await problem(page, words).waitFor();
+        expect(await cost.evaluate((control) => control === document.activeElement)).toBe(true);
+        expect(await isMarked()).toBe('true');
+      }
+      await cost.fill('12');
+      await page.getByRole('alert').getByRole('button').waitFor({ state: 'detached' });
+      expect(await isMarked()).toBeNull();
 
-    await page.getByLabel('Icon URL').fill('not an address');
-    await page.getByLabel('Example media URL').fill('ftp://files.test/a.png');
-    await page.keyboard.press('Control+s');
-    await problem(page, 'Icon URL must be a web address').waitFor();
-    await problem(page, 'Example media URL must be a web address').click();
-    const example = page.getByLabel('Example media URL');
-    expect(await example.evaluate((control) => control === document.activeElement)).toBe(true);
-    await page.getByLabel('Icon URL').fill('');
-    await example.fill('');
-    await page.keyboard.press('Control+s');
-    await page.getByText(/is saved as "/).waitFor();
-    await page.locator('header').getByRole('button', { name: 'Version 2' }).waitFor();
-  });
+      await page.getByLabel('Icon URL').fill('not an address');
+      await page.getByLabel('Example media URL').fill('ftp://files.test/a.png');
+      await page.keyboard.press('Control+s');
+      await problem(page, 'Icon URL must be a web address').waitFor();
+      await problem(page, 'Example media URL must be a web address').click();
+      const example = page.getByLabel('Example media URL');
+      expect(await example.evaluate((control) => control === document.activeElement)).toBe(true);
+      await page.getByLabel('Icon URL').fill('');
+      await example.fill('');
+      await page.keyboard.press('Control+s');
+      await page.getByText(/is saved as "/).waitFor();
+      await page.locator('header').getByRole('button', { name: 'Version 2' }).waitFor();
+    },
+  );
 
   it('is saved, and gone on from, by the keyboard below a toast, and so are the settings of a field', async () => {
     const { id } = await makeModel();
@@ -279,7 +289,7 @@ describe('a model in the editor', () => {
 
 it(
   'what a model’s result is and says can be set, and goes by the output key where it is blank',
-  { tags: ['A3.2-8', 'A3.2-9', 'A3.2-19'] },
+  { tags: ['A3.2-8', 'A3.2-9', 'A3.2-19', 'A3.2-4'] },
   async () => {
     const { admin, id } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
@@ -296,6 +306,7 @@ it(
     await page.getByLabel('File extension').fill('pcm');
     await page.getByLabel('Seed path').fill('info.seed');
     await page.getByLabel('Prompt path').fill('info.prompt');
+    await page.getByLabel('Tags').fill('sea,sky');
     await update(page).click();
     await page.getByText(/is saved as/).waitFor();
     expect((await admin.call(adminModels.getModel, { params: { id } })).body.model).toMatchObject({
@@ -304,7 +315,10 @@ it(
       outputExtension: 'pcm',
       seedPath: 'info.seed',
       promptPath: 'info.prompt',
+      tags: ['sea', 'sky'],
     });
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Tags').inputValue()).toBe('sea,sky');
   },
 );
 

@@ -235,7 +235,7 @@ async function publishedClicks(): Promise<Map<string, number>> {
   return new Map([...rows].map(({ groups }) => [groups!['job']!, Number(groups!['now'])]));
 }
 
-it.for(jobs)('$name', async ({ name, prepare, act }) => {
+it.for(jobs)('$name', { tags: ['A2.1-10'] }, async ({ name, prepare, act }) => {
   const about = (await prepare?.()) ?? '';
   const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop });
   const hands = await handsAt(page);

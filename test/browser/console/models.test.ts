@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
@@ -80,10 +81,13 @@ const rowAtTop = (page: Page) =>
   });
 
 describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
-  it('keeps its search, filters, order and place over Back and a reload', async () => {
+  it('keeps its search, filters, order and place over Back and a reload', { tags: ['A2.4-3'] }, async () => {
     const { page, complaints } = await openThousand(viewport);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
     expect(await page.getByRole('rowheader').count()).toBeLessThan(100);
+    for (const name of [/^All Categories 1,?000$/, /^Models 666$/, /^Utils 334$/, /^Effects 0$/]) {
+      await page.getByRole('button', { name }).waitFor();
+    }
     await page.getByLabel('Search models').pressSequentially('model');
     await page.getByRole('button', { name: 'Disabled 500' }).click();
     if (viewport === desktop) await page.getByRole('button', { name: 'Cost' }).click();
@@ -201,10 +205,26 @@ describe('at both widths', () => {
   const viewport = desktop;
   it(
     'an admin signs in, sees who is here, and signs out',
-    { tags: ['A2.1-16', 'A2.2-4', 'A2.3-1', 'A2.3-2', 'A2.3-3', 'A3.1-3', 'A3.1-4', 'A4.1-1', 'A4.1-2', 'A4.1-3'] },
+    {
+      tags: [
+        'A2.1-16',
+        'A2.2-4',
+        'A2.3-1',
+        'A2.3-2',
+        'A2.3-3',
+        'A3.1-3',
+        'A3.1-4',
+        'A4.1-1',
+        'A4.1-2',
+        'A4.1-3',
+        'A2.3-4',
+        'A2.3-5',
+      ],
+    },
     async () => {
       const { page } = await openScreen(stage, '/admin/models', { viewport });
       await page.getByRole('heading', { name: 'Admin Access' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Back to App' }).getAttribute('href')).toBe('/');
       await expectFitsAtBothWidths(page);
       await page.getByLabel('User ID').fill('nobody');
       await page.getByLabel('Password').fill('wrong');
@@ -214,7 +234,11 @@ describe('at both widths', () => {
       await page.getByRole('button', { name: 'Sign In' }).click();
       await page.getByText('Invalid password.').waitFor();
       await page.getByLabel('Password').fill('atelia-local-admin');
+      const held = Promise.withResolvers<void>();
+      await page.route(`**${adminAuth.signIn.path}`, (route) => held.promise.then(() => route.continue()));
       await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Authenticating...' }).waitFor();
+      held.resolve();
       await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
       await page.getByText(/Showing \d+ of \d+ models/).waitFor();
       const stored = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));

@@ -100,6 +100,9 @@ describeAtSizes('desktop', '', (viewport, size) => {
         'A7.5-13',
         'A7.10-5',
         'S2.1-8',
+        'A2.17-5',
+        'A3.9-4',
+        'S3-20',
       ],
     },
     async () => {
@@ -108,6 +111,10 @@ describeAtSizes('desktop', '', (viewport, size) => {
       const { page, complaints } = await openConsole(stage, '/processing-monitor', { viewport, userId });
       const row = rowOf(page, id);
       await row.getByText('Ready to process').waitFor();
+      const headers = ['Asset', 'User', 'Generation-service request', 'Status', 'Actions'];
+      await expect
+        .poll(() => page.getByRole('columnheader').allTextContents())
+        .toEqual(expect.arrayContaining(headers));
       await expect.poll(() => row.getByRole('cell').nth(0).textContent()).toBe('demo-subscri');
       const { requestId } = await jobOf(stage.product, id);
       await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe(requestId);
@@ -135,30 +142,38 @@ describeAtSizes('desktop', '', (viewport, size) => {
 describe('a stuck generation', () => {
   const [viewport, userId] = [phone, 'editor'] as const;
 
-  it('what still runs is left alone, until it is deleted', { tags: ['A2.17-8', 'A4.10-8', 'A5.11-2'] }, async () => {
-    const before = await balance();
-    const id = await stuckGeneration(stage.product, '#never');
-    const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
-    const row = rowOf(page, id);
-    await processButton(page, id).click();
-    await row.getByText('Still processing (Status: IN_PROGRESS)').waitFor();
-    expect(await generationOf(id)).toMatchObject({ status: 'processing', receipt: { held: 10 } });
-    await choose(page, id, 'Delete');
-    const question = page.getByRole('alertdialog');
-    await question.getByText(/This cannot be undone\./).waitFor();
-    await expectFitsAtBothWidths(page);
-    await question.getByRole('button', { name: 'Keep' }).click();
-    await question.waitFor({ state: 'detached' });
-    await choose(page, id, 'Delete');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await row.getByText('Asset deleted; its credits were released').waitFor();
-    await expectFitsAtBothWidths(page);
-    expect(await generationOf(id)).toMatchObject({ status: 'cancelled', receipt: { held: 0, released: 10 } });
-    expect(await balance()).toMatchObject(before);
-    expect(stage.product.providers.activity.of(id).completed).toBe(1);
-    expect(stage.product.cloud.executions.describe(id).status).toBe('ABORTED');
-    expect(await trailOf(id)).toEqual(['deleted', 'processed']);
-  });
+  it(
+    'what still runs is left alone, until it is deleted',
+    { tags: ['A2.17-8', 'A4.10-8', 'A5.11-2', 'A2.17-14'] },
+    async () => {
+      const before = await balance();
+      const id = await stuckGeneration(stage.product, '#never');
+      const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+      const row = rowOf(page, id);
+      await processButton(page, id).click();
+      await row.getByText('Still processing (Status: IN_PROGRESS)').waitFor();
+      expect(await generationOf(id)).toMatchObject({ status: 'processing', receipt: { held: 10 } });
+      await choose(page, id, 'Delete');
+      const question = page.getByRole('alertdialog');
+      await question.getByText(/This cannot be undone\./).waitFor();
+      await expectFitsAtBothWidths(page);
+      await question.getByRole('button', { name: 'Keep' }).click();
+      await question.waitFor({ state: 'detached' });
+      await choose(page, id, 'Delete');
+      const held = Promise.withResolvers<void>();
+      await page.route(`**/api/admin/processing/${id}`, (route) => held.promise.then(() => route.continue()));
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await row.getByText('Deleting...').waitFor();
+      held.resolve();
+      await row.getByText('Asset deleted; its credits were released').waitFor();
+      await expectFitsAtBothWidths(page);
+      expect(await generationOf(id)).toMatchObject({ status: 'cancelled', receipt: { held: 0, released: 10 } });
+      expect(await balance()).toMatchObject(before);
+      expect(stage.product.providers.activity.of(id).completed).toBe(1);
+      expect(stage.product.cloud.executions.describe(id).status).toBe('ABORTED');
+      expect(await trailOf(id)).toEqual(['deleted', 'processed']);
+    },
+  );
 
   it(
     'Process All goes from one to the next, and says what became of each',
@@ -190,7 +205,7 @@ describe('a stuck generation', () => {
 
   it(
     'all that are processing are counted, shown and processed, however many pages of the list they fill',
-    { tags: ['A2.17-2', 'A4.10-11'] },
+    { tags: ['A2.17-2', 'A4.10-11', 'A2.17-3'] },
     async () => {
       const all = listOf(103, (index) => index >= 100);
       const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
@@ -218,6 +233,15 @@ describe('a stuck generation', () => {
       await page.getByRole('button', { name: 'Load newer assets' }).click();
       // Drawn as far as they are in sight; the header is a row, too.
       await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('104');
+      let asked = 0;
+      page.on('request', (request) => (asked += Number(request.url().endsWith('/api/admin/processing'))));
+      const auto = page.getByRole('checkbox', { name: 'Auto-refresh every 30 seconds' });
+      await auto.uncheck();
+      await clock.pass(31_000);
+      expect(asked).toBe(0);
+      await auto.check();
+      await clock.pass(31_000);
+      await expect.poll(() => asked).toBe(1);
       await page.clock.resume();
       // Half under the console's bar, a control would be too small to be hit.
       await page.evaluate(() => scrollTo(0, 0));

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { openConsole } from '../open-console.ts';
-import { askAgain, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
+import { askAgain, expectFitsEverybody, expectFullScreen, describeAtSizes } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -28,10 +28,25 @@ function playIcon(place: Locator) {
 describeAtSizes('desktop', '', (viewport) => {
   it(
     'the form is seen as subscribers see it, at both widths, and what it would send',
-    { tags: ['A1-3', 'A2.5-4', 'A2.5-13', 'A2.7-2', 'A2.7-3', 'A2.7-4', 'A2.7-5', 'A2.7-8', 'A2.7-9', 'A2.7-10'] },
+    {
+      tags: [
+        'A1-3',
+        'A2.5-4',
+        'A2.5-13',
+        'A2.7-2',
+        'A2.7-3',
+        'A2.7-4',
+        'A2.7-5',
+        'A2.7-8',
+        'A2.7-9',
+        'A2.7-10',
+        'A2.7-1',
+      ],
+    },
     async () => {
       const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport });
       const preview = await openPreview(page);
+      await expectFullScreen(preview);
       const form = preview.getByRole('region', { name: 'Form' });
       await preview.getByRole('button', { name: 'Phone' }).click();
       await form.getByRole('button', { name: 'Next' }).click();
@@ -111,12 +126,14 @@ describe('a real run', () => {
   });
 });
 
-it('a result of a test run becomes the example, and a file of one’s own the icon', async () => {
+it('a result of a test run becomes the example, and a file of one’s own the icon', { tags: ['A2.7-12'] }, async () => {
   const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
   const pane = page.getByRole('region', { name: 'Try it out' });
+  await page.getByLabel('Output key').fill('');
   await pane.getByLabel(/Describe your picture/).fill('a lighthouse');
   await pane.getByRole('button', { name: 'Run for real' }).click();
   await pane.getByRole('button', { name: 'Run it' }).click();
+  await pane.getByText('The output key “images” is right.').waitFor();
   await page.getByRole('button', { name: 'From the test run: the example' }).click();
   const results = page.getByRole('dialog', { name: /^A result of the test run for/ });
   await expectFitsEverybody(page);

@@ -48,7 +48,7 @@ describe('pro forms', () => {
     ['editor', phone],
   ] as const)(
     '%s makes a form, and it is there for subscribers',
-    { tags: ['A2.1-7', 'A2.7-15', 'A2.12-1', 'A2.12-2', 'A2.13-1', 'A2.13-2', 'A8.1-12'] },
+    { tags: ['A2.1-7', 'A2.7-15', 'A2.12-1', 'A2.12-2', 'A2.13-1', 'A2.13-2', 'A8.1-12', 'A2.13-3'] },
     async (userId, size) => {
       const own = `${path}-by-${userId}`;
       const { context, page, complaints } = await openConsole(stage, '/admin/pro-forms', { viewport: size, userId });
@@ -59,6 +59,7 @@ describe('pro forms', () => {
       await page.getByLabel('Route path').fill(own);
       await page.getByText(`Opens at ${stage.product.siteUrl}/pro/${own}`).waitFor();
       await page.getByLabel('Request type').fill('poster');
+      await page.getByLabel('Example media URL', { exact: true }).waitFor();
       await saveSettings(await startField(page, 'Text', 'Mood'));
       await page.getByRole('button', { name: 'Preview' }).click();
       const preview = page.getByRole('dialog', { name: 'Pro Form Preview' });
@@ -296,7 +297,7 @@ describe('by direct call', () => {
 
   it(
     'a deleted form takes no more requests, and a field’s instructions never leave the server',
-    { tags: ['A3.3-14'] },
+    { tags: ['A3.3-14', 'S3-43'] },
     async () => {
       const instructed = { ...field, type: 'textarea', enablePromptEnhancement: true, systemInstructions: 'SECRET' };
       const sections = [{ id: 's', title: 'Main', fields: [instructed] }];

@@ -11,7 +11,13 @@ import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openConsole } from '../open-console.ts';
-import { chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, openScreen } from '../open-screen.ts';
+import {
+  chooseFromRow,
+  expectFitsAtBothWidths,
+  expectFitsEverybody,
+  expectFullScreen,
+  openScreen,
+} from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 import { smallPicture } from '../files/pick-files.ts';
@@ -292,37 +298,44 @@ describe('requests', () => {
     await page.getByText('The upload was broken off: the screen was left.').waitFor();
   });
 
-  it('a request is found by its id, fulfilled at an address of its own, and led to by the audit trail', async () => {
-    const { id } = await submit('Found again');
-    const admin = await stage.product.signInAdmin();
-    // The list of what waits follows a moment later.
-    await eventually(async () => {
-      const { body } = await admin.call(adminOverview.searchNewest, { query: { q: id } });
-      expect(body.items).toMatchObject([{ kind: 'request', id }]);
-    });
-    const { page, complaints } = await openConsole(stage, '/admin/account', { viewport: desktop });
-    await page.getByRole('button', { name: 'Go to anything' }).click();
-    await page.getByRole('combobox', { name: 'Name, path or id' }).fill(id);
-    await page.getByRole('option', { name: /^Portrait Request \(pending\)/ }).click();
-    const screen = page.getByRole('main');
-    await screen.getByRole('heading', { name: `Request ${id.slice(0, 8)}` }).waitFor();
-    await screen.getByRole('button', { name: 'Start' }).click();
-    await screen.getByText('Taken on by Ada Admin').waitFor();
-    const chooser = page.waitForEvent('filechooser');
-    await screen.getByRole('button', { name: 'Upload Result' }).click();
-    await (await chooser).setFiles([await smallPicture('found.jpg')]);
-    await sendResults(page, 'found.jpg');
-    await screen.getByText('Completed by Ada Admin').waitFor();
-    await screen.getByRole('heading', { name: 'Results' }).waitFor();
-    expect(await screen.getByRole('button', { name: 'Upload Result' }).count()).toBe(0);
-    await expectFitsAtBothWidths(page);
+  it(
+    'a request is found by its id, fulfilled at an address of its own, and led to by the audit trail',
+    { tags: ['A2.12-12', 'A7.5-2'] },
+    async () => {
+      const { id } = await submit('Found again');
+      const admin = await stage.product.signInAdmin();
+      // The list of what waits follows a moment later.
+      await eventually(async () => {
+        const { body } = await admin.call(adminOverview.searchNewest, { query: { q: id } });
+        expect(body.items).toMatchObject([{ kind: 'request', id }]);
+      });
+      const { page, complaints } = await openConsole(stage, '/admin/account', { viewport: desktop });
+      await page.getByRole('button', { name: 'Go to anything' }).click();
+      await page.getByRole('combobox', { name: 'Name, path or id' }).fill(id);
+      await page.getByRole('option', { name: /^Portrait Request \(pending\)/ }).click();
+      const screen = page.getByRole('main');
+      await screen.getByRole('heading', { name: `Request ${id.slice(0, 8)}` }).waitFor();
+      await screen.getByRole('button', { name: 'Start' }).click();
+      await screen.getByText('Taken on by Ada Admin').waitFor();
+      const chooser = page.waitForEvent('filechooser');
+      await screen.getByRole('button', { name: 'Upload Result' }).click();
+      await (await chooser).setFiles([await smallPicture('found.jpg')]);
+      await sendResults(page, 'found.jpg');
+      await screen.getByText('Completed by Ada Admin').waitFor();
+      await screen.getByRole('heading', { name: 'Results' }).waitFor();
+      expect(await screen.getByRole('button', { name: 'Upload Result' }).count()).toBe(0);
+      const saved = page.waitForEvent('download');
+      await screen.getByRole('button', { name: 'Download', exact: true }).click();
+      expect((await saved).suggestedFilename()).toBe('found.jpg');
+      await expectFitsAtBothWidths(page);
 
-    await page.goto(`${stage.product.siteUrl}/admin/audit?search=${id}`);
-    await page.getByRole('button', { name: 'completed Portrait Request' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Open the pro request' }).click();
-    await screen.getByText('Completed by Ada Admin').waitFor();
-    expect(complaints).toEqual([]);
-  });
+      await page.goto(`${stage.product.siteUrl}/admin/audit?search=${id}`);
+      await page.getByRole('button', { name: 'completed Portrait Request' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Open the pro request' }).click();
+      await screen.getByText('Completed by Ada Admin').waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it('a request that comes is told on whatever screen an admin is, and counted in the menu', async () => {
     await submit('Some time ago');
@@ -351,25 +364,44 @@ describe('requests', () => {
     expect(await told.count()).toBe(1);
   });
 
-  it('requests are filtered and counted, and a list that can not be had says so', { tags: ['A2.12-13'] }, async () => {
-    await submit('One more');
-    const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
-    await page.getByText(/^Total: \d+ · Pending: [1-9]\d*$/).waitFor();
-    await page.getByRole('button', { name: /^Pending/ }).click();
-    await rowOf(page, 'One more').waitFor();
-    // The choice is in the address, and found again.
-    await page.reload();
-    await page.getByRole('button', { name: /^Pending/, pressed: true }).waitFor();
-    await page.getByRole('button', { name: /^Processing/ }).click();
-    await page.getByRole('heading', { name: 'No Requests Found' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    await page.getByRole('button', { name: 'Show all requests' }).click();
-    await rowOf(page, 'One more').waitFor();
-    await page.route('**/api/admin/pro-forms/*/requests*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${stage.product.siteUrl}/admin/pro-forms/${formId}/requests`);
-    await page.getByRole('heading', { name: 'Failed to load requests' }).waitFor();
-    await expectFitsAtBothWidths(page);
-  });
+  it(
+    'requests are filtered and counted, and a list that can not be had says so',
+    { tags: ['A2.12-13', 'A2.12-3', 'A2.12-4', 'A2.12-7', 'A2.12-8'] },
+    async () => {
+      await submit('One more');
+      const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+      await page.getByText(/^Total: \d+ · Pending: [1-9]\d*$/).waitFor();
+      await expectFullScreen(page.getByRole('dialog'));
+      await page.getByRole('button', { name: /^Pending/ }).click();
+      await rowOf(page, 'One more').waitFor();
+      const prompt = rowOf(page, 'One more').getByTitle('One more', { exact: true });
+      expect(await prompt.evaluate((element) => getComputedStyle(element).webkitLineClamp)).toBe('2');
+      const file = 'https://files.example/dog.jpg';
+      await page.route('**/api/admin/pro-forms/*/requests*', async (route) => {
+        const body = await (await route.fetch()).json();
+        const answers = [{ label: 'Photo', value: 'dog.jpg', files: [file] }];
+        await route.fulfill({ json: { ...body, items: body.items.map((item: object) => ({ ...item, answers })) } });
+      });
+      // The choice is in the address, and found again.
+      await page.reload();
+      await page.getByRole('button', { name: /^Pending/, pressed: true }).waitFor();
+      await page.setViewportSize({ width: 1680, height: 900 });
+      const link = rowOf(page, 'One more').getByRole('link', { name: 'View File' });
+      await expect.poll(() => link.getAttribute('href')).toBe(file);
+      const headers = ['Request ID', 'User ID', 'Status', 'Prompt', 'Media', 'Created', 'Actions'];
+      await expect.poll(() => page.getByRole('columnheader').allTextContents()).toEqual(headers);
+      await page.setViewportSize(viewport);
+      await page.getByRole('button', { name: /^Processing/ }).click();
+      await page.getByRole('heading', { name: 'No Requests Found' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      await page.getByRole('button', { name: 'Show all requests' }).click();
+      await rowOf(page, 'One more').waitFor();
+      await page.route('**/api/admin/pro-forms/*/requests*', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(`${stage.product.siteUrl}/admin/pro-forms/${formId}/requests`);
+      await page.getByRole('heading', { name: 'Failed to load requests' }).waitFor();
+      await expectFitsAtBothWidths(page);
+    },
+  );
 });
 
 describe('a request', () => {

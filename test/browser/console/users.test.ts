@@ -52,7 +52,20 @@ describe('at both widths', () => {
   it(
     'users are created, edited, given a new password, and deleted',
     {
-      tags: ['A1-6', 'A2.11-1', 'A2.11-2', 'A2.11-3', 'A2.11-4', 'A2.11-5', 'A2.11-7', 'A2.11-9', 'A2.11-11', 'A7.1-4'],
+      tags: [
+        'A1-6',
+        'A2.11-1',
+        'A2.11-2',
+        'A2.11-3',
+        'A2.11-4',
+        'A2.11-5',
+        'A2.11-7',
+        'A2.11-9',
+        'A2.11-11',
+        'A7.1-4',
+        'A2.11-6',
+        'A2.11-10',
+      ],
     },
     async () => {
       const { page, complaints } = await openConsole(stage, '/appTOS', { viewport, ...clipboard });
@@ -67,6 +80,7 @@ describe('at both widths', () => {
       await submit.click();
       await sheet.getByText('Name, User ID, and password are required').waitFor();
       await sheet.getByText('Full system access including user management').waitFor();
+      await sheet.getByText('Can manage models and configurations').waitFor();
       await expectFitsAtBothWidths(page);
       await sheet.getByLabel('Name').fill(name);
       await sheet.getByLabel('User ID').fill('editor');
@@ -88,8 +102,12 @@ describe('at both widths', () => {
       await row(page).getByRole('rowheader').getByRole('button').click();
       expect(await sheet.getByLabel('Password').first().getAttribute('placeholder')).toBe('•'.repeat(16));
       await sheet.getByLabel('Active Account').uncheck();
+      await sheet.getByRole('checkbox', { name: /^Admin Privileges/ }).uncheck();
       await sheet.getByRole('button', { name: 'Update User' }).click();
       await told(page, 'User updated successfully');
+      await row(page).getByText('User', { exact: true }).waitFor();
+      await row(page, 'Ada Admin').getByText('Super Admin', { exact: true }).waitFor();
+      await row(page, 'Eddie Editor').getByText('Admin', { exact: true }).waitFor();
       await row(page).getByText('Inactive', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Inactive 1' }).click();
       await page.getByText('Showing 1 of 3 users').waitFor();
@@ -100,6 +118,7 @@ describe('at both widths', () => {
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await chooseFromRow(page, name, 'Edit');
       await sheet.getByLabel('Active Account').check();
+      await sheet.getByRole('checkbox', { name: /^Admin Privileges/ }).check();
       await sheet.getByRole('button', { name: 'Update User' }).click();
       await row(page).getByText('Active', { exact: true }).waitFor();
 
@@ -190,6 +209,9 @@ describe('at both widths', () => {
         'A7.8-2',
         'A7.8-3',
         'A7.8-4',
+        'A2.15-3',
+        'A2.15-6',
+        'A7.1-3',
       ],
     },
     async () => {
@@ -202,6 +224,7 @@ describe('at both widths', () => {
       const dialog = page.getByRole('dialog', { name: 'API Key Management' });
       await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
       await dialog.getByText('Common providers').waitFor();
+      await dialog.getByText('Security notice').waitFor();
       await expectFitsAtBothWidths(page);
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
@@ -210,6 +233,9 @@ describe('at both widths', () => {
       await dialog.getByLabel('Provider').fill('fal');
       await dialog.getByLabel('Name').fill('Paintings');
       await dialog.getByRole('textbox', { name: 'API key' }).fill('revoked-0123456789');
+      await expect
+        .poll(() => dialog.getByLabel('Assigned to').locator('option').allTextContents())
+        .toEqual(['Shared (super admin)', 'Ada Admin (admin)', 'Eddie Editor (editor)']);
       await dialog.getByLabel('Assigned to').selectOption({ label: 'Eddie Editor (editor)' });
       await dialog.getByRole('button', { name: 'Add API Key' }).click();
       await told(page, 'API key created successfully');
@@ -264,7 +290,11 @@ describe('at both widths', () => {
       await key.getByRole('button', { name: 'Delete Voices' }).click();
       await key.getByText('Are you sure you want to delete this API key? This action cannot be undone.').waitFor();
       await expectFitsEverybody(page);
+      const held = Promise.withResolvers<void>();
+      await page.route(`**/api/admin/api-keys/${id}`, (route) => held.promise.then(() => route.continue()));
       await key.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await key.getByRole('button', { name: 'Deleting…' }).waitFor();
+      held.resolve();
       await told(page, 'API key deleted successfully');
       await dialog.getByRole('heading', { name: 'No API Keys Yet' }).waitFor();
       expect(complaints).toEqual([]);

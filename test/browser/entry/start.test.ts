@@ -48,7 +48,7 @@ describe('at both widths', () => {
 
   it(
     'too few credits are explained, with a video',
-    { tags: ['S2.11-4', 'S2.11-5', 'S2.16-11', 'S5-28', 'S7.4-5'] },
+    { tags: ['S2.11-4', 'S2.11-5', 'S2.16-11', 'S5-28', 'S7.4-5', 'S1-2', 'S2.1-26', 'S2.11-3', 'S2.11-7'] },
     async () => {
       const { page } = await openScreen(stage, `/p/voice-over?id=${poor.sessionId}`, { viewport });
       await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
@@ -64,6 +64,8 @@ describe('at both widths', () => {
       const modal = page.getByRole('dialog', { name: 'Insufficient Credits' });
       await modal.getByText('This needs 5 credits.').waitFor();
       await modal.getByText('Pay per use, without a subscription', { exact: false }).waitFor();
+      await modal.getByText('Top up your credits in the mobile app, then come back and generate.').waitFor();
+      await modal.getByText('At Atelia, fast, accurate, safe and secure is everything.').waitFor();
       await modal.locator('video[src="/videos/credits-landscape.mp4"]').waitFor();
       await expectFitsAtBothWidths(page);
       await modal.locator('video').dispatchEvent('error');
@@ -112,19 +114,28 @@ describe('at both widths', () => {
     await page.getByRole('heading', { name: 'Pro Page Deprecated, use dynamic pro forms instead' }).waitFor();
   });
 
-  it('credits that can not be had say so in the bar as well, and are asked for again everywhere', async () => {
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
-    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-    await page.route('**/api/credits**', (route) => route.abort());
-    await page.goto(`${stage.product.siteUrl}/p/dream-image`);
-    await page.getByText('Failed to check credits').waitFor();
-    await page.getByRole('button', { name: 'Failed to check credits. Check again' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    await page.unroute('**/api/credits**');
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByRole('button', { name: 'Failed to check credits. Check again' }).waitFor({ state: 'detached' });
-    await page.getByText('Failed to check credits').waitFor({ state: 'detached' });
-  });
+  it(
+    'credits that can not be had say so in the bar as well, and are asked for again everywhere',
+    { tags: ['S5-27'] },
+    async () => {
+      const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
+      await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+      await page.route('**/api/credits**', (route) => route.abort());
+      await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+      await page.getByText('Failed to check credits').waitFor();
+      await page.getByRole('button', { name: 'Failed to check credits. Check again' }).waitFor();
+      const started: string[] = [];
+      page.on('request', (sent) => sent.method() === 'POST' && started.push(sent.url()));
+      await page.getByLabel(/Describe your picture/).fill('A kite');
+      await page.keyboard.press('Control+Enter');
+      await expectFitsAtBothWidths(page);
+      await page.unroute('**/api/credits**');
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await page.getByRole('button', { name: 'Failed to check credits. Check again' }).waitFor({ state: 'detached' });
+      await page.getByText('Failed to check credits').waitFor({ state: 'detached' });
+      expect(started.filter((url) => url.endsWith('/api/generations'))).toEqual([]);
+    },
+  );
 
   it('a page without a path says so, and leads back', { tags: ['S2.14-5'] }, async () => {
     const { page } = await openScreen(stage, `/p/?id=${maya.sessionId}`, { viewport });
@@ -133,11 +144,14 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('a page that can not be had says so', { tags: ['S4.1-6'] }, async () => {
+  it('a page that can not be had says so', { tags: ['S4.1-6', 'S2.14-1'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-    await page.route('**/api/pages/**', (route) => route.abort());
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/pages/**', (route) => held.promise.then(() => route.abort()));
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
+    await page.getByRole('status').getByText('Loading…').waitFor();
+    held.resolve();
     await page.getByRole('heading', { name: 'Failed to load page configuration.' }).waitFor();
     await expectFitsAtBothWidths(page);
   });

@@ -41,14 +41,18 @@ const refusal = /the file you selected is not according to our community guideli
 describeAtSizes('phone', 'an image that is chosen', (viewport) => {
   const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport });
 
-  it('is checked, and taken when it is accepted', { tags: ['S2.16-9', 'S2.16-37'] }, async () => {
+  it('is checked, and taken when it is accepted', { tags: ['S2.16-9', 'S2.16-37', 'S7.8-2'] }, async () => {
     const { page } = await open('one-file');
     await toFiles(page);
     const checked = page.waitForResponse('**/api/assist/validate-image');
+    const refreshed = page.evaluate(
+      () => new Promise((resolve) => addEventListener('refreshAssetGallery', () => resolve(true), { once: true })),
+    );
     await upload(page, 'Browse files', 'cat.jpg');
     expect(await (await checked).json()).toMatchObject({ isAccepted: true });
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     await page.getByRole('button', { name: 'Remove cat.jpg' }).waitFor();
+    expect(await refreshed).toBe(true);
     await expectFitsEverybody(page);
   });
 });
@@ -155,16 +159,45 @@ describeAtSizes('phone', 'the asset gallery', (viewport) => {
 });
 
 describe('the asset gallery', () => {
-  it('says when it can not be had, and tries again', { tags: ['S2.10-21'] }, async () => {
-    const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport: phone });
-    const choose = page.getByRole('button', { name: 'Choose from your assets' });
-    await toFiles(page);
-    await page.route('**/api/assets?**', (route) => route.fulfill({ status: 500, json: {} }));
-    await choose.click();
-    const gallery = page.getByRole('dialog', { name: 'Your assets' });
-    await gallery.getByText('Failed to fetch assets').waitFor();
-    await expectFitsEverybody(page);
-    await askAgain(gallery.getByRole('button', { name: 'Try Again' }), '**/api/assets?**');
-    await gallery.locator('[aria-pressed="false"]').first().waitFor();
-  });
+  it(
+    'says when it can not be had, and tries again',
+    { tags: ['S2.10-21', 'S2.10-20', 'S2.10-24', 'S4.5-6', 'S2.10-22'] },
+    async () => {
+      const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport: phone });
+      const choose = page.getByRole('button', { name: 'Choose from your assets' });
+      await toFiles(page);
+      await page.route('**/api/assets?**', (route) => route.fulfill({ status: 500, json: {} }));
+      await choose.click();
+      const gallery = page.getByRole('dialog', { name: 'Your assets' });
+      await gallery.getByText('Failed to fetch assets').waitFor();
+      await expectFitsEverybody(page);
+      await askAgain(gallery.getByRole('button', { name: 'Try Again' }), '**/api/assets?**');
+      await gallery.locator('[aria-pressed="false"]').first().click();
+      await gallery.getByText('1 of 1 selected').waitFor();
+      await gallery.getByRole('button', { name: 'Cancel' }).click();
+      await gallery.waitFor({ state: 'detached' });
+      expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
+      await choose.click();
+      await gallery.getByText('0 of 1 selected').waitFor();
+
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/assets?**', async (route) => {
+        const isMore = route.request().url().includes('cursor=');
+        if (!isMore) await held.promise;
+        const items = isMore ? [] : (await (await route.fetch()).json()).items.slice(0, 1);
+        await route.fulfill({ json: isMore ? { items } : { items, nextCursor: 'next' } });
+      });
+      await gallery.getByRole('tab', { name: 'Generated' }).click();
+      await gallery.getByRole('status').getByText('Loading…').waitFor();
+      held.resolve();
+      await gallery.getByRole('button', { name: 'Load more' }).click();
+      await gallery.getByRole('button', { name: 'Load more' }).waitFor({ state: 'detached' });
+      await page.unroute('**/api/assets?**');
+      await page.reload();
+      await page.route('**/api/assets?**', (route) => route.fulfill({ json: { items: [] } }));
+      await toFiles(page);
+      await choose.click();
+      await gallery.getByText('No assets yet').waitFor();
+    },
+  );
 });

@@ -41,12 +41,18 @@ describe('the wizard', () => {
         'S2.16-36',
         'S2.16-40',
         'S4.6-16',
+        'S1-16',
+        'S2.14-7',
+        'S2.16-2',
       ],
     },
     async () => {
       const { page, complaints } = await openScreen(stage, path, { viewport: phone });
       await page.getByText('Tap Next or swipe to continue').waitFor();
       await page.getByText('Current credits').waitFor();
+      await page.getByRole('heading', { name: 'Form every-type-of-field', level: 1 }).waitFor();
+      await page.getByText('A form for tests', { exact: true }).waitFor();
+      expect(await page.getByText('Example output').count()).toBe(0);
       await expectFitsEverybody(page);
       await next(page);
       await page.getByText('2 of 13 fields completed').waitFor();
@@ -67,6 +73,7 @@ describe('the wizard', () => {
       }
       await page.getByText('Unsupported field type').waitFor();
       await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
+      await page.getByText('AI may generate inaccurate results; credits are non-refundable.').waitFor();
       expect(complaints).toEqual([]);
     },
   );
@@ -228,7 +235,7 @@ describe('Back', () => {
 describe('the form on a wide screen', () => {
   it(
     'shows every type of field at once, and what is missing',
-    { tags: ['S2.16-25', 'S2.16-33', 'S2.16-35', 'S5-29'] },
+    { tags: ['S2.16-25', 'S2.16-33', 'S2.16-35', 'S5-29', 'S4.6-1'] },
     async () => {
       const { page, complaints } = await openScreen(stage, path, { viewport: desktop });
       await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
@@ -248,9 +255,10 @@ describe('the form on a wide screen', () => {
 });
 
 describe('the form on a wide screen, of whole numbers', () => {
-  it('takes no fraction, and starts nothing with one', async () => {
+  it('takes no fraction, and starts nothing with one', { tags: ['A3.3-5', 'S2.14-7', 'S2.16-28'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A red fox');
+    await page.getByText('Example output').waitFor();
     await page.getByText('Advanced Settings').click();
     const seed = page.getByLabel('Seed');
     await seed.fill('1.5');

@@ -150,11 +150,12 @@ describe('who has no session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20', 'S2.14-
 
   it.each(cases)(
     '%s sees that access is required, and why',
-    { tags: ['S1-6', 'S2.2-1', 'S2.2-4', 'S4.1-7', 'S6-7'] },
+    { tags: ['S1-6', 'S2.2-1', 'S2.2-4', 'S4.1-7', 'S6-7', 'S2.2-2'] },
     async (_, path, message) => {
       const { page } = await open(path, layouts['on a phone']!);
       await page.getByRole('heading', { name: 'Access Required' }).waitFor();
       await page.getByText(message, { exact: true }).waitFor();
+      await page.getByText('Atelia is opened from the mobile app, with a valid session ID.').waitFor();
       await page.getByText(/session ID parameter is mandatory for data synchronization/).waitFor();
       await page.getByRole('heading', { name: 'How to get a new link' }).waitFor();
       await page

@@ -61,14 +61,21 @@ async function goToWords(page: Page): Promise<Locator> {
 describeAtSizes('phone', '', (viewport) => {
   it(
     'waiting fills the screen until the result takes its place',
-    { tags: ['S2.16-19', 'S2.17-1', 'S2.17-4', 'S2.17-6', 'S2.17-8', 'S4.6-3'] },
+    { tags: ['S2.16-19', 'S2.17-1', 'S2.17-4', 'S2.17-6', 'S2.17-8', 'S4.6-3', 'S2.17-2', 'S2.17-3', 'S2.17-5'] },
     async () => {
       const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
       const letItEnd = await holdProgress(page);
+      const mayLoad = Promise.withResolvers<void>();
+      await page.route('**/videos/*.mp4', (route) => mayLoad.promise.then(() => route.continue()));
       await generate(page, 'a lighthouse');
       const modal = page.getByRole('dialog', { name: heading });
       await modal.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
-      await modal.locator('video[src="/videos/waiting-landscape.mp4"]').waitFor();
+      const video = modal.locator('video[src="/videos/waiting-landscape.mp4"]');
+      await video.waitFor();
+      await modal.locator('.animate-shimmer').waitFor();
+      mayLoad.resolve();
+      expect(await video.getAttribute('loop')).not.toBeNull();
+      await expect.poll(async () => (await video.boundingBox())?.height).toBe(400);
       await expectFitsEverybody(page);
       await modal.getByRole('button', { name: 'Unmute' }).click();
       await modal.getByRole('button', { name: 'Mute' }).waitFor();
@@ -93,7 +100,7 @@ describeAtSizes('phone', '', (viewport) => {
 describe('a generation', () => {
   it(
     'that fails opens the error modal, and OK loads the page anew',
-    { tags: ['S2.12-5', 'S4.6-4', 'S8-28'] },
+    { tags: ['S2.12-5', 'S4.6-4', 'S8-28', 'S2.1-26', 'S2.12-3'] },
     async () => {
       const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
       await generate(page, 'something #policy');
@@ -108,6 +115,7 @@ describe('a generation', () => {
       await modal.getByRole('button', { name: 'OK' }).click();
       await reloaded;
       await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
+      expect(await modal.count()).toBe(0);
     },
   );
 
@@ -149,7 +157,7 @@ describe('the result', () => {
 
   it(
     'ends the wizard with three files, the number of the others, and a new start',
-    { tags: ['S2.16-8', 'S2.16-22', 'S2.16-23', 'S2.16-24'] },
+    { tags: ['S2.16-8', 'S2.16-22', 'S2.16-23', 'S2.16-24', 'S2.16-21', 'S4.6-18'] },
     async () => {
       const { page } = await open(phone);
       await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(3);
@@ -157,6 +165,8 @@ describe('the result', () => {
       await expect.poll(() => areWhole(pictures)).toBe(true);
       expect(await pictures.count()).toBe(3);
       await page.getByText('3 of 4', { exact: true }).waitFor();
+      await expect.poll(() => page.getByText(/^Image\s*Ready$/).count()).toBe(3);
+      await expect.poll(() => page.locator('li p', { hasText: /\.jpe?g$/ }).count()).toBe(3);
       await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
       await expectFitsEverybody(page);
       await page.getByRole('button', { name: '+1 more assets generated' }).click();
@@ -176,7 +186,7 @@ describe('the result', () => {
     },
   );
 
-  it('is listed beside the form with its count', { tags: ['S2.16-29', 'S2.16-30'] }, async () => {
+  it('is listed beside the form with its count', { tags: ['S2.16-29', 'S2.16-30', 'S2.16-31'] }, async () => {
     const { page } = await open(desktop);
     await page.getByText('4 assets').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
@@ -197,6 +207,9 @@ describe('the result', () => {
       await page.keyboard.press(key);
       await viewer.getByText(place, { exact: true }).waitFor();
     }
+    const saved = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: 'Download', exact: true }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.jpe?g$/);
     await viewer.getByRole('button', { name: 'Details' }).click();
     const details = page.getByRole('dialog', { name: 'Details' });
     for (const text of ['four seasons', 'Dream Image', '768 × 1024', '40 credits, for 4 files']) {

@@ -16,7 +16,7 @@ export const constants = {
   Layout: {
     'Mobile layout below 1024 px': ['form defaults', 'S2.16-1', 'S9-4'],
     'Success step shows at most 3 assets': ['waiting', 'S2.16-20', 'S9-5'],
-    'Intro auto-advance 200000 ms': ['timers', 'S2.16-17', 'S9-6'],
+    'Intro auto-advance 200000 ms': ['timers', 'S2.16-17', 'S2.16-18', 'S9-6'],
   },
   Assets: {
     '50 default (data layer)': ['companion api', 'S7.2-6', 'S9-7'],

@@ -27,6 +27,11 @@ export const timers: Scene = async (lookUp, stage) => {
   expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
   await clock.pass(1000 + shownMs);
   const movedMs = await clock.until(page.getByLabel(/^Describe your picture/));
+  // A page without an example stays.
+  await go('/p/defaults');
+  const plainMs = await clock.until(page.getByText('Tap Next or swipe to continue'));
+  await clock.pass(201_000 - plainMs);
+  expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
   lookUp.expect('Intro auto-advance 200000 ms', movedMs <= 1000, true);
 
   await go('/');

@@ -19,10 +19,12 @@ it.beforeAll(async ({ stage: shared }) => {
 describeAtSizes('phone', 'the pro page', (viewport) => {
   it(
     'takes a request, and holds its cost',
-    { tags: ['A2.1-15', 'S2.1-5', 'S2.15-4', 'S2.15-6', 'S2.15-7'] },
+    { tags: ['A2.1-15', 'S2.1-5', 'S2.15-4', 'S2.15-6', 'S2.15-7', 'S2.15-5', 'S2.15-8'] },
     async () => {
       const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
       await page.getByRole('heading', { name: 'Portrait Request' }).waitFor();
+      await page.getByRole('img', { name: 'Example of Portrait Request' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).waitFor();
       const submit = page.getByRole('button', { name: 'Submit Request (20 credits)' });
       await submit.click();
       await page.getByText('Request Details is required').waitFor();
@@ -42,8 +44,13 @@ describeAtSizes('phone', 'the pro page', (viewport) => {
 });
 
 describe('the pro page', () => {
-  it('of no form says so, and leads back', { tags: ['S2.15-3'] }, async () => {
-    const { page } = await openScreen(stage, `/pro/nothing?id=${maya.sessionId}`);
+  it('of no form says so, and leads back', { tags: ['S2.15-3', 'S2.15-1'] }, async () => {
+    const { page } = await openScreen(stage, '/appTOS');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/pro-forms/**', (route) => held.promise.then(() => route.continue()));
+    await page.goto(`${stage.product.siteUrl}/pro/nothing?id=${maya.sessionId}`);
+    await page.getByRole('status').getByText('Loading…').waitFor();
+    held.resolve();
     await page.getByRole('heading', { name: 'Pro Form Not Found' }).waitFor();
     await page.getByText('Pro form not found. This public page does not exist.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();

@@ -233,10 +233,15 @@ it('a change that was made to another state of the account is refused', async ()
   ]);
 });
 
-it('every change is in the audit trail, and no hash', async () => {
+it('every change is in the audit trail, and no hash', { tags: ['A3.1-1', 'A3.1-2'] }, async () => {
   const boss = await account(true);
   const { id } = await createUser(deps, callerOf(boss), { ...inputOf(boss), userId: 'audited', password });
   const user = () => known({ id } as Admin);
+  expect(await user()).toMatchObject({
+    ...{ id, name: boss.name, userId: 'audited', isAdmin: true, isSuperAdmin: true, isActive: true, totalModels: 0 },
+    createdAt: expect.stringMatching(/^20.*Z$/),
+    passwordHash: expect.stringMatching(/^\$argon2id\$/),
+  });
   await updateUser(deps, callerOf(boss), await user(), { ...inputOf(await user()), isActive: false });
   await setPassword(deps, callerOf(boss), await user(), 'generated');
   await deleteUser(deps, callerOf(boss), await user());
@@ -248,4 +253,12 @@ it('every change is in the audit trail, and no hash', async () => {
   expect(items[1]?.changes.map(({ path }) => path)).toEqual(['passwordHash']);
   const stored = await started.table.first({ partition: 'AUDIT' }, z.looseObject({}), 1000);
   expect(JSON.stringify(stored)).not.toContain('argon2id');
+});
+
+it('the accounts are listed newest first', { tags: ['A7.1-1'] }, async () => {
+  const [older, newer] = [await account(false), await account(false)];
+  const listed = (await admins.all()).map(({ id }) => id);
+  expect(listed.indexOf(newer.id)).toBeLessThan(listed.indexOf(older.id));
+  const times = (await admins.all()).map(({ createdAt }) => createdAt);
+  expect(times).toEqual(times.toSorted().toReversed());
 });

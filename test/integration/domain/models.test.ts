@@ -62,7 +62,7 @@ it('the list holds every model, though their forms are more than one answer of t
   expect(names.filter((name) => !listed.has(name))).toEqual([]);
 });
 
-it('a copy of a model at every limit can be read, and the list with it', async () => {
+it('a copy of a model at every limit can be read, and the list with it', { tags: ['S7.2-13'] }, async () => {
   const original = await written('n'.repeat(200), { sortOrder: 1_000_000 });
   const { id } = await duplicateModel(deps(), admin, original);
   const copy = await models.find(id);

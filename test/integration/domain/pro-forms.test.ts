@@ -69,23 +69,31 @@ it(
   },
 );
 
-it('keeps every save, and begins with its present one where it was last saved before versions were kept', async () => {
-  const first = await createProForm(deps(), eddie, definition('kept', { description: 'First' }));
-  const { pk, sk } = keys.proFormVersion(first.id, 1);
-  expect((await proForms.versionsOf(first, { limit: 10 })).items).toEqual([first]);
-  // As such a form lies in the table.
-  await started.table.delete({ pk, sk });
-  expect((await proForms.versionsOf(first, { limit: 10 })).items).toEqual([first]);
-  expect(await proForms.findVersion(first, 1)).toEqual(first);
-  const change = { baseVersion: 1, definition: definition('kept', { description: 'Second' }) };
-  const second = await saveProForm(deps(), ada, first, change);
-  expect((await proForms.versionsOf(second, { limit: 10 })).items).toEqual([second, first]);
-  const back = proFormDefinitionSchema.parse(await proForms.findVersion(second, 1));
-  const third = await saveProForm(deps(), ada, second, { baseVersion: 2, definition: back, restoredFrom: 1 });
-  expect(third).toMatchObject({ version: 3, description: 'First', restoredFrom: 1, savedBy: 'Ada' });
-  expect((await proForms.versionsOf(third, { limit: 10 })).items).toEqual([third, second, first]);
-  expect(await proForms.findVersion(third, 4)).toBeUndefined();
-});
+it(
+  'keeps every save, and begins with its present one where it was last saved before versions were kept',
+  { tags: ['A3.5-2', 'A6-26', 'S3-51'] },
+  async () => {
+    const first = await createProForm(deps(), eddie, definition('kept', { description: 'First' }));
+    const { pk, sk } = keys.proFormVersion(first.id, 1);
+    expect((await proForms.versionsOf(first, { limit: 10 })).items).toEqual([first]);
+    // As such a form lies in the table.
+    await started.table.delete({ pk, sk });
+    expect((await proForms.versionsOf(first, { limit: 10 })).items).toEqual([first]);
+    expect(await proForms.findVersion(first, 1)).toEqual(first);
+    const change = { baseVersion: 1, definition: definition('kept', { description: 'Second' }) };
+    const second = await saveProForm(deps(), ada, first, change);
+    expect((await proForms.versionsOf(second, { limit: 10 })).items).toEqual([second, first]);
+    const back = proFormDefinitionSchema.parse(await proForms.findVersion(second, 1));
+    const third = await saveProForm(deps(), ada, second, { baseVersion: 2, definition: back, restoredFrom: 1 });
+    expect([first, third].map(({ ownerUserId, accessId }) => [ownerUserId, accessId])).toEqual([
+      ['eddie', 'e1'],
+      ['eddie', 'a1'],
+    ]);
+    expect(third).toMatchObject({ version: 3, description: 'First', restoredFrom: 1, savedBy: 'Ada' });
+    expect((await proForms.versionsOf(third, { limit: 10 })).items).toEqual([third, second, first]);
+    expect(await proForms.findVersion(third, 4)).toBeUndefined();
+  },
+);
 
 it('keeps a path to itself, also when several ask for it at once', { tags: ['A7.3-3'] }, async () => {
   const message = 'Route path "/wanted" already exists. Please use a different route path.';

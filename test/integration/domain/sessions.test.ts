@@ -104,24 +104,28 @@ describe('a deep link', () => {
     expect(await links.find(gone)).toBeUndefined();
   });
 
-  it('of the demonstration is everybody’s where mock sessions are allowed, and one browser’s elsewhere', async () => {
-    const sessionId = randomUUID();
-    const soon = new Date(Date.now() + 60_000).toISOString();
-    await links.save(sha256(sessionId), { userId, createdAt: at(0), expiresAt: soon, isReusable: true });
-    const subscribers = new SubscriberRepository(started.table);
-    await subscribers.save({ ...profile, userId, createdAt: at(0) });
-    const opening = (browserHash: string) => ({ sessionId, appId: 'app', fingerprint: '', browserHash });
+  it(
+    'of the demonstration is everybody’s where mock sessions are allowed, and one browser’s elsewhere',
+    { tags: ['S3-5'] },
+    async () => {
+      const sessionId = randomUUID();
+      const soon = new Date(Date.now() + 60_000).toISOString();
+      await links.save(sha256(sessionId), { userId, createdAt: at(0), expiresAt: soon, isReusable: true });
+      const subscribers = new SubscriberRepository(started.table);
+      await subscribers.save({ ...profile, userId, createdAt: at(0) });
+      const opening = (browserHash: string) => ({ sessionId, appId: 'app', fingerprint: '', browserHash });
 
-    const demonstration = new EmbeddedCompanion({ links, subscribers }, { allowReusable: true });
-    const anybody = { isCounted: false, kept: {} };
-    expect(await demonstration.open(opening('one'))).toMatchObject(anybody);
-    const production = new EmbeddedCompanion({ links, subscribers });
-    const linkHash = sha256(sessionId);
-    expect(await production.open(opening('one'))).toMatchObject({ isCounted: true, kept: { linkHash } });
-    await begin(randomUUID(), { linkHash, browserHash: 'one' });
-    await expect(production.open(opening('other'))).rejects.toMatchObject({ code: 'link_closed' });
-    expect(await demonstration.open(opening('other'))).toMatchObject(anybody);
-  });
+      const demonstration = new EmbeddedCompanion({ links, subscribers }, { allowReusable: true });
+      const anybody = { isCounted: false, kept: {} };
+      expect(await demonstration.open(opening('one'))).toMatchObject(anybody);
+      const production = new EmbeddedCompanion({ links, subscribers });
+      const linkHash = sha256(sessionId);
+      expect(await production.open(opening('one'))).toMatchObject({ isCounted: true, kept: { linkHash } });
+      await begin(randomUUID(), { linkHash, browserHash: 'one' });
+      await expect(production.open(opening('other'))).rejects.toMatchObject({ code: 'link_closed' });
+      expect(await demonstration.open(opening('other'))).toMatchObject(anybody);
+    },
+  );
 
   it('begins a hundred sessions at most', async () => {
     const linkHash = randomUUID();

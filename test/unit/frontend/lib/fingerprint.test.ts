@@ -1,6 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
-import { describe, expect, it } from 'vitest';
-import { hashToBase36 } from '#frontend/src/lib/fingerprint.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { deviceFingerprint, hashToBase36 } from '#frontend/src/lib/fingerprint.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('hashToBase36', () => {
   test.prop([fc.string()])('is the same base-36 text for the same traits [S3-13]', (traits) => {
@@ -11,5 +13,62 @@ describe('hashToBase36', () => {
   it('differs between devices', () => {
     const hashes = Array.from({ length: 1000 }, (_, device) => hashToBase36(`agent|en|${device}`));
     expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
+
+const usual = {
+  userAgent: 'Browser/1',
+  language: 'en',
+  width: 390,
+  height: 844,
+  colorDepth: 24,
+  timezoneOffset: 0,
+  rendering: 'data:1',
+  hardwareConcurrency: 8,
+  deviceMemory: 4,
+};
+
+/** A browser on a device of these traits, with an empty storage. */
+function useDevice(changes: Partial<typeof usual> = {}) {
+  const { width, height, colorDepth, rendering, timezoneOffset, ...navigator } = { ...usual, ...changes };
+  const stored = new Map<string, string>();
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('screen', { width, height, colorDepth });
+  const canvas = { getContext: () => ({ fillText: () => undefined }), toDataURL: () => rendering };
+  vi.stubGlobal('document', { createElement: () => canvas });
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(timezoneOffset);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  return stored;
+}
+
+describe('the fingerprint of a device', () => {
+  it.each<Partial<typeof usual>>([
+    { userAgent: 'Browser/2' },
+    { language: 'de' },
+    { width: 1440 },
+    { height: 900 },
+    { colorDepth: 30 },
+    { timezoneOffset: -60 },
+    { rendering: 'data:2' },
+    { hardwareConcurrency: 4 },
+    { deviceMemory: 8 },
+  ])('is another one with %j', { tags: ['S3-14'] }, (change) => {
+    useDevice();
+    const before = deviceFingerprint();
+    useDevice(change);
+    expect(deviceFingerprint()).not.toBe(before);
+    vi.restoreAllMocks();
+  });
+
+  it('is stored, and used again although the device changes', { tags: ['S3-15'] }, () => {
+    const stored = useDevice();
+    const first = deviceFingerprint();
+    expect([...stored]).toEqual([['atelia_fingerprint', JSON.stringify(first)]]);
+    vi.stubGlobal('navigator', { userAgent: 'Browser/2' });
+    expect(deviceFingerprint()).toBe(first);
+    vi.restoreAllMocks();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTypes, fieldSchema, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
+import { fieldTypes, fieldSchema, isPartType, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 
 const unknown = {
@@ -25,6 +25,34 @@ describe('a stored field', () => {
 
   it('is refused when a setting of its type is wrong, and not taken for an unknown one', () => {
     expect(fieldSchema.safeParse({ id: 'n', type: 'number', label: 'N', min: 'x' }).success).toBe(false);
+  });
+
+  it('has an id, a label and a type, a placeholder and a description', { tags: ['A3.3-1', 'A3.3-7', 'S3-43'] }, () => {
+    const named = { id: 't', type: 'textarea', label: 'T', placeholder: 'A cat', description: 'What to draw' };
+    const field = { ...named, enablePromptEnhancement: true, systemInstructions: 'Enrich it' };
+    expect(fieldSchema.parse(field)).toEqual(field);
+    for (const name of ['id', 'type', 'label'] as const) {
+      expect(fieldSchema.safeParse({ ...field, [name]: undefined }).success).toBe(false);
+    }
+  });
+
+  it('of a prompt builder has fields of its own, which have settings', { tags: ['A3.3-16', 'S3-45'] }, () => {
+    const named = { key: 'k', label: 'L', variableName: 'v', required: true, placeholder: 'P', description: 'D' };
+    const subFields = [
+      { ...named, id: 'n', type: 'number', defaultValue: 3, min: 1, max: 9, step: 2 },
+      { ...named, id: 's', type: 'select', defaultValue: 'a', options: [{ label: 'A', value: 'a' }] },
+    ];
+    const builder = {
+      id: 'b',
+      type: 'prompt_builder',
+      label: 'B',
+      promptBuilderConfig: { template: '{v}', subFields },
+    };
+    expect(fieldSchema.parse(builder)).toEqual(builder);
+  });
+
+  it('of a prompt builder or a file is no part of a prompt builder', { tags: ['A3.3-20'] }, () => {
+    expect(fieldTypes.filter((type) => !isPartType(type))).toEqual(['file', 'prompt_builder']);
   });
 
   it.each(fieldTypes)('of type %s can be started by the builder', (type) => {

@@ -39,6 +39,16 @@ const modelOf = (more: object) => ({ ...modelDefinitionSchema.parse(definition),
 const longRunning = { isLongRunning: true, streamNodeId: '1', pollingNodeName: 'poll', pollingIntervalSeconds: 60 };
 
 describe('a model', () => {
+  it('has sections with an id, a title and fields', { tags: ['A3.4-1'] }, () => {
+    expect(modelDefinitionSchema.parse(definition).sections).toEqual(definition.sections);
+    const untitled = { ...definition, sections: [{ id: 's', fields }] };
+    expect(modelDefinitionSchema.safeParse(untitled).success).toBe(false);
+  });
+
+  it('keeps the names of its nodes', { tags: ['S3-20'] }, () => {
+    expect(modelDefinitionSchema.parse({ ...definition, ...longRunning })).toMatchObject(longRunning);
+  });
+
   it.each([
     [{}],
     [{ creditCost: 1 }],

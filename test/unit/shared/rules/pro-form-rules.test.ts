@@ -68,14 +68,24 @@ describe('a pro form', () => {
     expect(proFormProblems({ ...form(), creditCost: 1001 })).toHaveLength(1);
   });
 
-  it('is stored without what is blank', () => {
+  it('is stored without what is blank', { tags: ['A3.5-3', 'S3-49'] }, () => {
     const stored = storedProForm(
-      form({ requestType: ' image ', appId: ' app ', exampleMediaUrl: ' https://f.test/a.png ', apiKeyId: 'key' }),
+      form({
+        description: 'By hand',
+        requestType: ' image ',
+        appId: ' app ',
+        exampleMediaUrl: ' https://f.test/a.png ',
+        exampleMediaType: 'image',
+        apiKeyId: 'key',
+      }),
     );
     expect(stored).toMatchObject({
       requestType: 'image',
+      description: 'By hand',
       appId: 'app',
       exampleMediaUrl: 'https://f.test/a.png',
+      exampleMediaType: 'image',
+      sections: sectionsOf(field),
       apiKeyId: 'key',
     });
     const blank = storedProForm(form({ exampleMediaUrl: ' ', apiKeyId: '', pageTitle: ' ', pageDescription: ' ' }));

@@ -72,3 +72,40 @@ it.each([
   answer(200, written(content));
   await expect(draft()).rejects.toThrow(message);
 });
+
+/** The messages of the only call. */
+function messagesOf(calls: ReturnType<typeof answer>): unknown {
+  expect(calls).toHaveBeenCalledTimes(1);
+  return JSON.parse(String(calls.mock.calls[0]?.[1].body));
+}
+
+it(
+  'a prompt is enhanced by its field’s instructions, and the first choice is taken',
+  { tags: ['S7.6-4', 'S7.6-5'] },
+  async () => {
+    const message = (content: string) => ({ message: { role: 'assistant', content } });
+    const calls = answer(200, { choices: [message('A red kite'), message('A blue one')] });
+    await expect(new LanguageModel(options).enhance('Enrich it', 'a kite')).resolves.toBe('A red kite');
+    expect(messagesOf(calls)).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Enrich it' },
+        { role: 'user', content: 'a kite' },
+      ],
+    });
+  },
+);
+
+it(
+  'a model is drafted by a system and a user message, as JSON with these keys',
+  { tags: ['A7.11-4', 'A7.11-5'] },
+  async () => {
+    const keys = ['modelName', 'description', 'workflowPath', 'outputKey', 'iconUrl', 'fields'];
+    const values = { modelName: 'X', description: '', workflowPath: 'fal-ai/x', outputKey: 'images', iconUrl: null };
+    const calls = answer(200, written(JSON.stringify({ ...values, fields: [] })));
+    await expect(draft()).resolves.toEqual({ ...values, fields: [] });
+    expect(messagesOf(calls)).toMatchObject({
+      messages: [{ role: 'system' }, { role: 'user', content: 'curl https://fal.run/fal-ai/x' }],
+      response_format: { type: 'json_schema', json_schema: { schema: { required: keys } } },
+    });
+  },
+);
