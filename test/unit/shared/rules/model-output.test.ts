@@ -158,7 +158,7 @@ it.each<[JsonValue, string, string]>([
   [{ data: { 0: { image: { url } }, 1: { image: { url } } } }, 'data', 'data.0.image.url'],
   [{ results: [{ files: [{ url }] }] }, 'results', 'results[0].files[0].url'],
   [{ data: { 0: { image: { url } } } }, 'data', 'data.0.image.url'],
-])('the container of %j is %s', (answer, key, path) => {
+])('the container of %j is %s', { tags: ['A2.9-3', 'A2.9-4'] }, (answer, key, path) => {
   expect(mediaPaths(answer)).toMatchObject([{ key, path }]);
   expect(isOutputKeyRight(answer, key)).toBe(true);
 });
@@ -212,7 +212,7 @@ it.each([
   ['audio_file', 'image', { contentType: 'audio/mp3', extension: 'mp3' }],
   ['Image', 'video', { contentType: 'image/jpg', extension: 'jpg' }],
   ['result', 'video', { contentType: 'video/mp4', extension: 'mp4' }],
-] as const)('a file in %s of a model for %s is usually %o', (outputKey, outputType, file) => {
+] as const)('a file in %s of a model for %s is usually %o', { tags: ['A9.1-8'] }, (outputKey, outputType, file) => {
   expect(usualFile({ outputKey, outputType })).toEqual(file);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { applyDraft } from '#frontend/src/admin/models/editor/apply-draft.ts';
 
 it('a draft sets the category to models', { tags: ['A2.8-5'] }, () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { summaryItem } from '#functions/domain/models/model-summary.ts';
 import { newModel } from '#functions/domain/models/new-model.ts';
-import { modelDefinitionSchema } from '#shared/rules/model-definition.ts';
+import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 const owner = { id: 'access-1', userId: 'ada', name: 'Ada Admin' };
 
