@@ -238,7 +238,13 @@ it('every change is in the audit trail, and no hash', { tags: ['A3.1-1', 'A3.1-2
   const { id } = await createUser(deps, callerOf(boss), { ...inputOf(boss), userId: 'audited', password });
   const user = () => known({ id } as Admin);
   expect(await user()).toMatchObject({
-    ...{ id, name: boss.name, userId: 'audited', isAdmin: true, isSuperAdmin: true, isActive: true, totalModels: 0 },
+    id,
+    name: boss.name,
+    userId: 'audited',
+    isAdmin: true,
+    isSuperAdmin: true,
+    isActive: true,
+    totalModels: 0,
     createdAt: expect.stringMatching(/^20.*Z$/),
     passwordHash: expect.stringMatching(/^\$argon2id\$/),
   });

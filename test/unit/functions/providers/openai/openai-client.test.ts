@@ -76,7 +76,7 @@ it.each([
 /** The messages of the only call. */
 function messagesOf(calls: ReturnType<typeof answer>): unknown {
   expect(calls).toHaveBeenCalledTimes(1);
-  return JSON.parse(String(calls.mock.calls[0]?.[1].body));
+  return JSON.parse(calls.mock.calls[0]?.[1].body as string);
 }
 
 it(
