@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { budgetViolations } from '#test/bench/generation-budget.ts';
 import { callBudgets } from '#test/bench/measure-calls.ts';

@@ -99,55 +99,59 @@ it('is refused at the price that an open page shows, once its rule was saved ane
   expect((await balance(subscriber)).available).toBe(granted - 9);
 });
 
-it('charges what was shown or nothing, however many submit while somebody saves again and again', async () => {
-  await saveRule(firstFactor);
-  const people = await Promise.all([newcomer(), newcomer(), newcomer()]);
-  const early = await Promise.all(people.map(({ subscriber }) => shownCost(subscriber)));
-  const factors = Array.from({ length: 12 }, (_, index) => firstFactor + 1 + index);
-  const costs = [firstFactor, ...factors].map((factor) => factor * base);
-  const saving = (async () => {
-    for (const factor of factors) await saveRule(factor);
-  })();
-  const submitting = people.map(async ({ subscriber }, index) => {
-    const made: { shown: number; answer: Answer }[] = [];
-    for (let round = 0; round < 4; round += 1) {
-      const shown = await shownCost(subscriber);
-      const answers = await Promise.all([submit(subscriber, shown), submit(subscriber, shown)]);
-      made.push(...answers.map((answer) => ({ shown, answer })));
+it(
+  'charges what was shown or nothing, however many submit while somebody saves again and again',
+  { tags: ['whole'] },
+  async () => {
+    await saveRule(firstFactor);
+    const people = await Promise.all([newcomer(), newcomer(), newcomer()]);
+    const early = await Promise.all(people.map(({ subscriber }) => shownCost(subscriber)));
+    const factors = Array.from({ length: 12 }, (_, index) => firstFactor + 1 + index);
+    const costs = [firstFactor, ...factors].map((factor) => factor * base);
+    const saving = (async () => {
+      for (const factor of factors) await saveRule(factor);
+    })();
+    const submitting = people.map(async ({ subscriber }, index) => {
+      const made: { shown: number; answer: Answer }[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        const shown = await shownCost(subscriber);
+        const answers = await Promise.all([submit(subscriber, shown), submit(subscriber, shown)]);
+        made.push(...answers.map((answer) => ({ shown, answer })));
+      }
+      await saving;
+      // Whoever has had the page open all the time is refused, and who looks again is not.
+      for (const shown of [early[index] ?? 0, await shownCost(subscriber)]) {
+        made.push({ shown, answer: await submit(subscriber, shown) });
+      }
+      return made;
+    });
+    for (const [index, made] of (await Promise.all(submitting)).entries()) {
+      const { userId, subscriber } = people[index]!;
+      expect(made.at(-2)?.answer).toMatchObject({ status: 409 });
+      expect(made.at(-1)?.answer).toMatchObject({ status: 202 });
+      for (const { shown, answer } of made.filter(({ answer: { status } }) => status !== 202)) {
+        const words = costs.filter((now) => now !== shown).map((now) => messageOf(shown, now));
+        expect([answer.status, answer.body.error.code]).toEqual([409, 'cost_changed']);
+        expect(words).toContain(answer.body.error.message);
+      }
+      const begun = made.filter(({ answer: { status } }) => status === 202);
+      for (const { shown, answer } of begun) {
+        expect(costs).toContain(shown);
+        expect(answer.body.generation).toMatchObject({ creditCost: shown, receipt: { held: shown } });
+        const ended = await subscriber.settled(answer.body.generation.id);
+        expect(ended).toMatchObject({ status: 'completed', receipt: { held: 0, charged: shown } });
+      }
+      const paid = begun.reduce((sum, { shown }) => sum + shown, 0);
+      expect(await balance(subscriber)).toMatchObject({ available: granted - paid, held: 0 });
+      const ledger = new Map((await ledgerOf(userId)).map(({ id, movements }) => [id, movements]));
+      expect(new Set(ledger.keys())).toEqual(new Set(begun.map(({ answer }) => answer.body.generation.id)));
+      expect(ledger.size).toBe(begun.length);
+      for (const { shown, answer } of begun) {
+        expect(ledger.get(answer.body.generation.id)).toMatchObject([
+          { kind: 'hold', amount: shown },
+          { kind: 'capture', amount: shown },
+        ]);
+      }
     }
-    await saving;
-    // Whoever has had the page open all the time is refused, and who looks again is not.
-    for (const shown of [early[index] ?? 0, await shownCost(subscriber)]) {
-      made.push({ shown, answer: await submit(subscriber, shown) });
-    }
-    return made;
-  });
-  for (const [index, made] of (await Promise.all(submitting)).entries()) {
-    const { userId, subscriber } = people[index]!;
-    expect(made.at(-2)?.answer).toMatchObject({ status: 409 });
-    expect(made.at(-1)?.answer).toMatchObject({ status: 202 });
-    for (const { shown, answer } of made.filter(({ answer: { status } }) => status !== 202)) {
-      const words = costs.filter((now) => now !== shown).map((now) => messageOf(shown, now));
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'cost_changed']);
-      expect(words).toContain(answer.body.error.message);
-    }
-    const begun = made.filter(({ answer: { status } }) => status === 202);
-    for (const { shown, answer } of begun) {
-      expect(costs).toContain(shown);
-      expect(answer.body.generation).toMatchObject({ creditCost: shown, receipt: { held: shown } });
-      const ended = await subscriber.settled(answer.body.generation.id);
-      expect(ended).toMatchObject({ status: 'completed', receipt: { held: 0, charged: shown } });
-    }
-    const paid = begun.reduce((sum, { shown }) => sum + shown, 0);
-    expect(await balance(subscriber)).toMatchObject({ available: granted - paid, held: 0 });
-    const ledger = new Map((await ledgerOf(userId)).map(({ id, movements }) => [id, movements]));
-    expect(new Set(ledger.keys())).toEqual(new Set(begun.map(({ answer }) => answer.body.generation.id)));
-    expect(ledger.size).toBe(begun.length);
-    for (const { shown, answer } of begun) {
-      expect(ledger.get(answer.body.generation.id)).toMatchObject([
-        { kind: 'hold', amount: shown },
-        { kind: 'capture', amount: shown },
-      ]);
-    }
-  }
-});
+  },
+);

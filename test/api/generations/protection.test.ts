@@ -117,7 +117,7 @@ describe('a model that fails too often', () => {
     await make('failing', 'a fox', 1);
   });
 
-  it('goes on when an admin lets it, and what was counted until then counts no more', async () => {
+  it('goes on when an admin lets it, and what was counted until then counts no more', { tags: ['whole'] }, async () => {
     const id = await publish('failing-again', { failureCeilingPercent: 100 });
     await make('failing-again', 'a fox #fail', 10);
     await restOf(id);
@@ -129,7 +129,7 @@ describe('a model that fails too often', () => {
   });
 });
 
-it('a model that earns less than its floor rests until it is saved anew', async () => {
+it('a model that earns less than its floor rests until it is saved anew', { tags: ['whole'] }, async () => {
   // One credit is worth two cents here.
   const id = await publish('loss-making', { providerCostUsd: 0.019, marginFloorPercent: 10 });
   await make('loss-making', 'a fox', 5);
@@ -143,7 +143,7 @@ it('a model that earns less than its floor rests until it is saved anew', async 
 });
 
 describe('a ceiling of what providers may take in a day', () => {
-  it('of a model lets it rest until the next', async () => {
+  it('of a model lets it rest until the next', { tags: ['whole'] }, async () => {
     const id = await publish('dear', { providerCostUsd: 0.5, dailyCostCeilingUsd: 1 });
     await make('dear', 'a fox', 1);
     await protect();

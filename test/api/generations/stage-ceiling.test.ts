@@ -93,7 +93,7 @@ it('lets everything rest at the ceiling of a stage, until the day is over or a s
   expect(await rests()).toEqual([]);
 });
 
-it('goes on by itself when its day is over', async () => {
+it('goes on by itself when its day is over', { tags: ['whole'] }, async () => {
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
   // What rested yesterday tells nothing of today, which is over the ceiling, too.

@@ -96,7 +96,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('the reasons to upgrade have their place before they are there', { tags: ['S9-26'] }, async () => {
+  it('the reasons to upgrade have their place before they are there', { tags: ['whole', 'S9-26'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS', { viewport });
     const answered = Promise.withResolvers<void>();
     await page.route('**/site-config.json', async (route) => {
@@ -197,24 +197,28 @@ describe('the settings', () => {
     await page.getByText('Your data is being downloaded.').waitFor();
   });
 
-  it('follow an export that takes its time, over a moment without a network, and one that fails', async () => {
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
-    await chooseFromMenu(page, 'App Settings');
-    const answers: ('running' | 'lost' | 'failed')[] = ['running', 'lost', 'running', 'failed'];
-    await page.route('**/api/account/export', (route) => {
-      if (route.request().method() === 'POST') return route.fulfill({ status: 202, json: { status: 'running' } });
-      const status = answers.shift();
-      return status === 'lost' ? route.abort() : route.fulfill({ json: { status } });
-    });
-    await page.getByRole('button', { name: 'Export Data' }).click();
-    await page.getByText('Preparing your data…').waitFor();
-    await page.getByText('Failed to export your data: Something went wrong on our side. Please try again.').waitFor();
-    expect(answers).toEqual([]);
-    await page.unroute('**/api/account/export');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export Data' }).click();
-    expect((await download).suggestedFilename()).toBe('atelia-data.json');
-  });
+  it(
+    'follow an export that takes its time, over a moment without a network, and one that fails',
+    { tags: ['whole'] },
+    async () => {
+      const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
+      await chooseFromMenu(page, 'App Settings');
+      const answers: ('running' | 'lost' | 'failed')[] = ['running', 'lost', 'running', 'failed'];
+      await page.route('**/api/account/export', (route) => {
+        if (route.request().method() === 'POST') return route.fulfill({ status: 202, json: { status: 'running' } });
+        const status = answers.shift();
+        return status === 'lost' ? route.abort() : route.fulfill({ json: { status } });
+      });
+      await page.getByRole('button', { name: 'Export Data' }).click();
+      await page.getByText('Preparing your data…').waitFor();
+      await page.getByText('Failed to export your data: Something went wrong on our side. Please try again.').waitFor();
+      expect(answers).toEqual([]);
+      await page.unroute('**/api/account/export');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export Data' }).click();
+      expect((await download).suggestedFilename()).toBe('atelia-data.json');
+    },
+  );
 
   it('ask before they clear what the browser keeps', { tags: ['S1-13', 'S2.5-6', 'S2.5-7'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
@@ -265,7 +269,7 @@ describe('the settings', () => {
   });
 });
 
-describe('the principles of a legal text', () => {
+describe('the principles of a legal text', { tags: ['whole'] }, () => {
   const colors = ['red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'];
 
   /** Of each principle's icon to its card, as WCAG counts it. */
@@ -319,7 +323,7 @@ describe('the principles of a legal text', () => {
   );
 });
 
-describe('the legal texts that do not come', () => {
+describe('the legal texts that do not come', { tags: ['whole'] }, () => {
   it(
     'are said to be missing, and can be asked for again',
     { tags: ['S2.4-17', 'S2.4-18', 'S2.4-19', 'S2.4-14'] },

@@ -42,7 +42,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('blocked notifications are said to be blocked', { tags: ['S4.4-4'] }, async () => {
+  it('blocked notifications are said to be blocked', { tags: ['whole', 'S4.4-4'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport, notifications: 'denied' });
     await chooseFromMenu(page, 'App Settings');
     await page.getByText('Blocked', { exact: true }).waitFor();
@@ -104,7 +104,7 @@ describe('a generation that has ended', () => {
   });
 });
 
-describe('the notification card', () => {
+describe('the notification card', { tags: ['whole'] }, () => {
   async function enableWith(options: Parameters<typeof openScreen>[2], failing?: string) {
     const { context, page } = await openScreen(stage, `/?id=${poor.sessionId}`, options);
     if (failing) await page.route(`**${failing}`, (route) => route.abort());

@@ -45,7 +45,7 @@ describe('a browser that Firebase reaches', () => {
     expect(registered()).toHaveLength(before);
   });
 
-  it('is registered anew when the app is opened a week later, and not before', async () => {
+  it('is registered anew when the app is opened a week later, and not before', { tags: ['whole'] }, async () => {
     const { page } = await openWithPush(stage, maya.sessionId);
     await enabled(page);
     await subscriber.call(notifications.unregisterPush, {});
@@ -68,7 +68,7 @@ describe('a browser that Firebase reaches', () => {
   });
 });
 
-describe('a browser that Firebase does not reach', () => {
+describe('a browser that Firebase does not reach', { tags: ['whole'] }, () => {
   it('is said to have failed when it is refused, and can be tried again', async () => {
     const { page } = await openWithPush(stage, maya.sessionId, { apiKey: 'refused' });
     await enableButton(await openSettings(page)).click();

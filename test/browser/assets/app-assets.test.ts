@@ -77,26 +77,30 @@ describe('what was generated in one app', () => {
     },
   );
 
-  it('comes twenty at a time, as far as somebody scrolls', { tags: ['S2.10-4', 'S4.5-1', 'S7.2-10'] }, async () => {
-    const asked: string[] = [];
-    const { page } = await openAppAssets(viewport, (route) => {
-      asked.push(route.request().url());
-      return route.continue();
-    });
-    await tiles(page).first().waitFor();
-    expect(new URL(asked[0]!).searchParams.get('limit')).toBe('20');
-    expect(new URL(asked[0]!).searchParams.get('source')).toBe('generated');
-    await tiles(page).first().hover();
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 2000);
-        return asked.some((url) => url.includes('cursor='));
-      })
-      .toBe(true);
-    await expectFitsAtBothWidths(page);
-  });
+  it(
+    'comes twenty at a time, as far as somebody scrolls',
+    { tags: ['whole', 'S2.10-4', 'S4.5-1', 'S7.2-10'] },
+    async () => {
+      const asked: string[] = [];
+      const { page } = await openAppAssets(viewport, (route) => {
+        asked.push(route.request().url());
+        return route.continue();
+      });
+      await tiles(page).first().waitFor();
+      expect(new URL(asked[0]!).searchParams.get('limit')).toBe('20');
+      expect(new URL(asked[0]!).searchParams.get('source')).toBe('generated');
+      await tiles(page).first().hover();
+      await expect
+        .poll(async () => {
+          await page.mouse.wheel(0, 2000);
+          return asked.some((url) => url.includes('cursor='));
+        })
+        .toBe(true);
+      await expectFitsAtBothWidths(page);
+    },
+  );
 
-  it('says that it is loading, that it failed, and that there is nothing', async () => {
+  it('says that it is loading, that it failed, and that there is nothing', { tags: ['whole'] }, async () => {
     let answer: (route: Route) => unknown = () => undefined;
     const { page, viewer } = await openAppAssets(viewport, (route) => answer(route));
     await viewer.getByRole('status', { name: 'Loading…' }).or(viewer.getByText('Loading…')).first().waitFor();
@@ -114,7 +118,7 @@ describe('what was generated in one app', () => {
   });
 });
 
-describe('the way from there', () => {
+describe('the way from there', { tags: ['whole'] }, () => {
   it('to another screen closes it', async () => {
     const { page } = await openAppAssets(phone);
     await tiles(page).first().getByRole('button').click();

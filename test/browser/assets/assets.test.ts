@@ -85,7 +85,7 @@ describe('a preview', () => {
     return opened;
   };
 
-  it('copies its prompt, and says so for 2 s', async () => {
+  it('copies its prompt, and says so for 2 s', { tags: ['whole'] }, async () => {
     const { page } = await open();
     const clock = await StoppedClock.of(page);
     await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
@@ -211,7 +211,7 @@ describe('a preview', () => {
     await page.getByRole('dialog', { name: made }).getByText('Cannot preview this file type').waitFor();
   });
 
-  it('has a toolbar that a tap hides and shows', { tags: ['S2.10-13', 'S4.5-9'] }, async () => {
+  it('has a toolbar that a tap hides and shows', { tags: ['whole', 'S2.10-13', 'S4.5-9'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: made }).click();
     const toolbar = page.locator('div', { has: page.getByRole('button', { name: 'Close' }) }).last();
@@ -241,7 +241,7 @@ describe('a preview', () => {
   });
 });
 
-describe('every screen', () => {
+describe('every screen', { tags: ['whole'] }, () => {
   it.each(['ltr', 'rtl'])('fits 320 px, written %s', async (direction) => {
     const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, {
       viewport: { width: 320, height: 640 },
@@ -258,7 +258,7 @@ describe('every screen', () => {
   });
 });
 
-describe('the installed app', () => {
+describe('the installed app', { tags: ['whole'] }, () => {
   const ofApp = ['/p/dream-image', '/assets', '/results/some', '/requests', '/pro/portrait-request'];
   const ofConsole = ['/admin', '/admin/board', '/admin/models', '/analytics', '/processing-monitor'];
   const addresses = ['/', ...ofApp, '/pro', '/appTOS', '/nowhere', ...ofConsole];

@@ -98,7 +98,7 @@ describe('what is deleted', () => {
     expect(await allCount(page)).toBe(`All (${before - 2})`);
   });
 
-  it('is deleted when the page goes before that', async () => {
+  it('is deleted when the page goes before that', { tags: ['whole'] }, async () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
     await page.getByRole('button', { name: 'Delete (2)' }).click();
@@ -107,7 +107,7 @@ describe('what is deleted', () => {
     await expect.poll(() => remains(ids)).toBe(0);
   });
 
-  it('comes back, and says so, when the server can not delete it', async () => {
+  it('comes back, and says so, when the server can not delete it', { tags: ['whole'] }, async () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
     await page.route('**/api/assets/delete', (route) => route.fulfill({ json: { deleted: 1, failed: [ids[0]] } }));
@@ -121,7 +121,7 @@ describe('what is deleted', () => {
   });
 });
 
-describe('the keyboard alone', () => {
+describe('the keyboard alone', { tags: ['whole'] }, () => {
   it('chooses, deletes and undoes', async () => {
     const { page } = await openAssets(phone);
     await tiles(page).first().waitFor();
@@ -187,7 +187,7 @@ describe('a fresh result', () => {
     await more.waitFor();
   });
 
-  it('is what it was again when it can not be made a favourite', async () => {
+  it('is what it was again when it can not be made a favourite', { tags: ['whole'] }, async () => {
     const { page } = await openAssets();
     await tiles(page).nth(2).getByRole('button').click();
     const more = page.getByRole('button', { name: 'More actions' });

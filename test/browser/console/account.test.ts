@@ -138,22 +138,26 @@ describe('an admin', () => {
     expect(complaints.filter((text) => !/400/.test(text))).toEqual([]);
   });
 
-  it('who needs a second factor sees nothing of the console before, and keeps the codes in peace', async () => {
-    const { userId } = await ownAdmin(stage.product);
-    const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
-    const { page } = await openScreen(stage, '/appTOS', { viewport: desktop, cookie, ...clipboard });
-    // As a stage answers that asks for one.
-    await page.route(`**${adminAuth.getAccess.path}`, async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      await route.fulfill({ response: answer, json: { ...body, needsSecondFactor: !body.access.hasSecondFactor } });
-    });
-    await page.goto(`${stage.product.siteUrl}/admin/models`);
-    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    expect(await page.getByRole('button', { name: 'Menu' }).or(page.getByRole('navigation')).count()).toBe(0);
-    await setUp(page, ownPassword);
-    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
-  });
+  it(
+    'who needs a second factor sees nothing of the console before, and keeps the codes in peace',
+    { tags: ['whole'] },
+    async () => {
+      const { userId } = await ownAdmin(stage.product);
+      const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
+      const { page } = await openScreen(stage, '/appTOS', { viewport: desktop, cookie, ...clipboard });
+      // As a stage answers that asks for one.
+      await page.route(`**${adminAuth.getAccess.path}`, async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        await route.fulfill({ response: answer, json: { ...body, needsSecondFactor: !body.access.hasSecondFactor } });
+      });
+      await page.goto(`${stage.product.siteUrl}/admin/models`);
+      await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      expect(await page.getByRole('button', { name: 'Menu' }).or(page.getByRole('navigation')).count()).toBe(0);
+      await setUp(page, ownPassword);
+      await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+    },
+  );
 });

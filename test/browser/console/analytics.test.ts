@@ -161,7 +161,7 @@ describe('home', () => {
     await panel(page, 'Are people generating?').getByRole('link', { name: 'Open the Processing Monitor' }).waitFor();
   });
 
-  it('of a new product says what to do next, and one that can not be had says so', async () => {
+  it('of a new product says what to do next, and one that can not be had says so', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport: desktop, userId: 'editor' });
     const none = {
       started: 0,
@@ -191,21 +191,25 @@ describe('home', () => {
 describe('the figures', () => {
   const viewport = desktop;
 
-  it('a board and assets that can not be had, or that there are none of, say so', { tags: ['A2.14-6'] }, async () => {
-    const { page } = await openConsole(stage, '/appTOS', { viewport });
-    await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${stage.product.siteUrl}/admin/board`);
-    await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
-    await page.getByText('Top Performer').waitFor();
-    await page.route('**/api/admin/board*', (route) =>
-      route.fulfill({ json: { items: [], totals: { apps: 0, aiAssets: 0 } } }),
-    );
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('heading', { name: 'No App Data' }).waitFor();
-    await expectFitsAtBothWidths(page);
-  });
+  it(
+    'a board and assets that can not be had, or that there are none of, say so',
+    { tags: ['whole', 'A2.14-6'] },
+    async () => {
+      const { page } = await openConsole(stage, '/appTOS', { viewport });
+      await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(`${stage.product.siteUrl}/admin/board`);
+      await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
+      await page.getByText('Top Performer').waitFor();
+      await page.route('**/api/admin/board*', (route) =>
+        route.fulfill({ json: { items: [], totals: { apps: 0, aiAssets: 0 } } }),
+      );
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByRole('heading', { name: 'No App Data' }).waitFor();
+      await expectFitsAtBothWidths(page);
+    },
+  );
 
   it(
     'analytics are drawn, listed and exported, and users are searched',
@@ -300,7 +304,7 @@ it('is for admins alone', { tags: ['A2.1-11', 'A2.1-18', 'A6-28'] }, async () =>
 
 it(
   'searches assets by owner and by id, page by page, in either case',
-  { tags: ['A5.13-2', 'A7.5-6', 'A7.5-8'] },
+  { tags: ['whole', 'A5.13-2', 'A7.5-6', 'A7.5-8'] },
   async () => {
     const admin = await stage.product.signInAdmin('editor');
     const { items } = (await admin.call(adminAnalytics.getBoard, { query: {} })).body;

@@ -110,7 +110,7 @@ describe('fields of every type', () => {
     },
   );
 
-  it('fit a wide screen, with the most that is set of any', async () => {
+  it('fit a wide screen, with the most that is set of any', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openForm(desktop, [text('Title')]);
     await setUp(page, [setups.prompts, setups.pictures]);
     await expectFitsEverybody(page);
@@ -146,7 +146,7 @@ describe('the builder', () => {
 
   it(
     'marks one field as the prompt, of those that hold words, and none of a pro form',
-    { tags: ['A2.6-1', 'A2.6-3'] },
+    { tags: ['whole', 'A2.6-1', 'A2.6-3'] },
     async () => {
       const parsed = { valueSchema: { type: 'array', items: { type: 'string' } } } as const;
       const { page } = await openForm(phone, [text('One', { isPrompt: true }), text('Two'), text('Words', parsed)]);
@@ -195,67 +195,75 @@ describe('the builder', () => {
     expect(await namesOf(page)).toEqual(['Title', 'First', 'Second', 'Third'].map((name) => `Settings of ${name}`));
   });
 
-  it('asks before Escape drops what was changed in a field, and takes a pasted list as options', async () => {
-    const { page } = await openForm(desktop, [text('Title')]);
-    const settings = await startField(page, 'Dropdown', 'Style');
-    await openTab(settings, 'Type Settings');
-    await settings.getByRole('button', { name: 'Add option' }).click();
-    const option = settings.getByLabel('Label of option 1');
-    expect(await hasFocus(option)).toBe(true);
-    await option.evaluate((control) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', 'Oil, oil\nInk\twet_ink\n\nChalk\n');
-      control.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
-    const valueOf = (position: number) => settings.getByLabel(`Value of option ${position}`).inputValue();
-    await expect.poll(() => valueOf(3)).toBe('Chalk');
-    expect([await valueOf(1), await valueOf(2)]).toEqual(['oil', 'wet_ink']);
-    await settings.getByLabel('Label of option 3').press('Enter');
-    expect(await hasFocus(settings.getByLabel('Label of option 4'))).toBe(true);
-    await page.keyboard.type('Pastel');
-    await page.keyboard.press('Escape');
-    const question = settings.getByRole('alertdialog', { name: /^What you changed is not saved/ });
-    await expectFitsEverybody(page);
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await saveSettings(settings);
-    expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Style']);
-    await page.getByRole('button', { name: 'Settings of Style' }).click();
-    await settings.getByRole('textbox', { name: /^Label/ }).fill('Dropped');
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Drop the changes' }).click();
-    await settings.waitFor({ state: 'detached' });
-    expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Style']);
-  });
+  it(
+    'asks before Escape drops what was changed in a field, and takes a pasted list as options',
+    { tags: ['whole'] },
+    async () => {
+      const { page } = await openForm(desktop, [text('Title')]);
+      const settings = await startField(page, 'Dropdown', 'Style');
+      await openTab(settings, 'Type Settings');
+      await settings.getByRole('button', { name: 'Add option' }).click();
+      const option = settings.getByLabel('Label of option 1');
+      expect(await hasFocus(option)).toBe(true);
+      await option.evaluate((control) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', 'Oil, oil\nInk\twet_ink\n\nChalk\n');
+        control.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+      const valueOf = (position: number) => settings.getByLabel(`Value of option ${position}`).inputValue();
+      await expect.poll(() => valueOf(3)).toBe('Chalk');
+      expect([await valueOf(1), await valueOf(2)]).toEqual(['oil', 'wet_ink']);
+      await settings.getByLabel('Label of option 3').press('Enter');
+      expect(await hasFocus(settings.getByLabel('Label of option 4'))).toBe(true);
+      await page.keyboard.type('Pastel');
+      await page.keyboard.press('Escape');
+      const question = settings.getByRole('alertdialog', { name: /^What you changed is not saved/ });
+      await expectFitsEverybody(page);
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await saveSettings(settings);
+      expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Style']);
+      await page.getByRole('button', { name: 'Settings of Style' }).click();
+      await settings.getByRole('textbox', { name: /^Label/ }).fill('Dropped');
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: 'Drop the changes' }).click();
+      await settings.waitFor({ state: 'detached' });
+      expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Style']);
+    },
+  );
 
-  it('drags a field to another place and another section, and a section past another', async () => {
-    const { page } = await openForm(desktop, [text('One'), text('Two'), text('Three')]);
-    const drag = async (label: string, target: string, side: 'above' | 'below') => {
-      const box = async (name: string) => {
-        const isSection = name === 'Main' || name === 'New Section';
-        const field = page.getByRole('listitem').filter({ hasText: `Settings of ${name}` });
-        const row = isSection ? page.getByRole('region', { name, exact: true }) : field;
-        return { row, at: (await row.boundingBox())! };
+  it(
+    'drags a field to another place and another section, and a section past another',
+    { tags: ['whole'] },
+    async () => {
+      const { page } = await openForm(desktop, [text('One'), text('Two'), text('Three')]);
+      const drag = async (label: string, target: string, side: 'above' | 'below') => {
+        const box = async (name: string) => {
+          const isSection = name === 'Main' || name === 'New Section';
+          const field = page.getByRole('listitem').filter({ hasText: `Settings of ${name}` });
+          const row = isSection ? page.getByRole('region', { name, exact: true }) : field;
+          return { row, at: (await row.boundingBox())! };
+        };
+        const from = await box(label);
+        const handle = (await from.row.locator('[data-drag-handle]').first().boundingBox())!;
+        const to = await box(target);
+        await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(handle.x + 20, side === 'above' ? to.at.y + 4 : to.at.y + to.at.height - 4, { steps: 5 });
+        await page.mouse.up();
       };
-      const from = await box(label);
-      const handle = (await from.row.locator('[data-drag-handle]').first().boundingBox())!;
-      const to = await box(target);
-      await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(handle.x + 20, side === 'above' ? to.at.y + 4 : to.at.y + to.at.height - 4, { steps: 5 });
-      await page.mouse.up();
-    };
-    await drag('Three', 'One', 'above');
-    await expect.poll(() => namesOf(page)).toEqual(['Three', 'One', 'Two'].map((name) => `Settings of ${name}`));
-    await page.getByRole('status').getByText('Three is now field 1 of 3 in Main').waitFor();
-    await page.getByRole('button', { name: 'Add Section' }).click();
-    await drag('One', 'New Section', 'below');
-    await page.getByRole('status').getByText('One is now field 1 of 1 in New Section').waitFor();
-    await drag('New Section', 'Main', 'above');
-    await page.getByRole('status').getByText('New Section is now section 1 of 2').waitFor();
-    expect(await namesOf(page)).toEqual(['One', 'Three', 'Two'].map((name) => `Settings of ${name}`));
-  });
+      await drag('Three', 'One', 'above');
+      await expect.poll(() => namesOf(page)).toEqual(['Three', 'One', 'Two'].map((name) => `Settings of ${name}`));
+      await page.getByRole('status').getByText('Three is now field 1 of 3 in Main').waitFor();
+      await page.getByRole('button', { name: 'Add Section' }).click();
+      await drag('One', 'New Section', 'below');
+      await page.getByRole('status').getByText('One is now field 1 of 1 in New Section').waitFor();
+      await drag('New Section', 'Main', 'above');
+      await page.getByRole('status').getByText('New Section is now section 1 of 2').waitFor();
+      expect(await namesOf(page)).toEqual(['One', 'Three', 'Two'].map((name) => `Settings of ${name}`));
+    },
+  );
 
-  it('says which rules speak of a field before it is deleted', async () => {
+  it('says which rules speak of a field before it is deleted', { tags: ['whole'] }, async () => {
     const rules: Field['rules'] = [{ effect: 'show', field: 'one', is: 'equals', values: ['x'] }];
     const { page } = await openForm(desktop, [text('One'), text('Two', { rules }), text('Three')]);
     await page.getByRole('button', { name: 'Delete Three' }).click();

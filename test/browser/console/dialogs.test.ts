@@ -97,7 +97,7 @@ describe('a sheet of the builder', () => {
     },
   );
 
-  it('an output key is found in a pasted answer', { tags: ['A2.9-1'] }, async () => {
+  it('an output key is found in a pasted answer', { tags: ['whole', 'A2.9-1'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Find Output Key');
     const response = dialog.getByLabel('API response');

@@ -182,7 +182,7 @@ describe('a model in the editor', () => {
 
   it(
     'what its provider does not have is not offered, and is saved deactivated at a press',
-    { tags: ['A7.2-4'] },
+    { tags: ['whole', 'A7.2-4'] },
     async () => {
       const { id, admin } = await makeModel();
       const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
@@ -201,7 +201,7 @@ describe('a model in the editor', () => {
     },
   );
 
-  it('is tried out at the side as it is edited, while that is open', async () => {
+  it('is tried out at the side as it is edited, while that is open', { tags: ['whole'] }, async () => {
     const { id } = await makeModel();
     const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     const pane = page.getByRole('region', { name: 'Try it out' });
@@ -289,7 +289,7 @@ describe('a model in the editor', () => {
 
 it(
   'what a model’s result is and says can be set, and goes by the output key where it is blank',
-  { tags: ['A3.2-8', 'A3.2-9', 'A3.2-19', 'A3.2-4'] },
+  { tags: ['whole', 'A3.2-8', 'A3.2-9', 'A3.2-19', 'A3.2-4'] },
   async () => {
     const { admin, id } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
@@ -391,7 +391,7 @@ it('a price is a table over the fields, which follows their names and is not sav
   expect(complaints).toEqual([]);
 });
 
-it('a newer version is replaced on purpose only', async () => {
+it('a newer version is replaced on purpose only', { tags: ['whole'] }, async () => {
   const { id, admin, definition, name: old } = await makeModel();
   const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
   await name(page).fill(`${old} mine`);
@@ -411,7 +411,7 @@ it('a newer version is replaced on purpose only', async () => {
 
 it(
   'another admin is told that the model is not theirs, and nobody finds one that is not there',
-  { tags: ['A6-20'] },
+  { tags: ['whole', 'A6-20'] },
   async () => {
     const { id } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });
@@ -422,7 +422,7 @@ it(
   },
 );
 
-it('while a model is saved, nothing about it can be opened or changed', { tags: ['A2.5-10'] }, async () => {
+it('while a model is saved, nothing about it can be opened or changed', { tags: ['whole', 'A2.5-10'] }, async () => {
   const { id } = await makeModel();
   const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
   await page.getByLabel('Subcategory').fill('portraits');
@@ -441,7 +441,7 @@ it('while a model is saved, nothing about it can be opened or changed', { tags: 
   await expect.poll(() => preview.isEnabled()).toBe(true);
 });
 
-it('what breaks once a model is saved does not say that it was not', async () => {
+it('what breaks once a model is saved does not say that it was not', { tags: ['whole'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create');
   const { definition, admin } = await makeModel();
   const own = `${definition.name} again`;

@@ -136,7 +136,7 @@ describe('the figures of a model', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('of one that nobody has used say so, and those of another admin are refused', async () => {
+  it('of one that nobody has used say so, and those of another admin are refused', { tags: ['whole'] }, async () => {
     const editor = await stage.product.signInAdmin('editor');
     const own = await publish(editor, 'Sea Chart');
     const { page } = await openConsole(stage, `/admin/models/${own}/figures`, { viewport: desktop, userId: 'editor' });
@@ -164,7 +164,7 @@ describe('the figures of a model', () => {
     await page.getByText('Resting: earns less than its floor', { exact: true }).waitFor();
   });
 
-  it('let it go on, and say when it does not rest any more', async () => {
+  it('let it go on, and say when it does not rest any more', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Weather Map goes on').waitFor();
@@ -180,7 +180,7 @@ describe('the figures of a model', () => {
   });
 });
 
-it('analytics tell credits that were given back from those that were never taken', async () => {
+it('analytics tell credits that were given back from those that were never taken', { tags: ['whole'] }, async () => {
   const { page } = await openConsole(stage, '/analytics', { viewport: desktop });
   for (const said of ['spent: Spent 3', 'released: Released 12', 'refunded: Refunded 1']) {
     await page.getByRole('img', { name: `Credits by day, ${said}`, exact: true }).waitFor();

@@ -179,7 +179,7 @@ const coveredByToast = (page: Page) =>
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
-it('columns are chosen, ordered and remembered', async () => {
+it('columns are chosen, ordered and remembered', { tags: ['whole'] }, async () => {
   // Beside the sidebar, there is room for all of them from here on.
   const { page } = await openThousand({ width: 1680, height: 900 });
   const header = (name: string) => page.getByRole('columnheader', { name });
@@ -253,7 +253,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('on a phone the menu says who is here, too', { tags: ['A2.2-2', 'A2.2-3'] }, async () => {
+  it('on a phone the menu says who is here, too', { tags: ['whole', 'A2.2-2', 'A2.2-3'] }, async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport: phone, userId: 'editor' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -309,30 +309,34 @@ describe('at both widths', () => {
     },
   );
 
-  it('what keeps a model from being active is said at its row, and what was not checked', async () => {
-    const admin = await stage.product.signInAdmin();
-    const made = { estimatedSeconds: 9, sections, isAvailable: false };
-    for (const endpoint of ['fal-ai/no-such-model', 'workflows/atelia/one', 'workflows/atelia/two']) {
-      await admin.call(adminModels.createModel, {
-        body: { definition: { ...made, name: `Of ${endpoint}`, endpoint } },
-      });
-    }
-    const { page } = await openConsole(stage, '/admin/models', { viewport });
-    await chooseFromRow(page, 'Of fal-ai/no-such-model', 'Activate');
-    await page.getByText(/^fal has no endpoint “fal-ai\/no-such-model”/).waitFor();
-    await chooseFromRow(page, 'Of workflows/atelia/one', 'Activate');
-    await page.getByText(/“workflows\/atelia\/one”: that was not checked\.$/).waitFor();
-    await chooseFromRow(page, 'Of workflows/atelia/one', 'Deactivate');
-    await page.getByLabel('Search models').fill('workflows/');
-    await page.getByText(/^Showing 2 of/).waitFor();
-    await page.getByRole('checkbox', { name: 'Select Of workflows/atelia/one' }).click();
-    await page.getByRole('checkbox', { name: 'Select Of workflows/atelia/two' }).click();
-    await page
-      .getByRole('group', { name: 'With the selected of Models' })
-      .getByRole('button', { name: 'Activate', exact: true })
-      .click();
-    await page.getByText(/^2 models not checked\. .*: that was not checked\.$/).waitFor();
-  });
+  it(
+    'what keeps a model from being active is said at its row, and what was not checked',
+    { tags: ['whole'] },
+    async () => {
+      const admin = await stage.product.signInAdmin();
+      const made = { estimatedSeconds: 9, sections, isAvailable: false };
+      for (const endpoint of ['fal-ai/no-such-model', 'workflows/atelia/one', 'workflows/atelia/two']) {
+        await admin.call(adminModels.createModel, {
+          body: { definition: { ...made, name: `Of ${endpoint}`, endpoint } },
+        });
+      }
+      const { page } = await openConsole(stage, '/admin/models', { viewport });
+      await chooseFromRow(page, 'Of fal-ai/no-such-model', 'Activate');
+      await page.getByText(/^fal has no endpoint “fal-ai\/no-such-model”/).waitFor();
+      await chooseFromRow(page, 'Of workflows/atelia/one', 'Activate');
+      await page.getByText(/“workflows\/atelia\/one”: that was not checked\.$/).waitFor();
+      await chooseFromRow(page, 'Of workflows/atelia/one', 'Deactivate');
+      await page.getByLabel('Search models').fill('workflows/');
+      await page.getByText(/^Showing 2 of/).waitFor();
+      await page.getByRole('checkbox', { name: 'Select Of workflows/atelia/one' }).click();
+      await page.getByRole('checkbox', { name: 'Select Of workflows/atelia/two' }).click();
+      await page
+        .getByRole('group', { name: 'With the selected of Models' })
+        .getByRole('button', { name: 'Activate', exact: true })
+        .click();
+      await page.getByText(/^2 models not checked\. .*: that was not checked\.$/).waitFor();
+    },
+  );
 
   it('several models are switched, put away, brought back and exported at once', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/models?category=utils', { viewport });
@@ -380,7 +384,7 @@ describe('at both widths', () => {
 
   it(
     'an ordinary admin is shown what is not for it, and says so when it tries',
-    { tags: ['A2.2-1', 'A2.2-5', 'A2.2-8', 'A2.2-10', 'A2.4-8', 'A6-8', 'A6-14'] },
+    { tags: ['whole', 'A2.2-1', 'A2.2-5', 'A2.2-8', 'A2.2-10', 'A2.4-8', 'A6-8', 'A6-14'] },
     async () => {
       const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
       await page.getByRole('heading', { name: 'No Models Yet' }).waitFor();
@@ -472,7 +476,7 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a list that can not be had says so, and comes back', { tags: ['A2.4-6', 'A2.4-10'] }, async () => {
+  it('a list that can not be had says so, and comes back', { tags: ['whole', 'A2.4-6', 'A2.4-10'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/models', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/models`);

@@ -144,7 +144,7 @@ describe('a stuck generation', () => {
 
   it(
     'what still runs is left alone, until it is deleted',
-    { tags: ['A2.17-8', 'A4.10-8', 'A5.11-2', 'A2.17-14'] },
+    { tags: ['whole', 'A2.17-8', 'A4.10-8', 'A5.11-2', 'A2.17-14'] },
     async () => {
       const before = await balance();
       const id = await stuckGeneration(stage.product, '#never');
@@ -205,7 +205,7 @@ describe('a stuck generation', () => {
 
   it(
     'all that are processing are counted, shown and processed, however many pages of the list they fill',
-    { tags: ['A2.17-2', 'A4.10-11', 'A2.17-3'] },
+    { tags: ['whole', 'A2.17-2', 'A4.10-11', 'A2.17-3'] },
     async () => {
       const all = listOf(103, (index) => index >= 100);
       const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
@@ -249,30 +249,34 @@ describe('a stuck generation', () => {
     },
   );
 
-  it('what an attempt could not do is read wherever it stands, beyond the oldest too', async () => {
-    const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
-    // The oldest can not be processed: Process All begins beyond what is shown.
-    const all = listOf(70, (index) => index >= 59);
-    await page.route('**/api/admin/processing', (route) => route.fulfill({ json: { items: all } }));
-    await page.route('**/api/admin/processing/*/process', (route) => {
-      const isFailing = route.request().url().includes('generation-59/');
-      const outcome = { status: 'processing', message: 'Still processing (Status: IN_QUEUE)' };
-      return isFailing ? route.abort() : route.fulfill({ json: { outcome, isEnding: false } });
-    });
-    await page.goto(`${stage.product.siteUrl}/processing-monitor`);
-    await rowOf(page, 'generation-0').waitFor();
-    expect(await rowOf(page, 'generation-59').count()).toBe(0);
-    await page.getByRole('button', { name: 'Process All' }).click();
-    await rowOf(page, 'generation-60').getByText('Still processing (Status: IN_QUEUE)').waitFor();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await rowOf(page, 'generation-59').getByText('Status check failed').waitFor();
-    expect(await processButton(page, 'generation-59').isEnabled()).toBe(true);
-    await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['70', '0', '0', '11']);
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await rowOf(page, 'generation-59').waitFor({ state: 'detached' });
-  });
+  it(
+    'what an attempt could not do is read wherever it stands, beyond the oldest too',
+    { tags: ['whole'] },
+    async () => {
+      const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
+      // The oldest can not be processed: Process All begins beyond what is shown.
+      const all = listOf(70, (index) => index >= 59);
+      await page.route('**/api/admin/processing', (route) => route.fulfill({ json: { items: all } }));
+      await page.route('**/api/admin/processing/*/process', (route) => {
+        const isFailing = route.request().url().includes('generation-59/');
+        const outcome = { status: 'processing', message: 'Still processing (Status: IN_QUEUE)' };
+        return isFailing ? route.abort() : route.fulfill({ json: { outcome, isEnding: false } });
+      });
+      await page.goto(`${stage.product.siteUrl}/processing-monitor`);
+      await rowOf(page, 'generation-0').waitFor();
+      expect(await rowOf(page, 'generation-59').count()).toBe(0);
+      await page.getByRole('button', { name: 'Process All' }).click();
+      await rowOf(page, 'generation-60').getByText('Still processing (Status: IN_QUEUE)').waitFor();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await rowOf(page, 'generation-59').getByText('Status check failed').waitFor();
+      expect(await processButton(page, 'generation-59').isEnabled()).toBe(true);
+      await expect.poll(() => page.getByRole('definition').allTextContents()).toEqual(['70', '0', '0', '11']);
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+      await rowOf(page, 'generation-59').waitFor({ state: 'detached' });
+    },
+  );
 
-  it('what takes much longer than expected stands apart, before what just runs', async () => {
+  it('what takes much longer than expected stands apart, before what just runs', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
     const all = listOf(
       5,
@@ -300,30 +304,34 @@ describe('a stuck generation', () => {
     expect(await ids(stuck)).toEqual(['generation-1', 'generation-3']);
   });
 
-  it('a list that can not be had says so, and one that has changed meanwhile too', { tags: ['A2.17-11'] }, async () => {
-    const id = await stuckGeneration(stage.product);
-    const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
-    await rowOf(page, id).waitFor();
-    await subscriber.settled(id);
-    await choose(page, id, 'Delete');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await rowOf(page, id).getByText('This asset has completed in the meantime and stays as it is.').waitFor();
-    expect(await (await menuOf(page, id)).allTextContents()).toEqual(['Debug info']);
-    await page.keyboard.press('Escape');
-    expect(await trailOf(id)).toEqual([]);
-    await page.route('**/api/admin/processing', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    // What is known stays.
-    await page.getByText(/^Could not be refreshed/).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/processing');
-    await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
-  });
+  it(
+    'a list that can not be had says so, and one that has changed meanwhile too',
+    { tags: ['whole', 'A2.17-11'] },
+    async () => {
+      const id = await stuckGeneration(stage.product);
+      const { page } = await openConsole(stage, '/processing-monitor', { viewport, userId });
+      await rowOf(page, id).waitFor();
+      await subscriber.settled(id);
+      await choose(page, id, 'Delete');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await rowOf(page, id).getByText('This asset has completed in the meantime and stays as it is.').waitFor();
+      expect(await (await menuOf(page, id)).allTextContents()).toEqual(['Debug info']);
+      await page.keyboard.press('Escape');
+      expect(await trailOf(id)).toEqual([]);
+      await page.route('**/api/admin/processing', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+      // What is known stays.
+      await page.getByText(/^Could not be refreshed/).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/processing');
+      await page.getByRole('heading', { name: 'No Processing Assets' }).waitFor();
+    },
+  );
 });
 
-it('the list is read page by page, oldest first', { tags: ['A7.5-16'] }, async () => {
+it('the list is read page by page, oldest first', { tags: ['whole', 'A7.5-16'] }, async () => {
   const ids = [await lostGeneration(stage.product), await lostGeneration(stage.product)];
   const page = async (cursor?: string) =>
     (await admin.call(adminMonitor.listProcessing, { query: { limit: 1, cursor } })).body;
@@ -335,7 +343,7 @@ it('the list is read page by page, oldest first', { tags: ['A7.5-16'] }, async (
 });
 
 describe('Process', () => {
-  it('starts an execution that was lost, without buying another job', async () => {
+  it('starts an execution that was lost, without buying another job', { tags: ['whole'] }, async () => {
     const paid = await stuckGeneration(stage.product);
     const job = await jobOf(stage.product, paid);
     const id = await lostGeneration(stage.product, { ...job, submittedAt: new Date().toISOString() });
@@ -369,7 +377,7 @@ describe('Process', () => {
     expect(await balance()).toMatchObject(before);
   });
 
-  it('touches nothing that it can not ask about', { tags: ['A4.10-11', 'A5.12-1'] }, async () => {
+  it('touches nothing that it can not ask about', { tags: ['whole', 'A4.10-11', 'A5.12-1'] }, async () => {
     const id = await lostGeneration(stage.product);
     const { status, body } = await process(id);
     expect([status, body.error.message]).toEqual([409, notReady]);

@@ -84,40 +84,44 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('who is opened from the middle of a long list is shown from the top, and the list again where it was', async () => {
-    const { page } = await openConsole(stage, '/appTOS', { viewport: phone });
-    const { body } = await (await stage.product.signInAdmin()).call(adminSubscribers.listSubscribers, { query: {} });
-    const items = Array.from({ length: 100 }, (_, index) => ({
-      ...body.items[0],
-      userId: `twin-${index}`,
-      name: `Twin ${index}`,
-    }));
-    await page.route(/\/api\/admin\/subscribers(\?|$)/, (route) => route.fulfill({ json: { items } }));
-    await page.route('**/api/admin/subscribers/twin-*', (route) =>
-      route.continue({
-        url: route
-          .request()
-          .url()
-          .replace(/twin-\d+/, demoUserId),
-      }),
-    );
-    await page.goto(`${stage.product.siteUrl}/admin/subscribers`);
-    const twin = page.getByRole('link', { name: 'Twin 60', exact: true });
-    await page.getByRole('link', { name: 'Twin 0', exact: true }).waitFor();
-    await page.mouse.wheel(0, 6500);
-    await twin.waitFor();
-    // The second time, all of it is known at once.
-    for (let visit = 1; visit <= 2; visit++) {
-      await twin.scrollIntoViewIfNeeded();
-      const left = await page.evaluate(() => window.scrollY);
-      await twin.click();
-      await page.getByRole('heading', { name: 'Maya Lindqvist', exact: true }).waitFor();
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-      await page.goBack();
+  it(
+    'who is opened from the middle of a long list is shown from the top, and the list again where it was',
+    { tags: ['whole'] },
+    async () => {
+      const { page } = await openConsole(stage, '/appTOS', { viewport: phone });
+      const { body } = await (await stage.product.signInAdmin()).call(adminSubscribers.listSubscribers, { query: {} });
+      const items = Array.from({ length: 100 }, (_, index) => ({
+        ...body.items[0],
+        userId: `twin-${index}`,
+        name: `Twin ${index}`,
+      }));
+      await page.route(/\/api\/admin\/subscribers(\?|$)/, (route) => route.fulfill({ json: { items } }));
+      await page.route('**/api/admin/subscribers/twin-*', (route) =>
+        route.continue({
+          url: route
+            .request()
+            .url()
+            .replace(/twin-\d+/, demoUserId),
+        }),
+      );
+      await page.goto(`${stage.product.siteUrl}/admin/subscribers`);
+      const twin = page.getByRole('link', { name: 'Twin 60', exact: true });
+      await page.getByRole('link', { name: 'Twin 0', exact: true }).waitFor();
+      await page.mouse.wheel(0, 6500);
       await twin.waitFor();
-      await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), left)).toBeLessThan(2);
-    }
-  });
+      // The second time, all of it is known at once.
+      for (let visit = 1; visit <= 2; visit++) {
+        await twin.scrollIntoViewIfNeeded();
+        const left = await page.evaluate(() => window.scrollY);
+        await twin.click();
+        await page.getByRole('heading', { name: 'Maya Lindqvist', exact: true }).waitFor();
+        expect(await page.evaluate(() => window.scrollY)).toBe(0);
+        await page.goBack();
+        await twin.waitFor();
+        await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), left)).toBeLessThan(2);
+      }
+    },
+  );
 
   it('a session link signs in as the subscriber until it is revoked', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/subscribers/low-credit-subscriber', {
@@ -153,7 +157,7 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lists that can not be had say so, and come back', async () => {
+  it('lists that can not be had say so, and come back', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/**', (route) =>
       route.request().url().includes('session') ? route.fallback() : route.fulfill({ status: 500, json: {} }),

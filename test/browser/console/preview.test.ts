@@ -82,7 +82,7 @@ describeAtSizes('desktop', '', (viewport) => {
 });
 
 describe('a real run', () => {
-  it('is out of an ordinary admin’s reach without a key, who learns who can help', async () => {
+  it('is out of an ordinary admin’s reach without a key, who learns who can help', { tags: ['whole'] }, async () => {
     const admin = await stage.product.signInAdmin('editor');
     const name = `Keyless ${randomUUID()}`;
     const { body } = await admin.call(adminModels.createModel, {
@@ -154,7 +154,7 @@ it('a result of a test run becomes the example, and a file of one’s own the ic
 
 it(
   'a model without a workflow path is previewed with flux-pro, and not run',
-  { tags: ['A2.7-11', 'A2.7-12'] },
+  { tags: ['whole', 'A2.7-11', 'A2.7-12'] },
   async () => {
     const { page } = await openConsole(stage, '/admin/create');
     await page.getByLabel('Output key').fill('');
@@ -169,7 +169,7 @@ it(
   },
 );
 
-it('a run that fails says why', async () => {
+it('a run that fails says why', { tags: ['whole'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   const preview = await openPreview(page);
   await preview.getByLabel(/Describe your picture/).fill('something #fail');
@@ -178,14 +178,14 @@ it('a run that fails says why', async () => {
   await preview.getByText(/^The test run failed: /).waitFor();
 });
 
-it('the header of the editor leads to the preview, too', { tags: ['A2.5-1', 'A2.5-2'] }, async () => {
+it('the header of the editor leads to the preview, too', { tags: ['whole', 'A2.5-1', 'A2.5-2'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: phone });
   const header = page.getByRole('heading', { name: 'Edit Model' }).locator('..');
   await header.getByRole('link', { name: 'Back to the models' }).waitFor();
   await openPreview(page, header).then((preview) => preview.waitFor());
 });
 
-it('an example video that can not be loaded shows a play icon', { tags: ['A8.13-3'] }, async () => {
+it('an example video that can not be loaded shows a play icon', { tags: ['whole', 'A8.13-3'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create', { viewport: desktop });
   await page.getByLabel('Example media URL').fill('https://x.invalid/a.mp4');
   const example = page.getByRole('region', { name: 'Configuration' });

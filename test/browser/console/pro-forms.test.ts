@@ -96,7 +96,7 @@ describe('pro forms', () => {
 
   it(
     'a form’s fields are drafted by the assistant, and its page has words of its own',
-    { tags: ['A2.5-5', 'A2.7-14', 'A3.5-5', 'S3-52'] },
+    { tags: ['whole', 'A2.5-5', 'A2.7-14', 'A3.5-5', 'S3-52'] },
     async () => {
       const { page } = await openConsole(stage, '/admin/create-pro-form', { viewport: phone });
       await page.getByLabel('Form name').fill('Drafted');
@@ -160,7 +160,7 @@ describe('pro forms', () => {
 
   it(
     'nobody’s changes are lost: neither to a later save, nor to leaving',
-    { tags: ['A2.1-8', 'A2.5-10', 'A2.13-2'] },
+    { tags: ['whole', 'A2.1-8', 'A2.5-10', 'A2.13-2'] },
     async () => {
       const { id } = await create(superAdmin, `${path}-shared`);
       const { page } = await openConsole(stage, `/admin/create-pro-form?edit=${id}`, { viewport });
@@ -209,7 +209,7 @@ describe('pro forms', () => {
     },
   );
 
-  it('a form has undo and versions, as a model has', async () => {
+  it('a form has undo and versions, as a model has', { tags: ['whole'] }, async () => {
     const { id } = await create(superAdmin, `${path}-versions`, { description: 'First' });
     const definition = definitionOf(`${path}-versions`, { description: 'Second' });
     await superAdmin.call(adminProForms.saveProForm, { params: { id }, body: { baseVersion: 1, definition } });
@@ -233,19 +233,23 @@ describe('pro forms', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a list or a form that can not be had says so, and comes back', { tags: ['A2.1-6', 'A6-21'] }, async () => {
-    const { page } = await openConsole(stage, '/appTOS', { viewport, userId: 'editor' });
-    await page.route('**/api/admin/pro-forms', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
-    await page.getByRole('heading', { name: 'Failed to load pro forms' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms', { items: [] });
-    await page.getByRole('heading', { name: 'No Pro Forms Yet' }).waitFor();
-    await expectFitsAtBothWidths(page);
-    await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=demo-portrait-request`);
-    await page.getByText('Access denied. You can only edit your own pro forms.').waitFor();
-    await expectFitsAtBothWidths(page);
-  });
+  it(
+    'a list or a form that can not be had says so, and comes back',
+    { tags: ['whole', 'A2.1-6', 'A6-21'] },
+    async () => {
+      const { page } = await openConsole(stage, '/appTOS', { viewport, userId: 'editor' });
+      await page.route('**/api/admin/pro-forms', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(`${stage.product.siteUrl}/admin/pro-forms`);
+      await page.getByRole('heading', { name: 'Failed to load pro forms' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/pro-forms', { items: [] });
+      await page.getByRole('heading', { name: 'No Pro Forms Yet' }).waitFor();
+      await expectFitsAtBothWidths(page);
+      await page.goto(`${stage.product.siteUrl}/admin/create-pro-form?edit=demo-portrait-request`);
+      await page.getByText('Access denied. You can only edit your own pro forms.').waitFor();
+      await expectFitsAtBothWidths(page);
+    },
+  );
 });
 
 describe('by direct call', () => {

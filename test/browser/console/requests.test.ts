@@ -203,22 +203,26 @@ describe('requests', () => {
     },
   );
 
-  it('what is no media is refused and leaves the request open, and a failed call says so', async () => {
-    const details = 'Not yet';
-    await submit(details);
-    const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
-    const chooser = page.waitForEvent('filechooser');
-    await act(page, details, 'Upload Result');
-    const text = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
-    await (await chooser).setFiles([text]);
-    await sendResults(page, 'fake.jpg');
-    await page.getByText('fake.jpg is damaged, or not what it says it is.').waitFor();
-    await page.route('**/api/admin/pro-requests/**', (route) => route.fulfill({ status: 500, json: {} }));
-    await pickResults(page, details, 'late.jpg');
-    await page.getByText('Failed to upload file. Please try again.').waitFor();
-    await page.unroute('**/api/admin/pro-requests/**');
-    await rowOf(page, details).getByText('Pending', { exact: true }).waitFor();
-  });
+  it(
+    'what is no media is refused and leaves the request open, and a failed call says so',
+    { tags: ['whole'] },
+    async () => {
+      const details = 'Not yet';
+      await submit(details);
+      const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });
+      const chooser = page.waitForEvent('filechooser');
+      await act(page, details, 'Upload Result');
+      const text = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+      await (await chooser).setFiles([text]);
+      await sendResults(page, 'fake.jpg');
+      await page.getByText('fake.jpg is damaged, or not what it says it is.').waitFor();
+      await page.route('**/api/admin/pro-requests/**', (route) => route.fulfill({ status: 500, json: {} }));
+      await pickResults(page, details, 'late.jpg');
+      await page.getByText('Failed to upload file. Please try again.').waitFor();
+      await page.unroute('**/api/admin/pro-requests/**');
+      await rowOf(page, details).getByText('Pending', { exact: true }).waitFor();
+    },
+  );
 
   it('one inbox has those of all forms: who has each, and what can be done with it', async () => {
     const details = 'In the inbox';
@@ -257,35 +261,39 @@ describe('requests', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the inbox keeps what it has while it can not be refreshed, and counts what is taken on at once', async () => {
-    const details = 'Still there';
-    const { id } = await submit(details);
-    const { page } = await openConsole(stage, '/admin/requests', { viewport });
-    const clock = await StoppedClock.of(page);
-    await page.reload();
-    const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
-    const countOf = async (name: string) => Number((await chip(name).textContent())?.replace(name, ''));
-    await clock.until(page.getByRole('button', { name: /^Pending [1-9]/ }));
-    await clock.until(rowOf(page, details));
-    const [pending, processing] = [await countOf('Pending'), await countOf('Processing')];
-    const asked = /\/api\/admin\/pro-requests\?/;
-    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
-    const problem = page.getByText('Could not be refreshed.');
-    await clock.until(problem);
-    await rowOf(page, details).waitFor();
-    await page.unroute(asked);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await clock.untilGone(problem);
-    await page.route(asked, (route) => route.abort());
-    await page.clock.resume();
-    await act(page, details, 'Start');
-    await expect.poll(() => rowOf(page, details).count()).toBe(0);
-    expect([await countOf('Pending'), await countOf('Processing')]).toEqual([pending - 1, processing + 1]);
-    const admin = await stage.product.signInAdmin();
-    await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
-  });
+  it(
+    'the inbox keeps what it has while it can not be refreshed, and counts what is taken on at once',
+    { tags: ['whole'] },
+    async () => {
+      const details = 'Still there';
+      const { id } = await submit(details);
+      const { page } = await openConsole(stage, '/admin/requests', { viewport });
+      const clock = await StoppedClock.of(page);
+      await page.reload();
+      const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
+      const countOf = async (name: string) => Number((await chip(name).textContent())?.replace(name, ''));
+      await clock.until(page.getByRole('button', { name: /^Pending [1-9]/ }));
+      await clock.until(rowOf(page, details));
+      const [pending, processing] = [await countOf('Pending'), await countOf('Processing')];
+      const asked = /\/api\/admin\/pro-requests\?/;
+      await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
+      const problem = page.getByText('Could not be refreshed.');
+      await clock.until(problem);
+      await rowOf(page, details).waitFor();
+      await page.unroute(asked);
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await clock.untilGone(problem);
+      await page.route(asked, (route) => route.abort());
+      await page.clock.resume();
+      await act(page, details, 'Start');
+      await expect.poll(() => rowOf(page, details).count()).toBe(0);
+      expect([await countOf('Pending'), await countOf('Processing')]).toEqual([pending - 1, processing + 1]);
+      const admin = await stage.product.signInAdmin();
+      await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
+    },
+  );
 
-  it('results on their way are broken off when the screen is left, which is said', async () => {
+  it('results on their way are broken off when the screen is left, which is said', { tags: ['whole'] }, async () => {
     const details = 'Left behind';
     await submit(details);
     const { page } = await openConsole(stage, '/admin/requests', { viewport });
@@ -300,7 +308,7 @@ describe('requests', () => {
 
   it(
     'a request is found by its id, fulfilled at an address of its own, and led to by the audit trail',
-    { tags: ['A2.12-12', 'A7.5-2'] },
+    { tags: ['whole', 'A2.12-12', 'A7.5-2'] },
     async () => {
       const { id } = await submit('Found again');
       const admin = await stage.product.signInAdmin();
@@ -337,36 +345,46 @@ describe('requests', () => {
     },
   );
 
-  it('a request that comes is told on whatever screen an admin is, and counted in the menu', async () => {
-    await submit('Some time ago');
-    const { page } = await openConsole(stage, '/admin/account', { viewport: desktop });
-    const clock = await StoppedClock.of(page);
-    await page.reload();
-    await clock.until(page.getByRole('link', { name: /^Requests.*pending/ }));
-    await submit('Just now');
-    await clock.until(page.getByText('A new request has come'));
-  });
+  it(
+    'a request that comes is told on whatever screen an admin is, and counted in the menu',
+    { tags: ['whole'] },
+    async () => {
+      await submit('Some time ago');
+      const { page } = await openConsole(stage, '/admin/account', { viewport: desktop });
+      const clock = await StoppedClock.of(page);
+      await page.reload();
+      await clock.until(page.getByRole('link', { name: /^Requests.*pending/ }));
+      await submit('Just now');
+      await clock.until(page.getByText('A new request has come'));
+    },
+  );
 
-  it('one that is put back is no new request, and one is told of that comes as another is taken', async () => {
-    const at = (seconds: number) => `2026-11-20T12:00:0${seconds}.000Z`;
-    let answer = { count: 1, isMore: false, newestAt: at(1), asOf: at(5) };
-    const { page } = await openConsole(stage, '/appTOS', { viewport: desktop });
-    await page.route('**/api/admin/waiting/requests', (route) => route.fulfill({ json: { pendingRequests: answer } }));
-    const clock = await StoppedClock.of(page);
-    await page.goto(`${stage.product.siteUrl}/admin/account`);
-    const link = (count: number) => page.getByRole('link', { name: new RegExp(`^Requests.* ${count} pending`) });
-    const told = page.getByText('A new request has come');
-    await clock.until(link(1));
-    answer = { ...answer, count: 2, newestAt: at(4) };
-    await clock.until(link(2));
-    answer = { ...answer, newestAt: at(6) };
-    await clock.until(told);
-    expect(await told.count()).toBe(1);
-  });
+  it(
+    'one that is put back is no new request, and one is told of that comes as another is taken',
+    { tags: ['whole'] },
+    async () => {
+      const at = (seconds: number) => `2026-11-20T12:00:0${seconds}.000Z`;
+      let answer = { count: 1, isMore: false, newestAt: at(1), asOf: at(5) };
+      const { page } = await openConsole(stage, '/appTOS', { viewport: desktop });
+      await page.route('**/api/admin/waiting/requests', (route) =>
+        route.fulfill({ json: { pendingRequests: answer } }),
+      );
+      const clock = await StoppedClock.of(page);
+      await page.goto(`${stage.product.siteUrl}/admin/account`);
+      const link = (count: number) => page.getByRole('link', { name: new RegExp(`^Requests.* ${count} pending`) });
+      const told = page.getByText('A new request has come');
+      await clock.until(link(1));
+      answer = { ...answer, count: 2, newestAt: at(4) };
+      await clock.until(link(2));
+      answer = { ...answer, newestAt: at(6) };
+      await clock.until(told);
+      expect(await told.count()).toBe(1);
+    },
+  );
 
   it(
     'requests are filtered and counted, and a list that can not be had says so',
-    { tags: ['A2.12-13', 'A2.12-3', 'A2.12-4', 'A2.12-7', 'A2.12-8'] },
+    { tags: ['whole', 'A2.12-13', 'A2.12-3', 'A2.12-4', 'A2.12-7', 'A2.12-8'] },
     async () => {
       await submit('One more');
       const { page } = await openConsole(stage, `/admin/pro-forms/${formId}/requests`, { viewport });

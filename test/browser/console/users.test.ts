@@ -178,7 +178,7 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a list that can not be had says so, and comes back', async () => {
+  it('a list that can not be had says so, and comes back', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/users`);
@@ -301,7 +301,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('API keys that can not be had say so', async () => {
+  it('API keys that can not be had say so', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport });
     await page.route('**/api/admin/api-keys', (route) => route.fulfill({ status: 500, json: {} }));
     await chooseFromMenu(page, 'API Keys');

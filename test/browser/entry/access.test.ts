@@ -67,7 +67,7 @@ async function expectAllInReach(page: Page): Promise<void> {
   }
 }
 
-describe('text of twice the size at 390 px, and a screen of 320 px', () => {
+describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['whole'] }, () => {
   it('leave nothing cut, covered or beside the screen', async () => {
     const own = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(own.sessionId);
@@ -238,7 +238,7 @@ async function settledCount(page: Page): Promise<number> {
   );
 }
 
-describe('a gallery of 10,000 assets', () => {
+describe('a gallery of 10,000 assets', { tags: ['whole'] }, () => {
   /** How many elements the gallery has when it shows so many assets and was scrolled to its middle. */
   async function elementsWith(count: number): Promise<number> {
     const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });

@@ -63,7 +63,7 @@ it(
   },
 );
 
-it('a session that has expired is written to it once', async () => {
+it('a session that has expired is written to it once', { tags: ['whole'] }, async () => {
   const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`);
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
   const events = activityOf(page);

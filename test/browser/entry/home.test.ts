@@ -89,7 +89,7 @@ describe('home', () => {
     await expect.poll(() => cards(page).allInnerTexts()).toEqual([expect.stringContaining('Photo to Video')]);
   });
 
-  it('shows the first of very many, and all when somebody wants', async () => {
+  it('shows the first of very many, and all when somebody wants', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, '/icon.svg', { viewport });
     await offer(
       page,
@@ -101,7 +101,7 @@ describe('home', () => {
     await expect.poll(() => cards(page).count()).toBe(300);
   });
 
-  it('says so when nothing can be made, or when it can not be told, and asks again', async () => {
+  it('says so when nothing can be made, or when it can not be told, and asks again', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, '/icon.svg', { viewport });
     await page.route(`**${pages.listPages.path}`, (route) => route.abort());
     await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);

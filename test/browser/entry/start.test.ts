@@ -100,7 +100,7 @@ describe('at both widths', () => {
     await page.getByText(message).waitFor();
   });
 
-  it('the old pro page tells when the server is out of reach, and asks again', async () => {
+  it('the old pro page tells when the server is out of reach, and asks again', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.route('**/api/session', (route) => route.abort());
@@ -116,7 +116,7 @@ describe('at both widths', () => {
 
   it(
     'credits that can not be had say so in the bar as well, and are asked for again everywhere',
-    { tags: ['S5-27'] },
+    { tags: ['whole', 'S5-27'] },
     async () => {
       const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
       await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
@@ -144,7 +144,7 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('a page that can not be had says so', { tags: ['S4.1-6', 'S2.14-1'] }, async () => {
+  it('a page that can not be had says so', { tags: ['whole', 'S4.1-6', 'S2.14-1'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     const held = Promise.withResolvers<void>();

@@ -83,7 +83,7 @@ describe('an image that is chosen', () => {
     await expectFitsEverybody(page);
   });
 
-  it('is refused likewise when it was brought along', async () => {
+  it('is refused likewise when it was brought along', { tags: ['whole'] }, async () => {
     const { page } = await open('no-file');
     await toFiles(page);
     await page.waitForURL((url) => !url.searchParams.has('id'));
@@ -100,20 +100,24 @@ describe('an image that is chosen', () => {
     await page.getByRole('button', { name: `Remove ${filename}` }).waitFor({ state: 'detached' });
   });
 
-  it('is not taken while nobody can say whether it is right, and the instruction stays on the server', async () => {
-    const opened = openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
-    const { page } = await opened;
-    await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-    const answered = page.waitForResponse('**/api/pages/unsure');
-    await page.goto(`${stage.product.siteUrl}/p/unsure`);
-    const answer = await (await answered).text();
-    expect(answer).toContain('"checksImages":true');
-    expect(answer).not.toContain('A cat?');
-    await toFiles(page);
-    await upload(page, 'Browse files', 'who.jpg');
-    await page.getByText(/^The image could not be checked: OpenAI API error: 401/).waitFor();
-    await page.getByRole('button', { name: 'Remove who.jpg' }).waitFor({ state: 'detached' });
-  });
+  it(
+    'is not taken while nobody can say whether it is right, and the instruction stays on the server',
+    { tags: ['whole'] },
+    async () => {
+      const opened = openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
+      const { page } = await opened;
+      await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
+      const answered = page.waitForResponse('**/api/pages/unsure');
+      await page.goto(`${stage.product.siteUrl}/p/unsure`);
+      const answer = await (await answered).text();
+      expect(answer).toContain('"checksImages":true');
+      expect(answer).not.toContain('A cat?');
+      await toFiles(page);
+      await upload(page, 'Browse files', 'who.jpg');
+      await page.getByText(/^The image could not be checked: OpenAI API error: 401/).waitFor();
+      await page.getByRole('button', { name: 'Remove who.jpg' }).waitFor({ state: 'detached' });
+    },
+  );
 
   it('is refused at once when it is of a wrong type', async () => {
     const { page } = await open('one-file');
@@ -161,7 +165,7 @@ describeAtSizes('phone', 'the asset gallery', (viewport) => {
 describe('the asset gallery', () => {
   it(
     'says when it can not be had, and tries again',
-    { tags: ['S2.10-21', 'S2.10-20', 'S2.10-24', 'S4.5-6', 'S2.10-22'] },
+    { tags: ['whole', 'S2.10-21', 'S2.10-20', 'S2.10-24', 'S4.5-6', 'S2.10-22'] },
     async () => {
       const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport: phone });
       const choose = page.getByRole('button', { name: 'Choose from your assets' });

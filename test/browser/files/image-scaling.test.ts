@@ -52,7 +52,7 @@ describe('an image that is too large', () => {
     expect(asset).toMatchObject({ filename: 'large.png', contentType: 'image/png', width: 3072, height: 2304 });
   });
 
-  it('in bytes arrives within the limit', async () => {
+  it('in bytes arrives within the limit', { tags: ['whole'] }, async () => {
     const raw = { width: 2000, height: 1500, channels: 3 } as const;
     const buffer = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
       .png({ compressionLevel: 0 })
@@ -64,7 +64,7 @@ describe('an image that is too large', () => {
     expect((asset.width ?? 0) / (asset.height ?? 1)).toBeCloseTo(4 / 3, 2);
   });
 
-  it('arrives upright, however the camera was held', async () => {
+  it('arrives upright, however the camera was held', { tags: ['whole'] }, async () => {
     const left = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#c03020' } })
       .png()
       .toBuffer();
@@ -81,14 +81,14 @@ describe('an image that is too large', () => {
     expect(dominant.r).toBeGreaterThan(dominant.b);
   });
 
-  it('becomes a JPEG where a browser can not write its kind', async () => {
+  it('becomes a JPEG where a browser can not write its kind', { tags: ['whole'] }, async () => {
     const buffer = bitmapFile(3200, 8);
     const { asset } = await uploaded({ name: 'scan.bmp', mimeType: 'image/bmp', buffer });
     expect(asset).toMatchObject({ filename: 'scan.jpg', contentType: 'image/jpeg', width: 3072 });
   });
 });
 
-describe('a picture that models do not read', () => {
+describe('a picture that models do not read', { tags: ['whole'] }, () => {
   it.each([
     ['scan.bmp', 'image/bmp', async () => bitmapFile(64, 48)],
     ['photo.avif', 'image/avif', () => plainPicture(64, 48).avif().toBuffer()],
@@ -112,7 +112,7 @@ describe('a picture that models do not read', () => {
   });
 });
 
-describe('an image that is sent as it is', () => {
+describe('an image that is sent as it is', { tags: ['whole'] }, () => {
   const kept: [string, string, () => Promise<Buffer>][] = [
     ['small', 'small.png', () => plainPicture(640, 480).png().toBuffer()],
     ['a GIF', 'large.gif', () => plainPicture(3200, 100).gif().toBuffer()],

@@ -65,23 +65,27 @@ describe('several files', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(sizes)('show three previews, and count the rest (%s)', { tags: ['S2.16-46'] }, async (_, viewport) => {
-    const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport });
-    const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
-    await pickFiles(page, await Promise.all(names.map(smallPicture)));
-    await page.getByRole('status').getByText('Successfully uploaded 5 file(s)').waitFor();
-    const more = page.getByRole('button', { name: 'Show 2 more files' });
-    await more.waitFor();
-    await expect.poll(() => more.textContent()).toBe('+2');
-    await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(3);
-    await page.getByText('All 5 files are chosen.').waitFor();
-    expect(await page.getByRole('button', { name: 'Browse files' }).isDisabled()).toBe(true);
-    await expectFitsEverybody(page);
-    // Told there alone, not in toasts above each other.
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await more.click();
-    await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(5);
-  });
+  it.each(sizes)(
+    'show three previews, and count the rest (%s)',
+    { tags: ['whole', 'S2.16-46'] },
+    async (_, viewport) => {
+      const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport });
+      const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
+      await pickFiles(page, await Promise.all(names.map(smallPicture)));
+      await page.getByRole('status').getByText('Successfully uploaded 5 file(s)').waitFor();
+      const more = page.getByRole('button', { name: 'Show 2 more files' });
+      await more.waitFor();
+      await expect.poll(() => more.textContent()).toBe('+2');
+      await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(3);
+      await page.getByText('All 5 files are chosen.').waitFor();
+      expect(await page.getByRole('button', { name: 'Browse files' }).isDisabled()).toBe(true);
+      await expectFitsEverybody(page);
+      // Told there alone, not in toasts above each other.
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await more.click();
+      await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(5);
+    },
+  );
 });
 
 describe('files that are dropped beside every field', () => {
@@ -116,7 +120,7 @@ describe('files that are dropped beside every field', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are not opened in the app’s place where nothing takes files', async () => {
+  it('are not opened in the app’s place where nothing takes files', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
     const isRefused = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
       const dataTransfer = new DataTransfer();
@@ -127,7 +131,7 @@ describe('files that are dropped beside every field', () => {
   });
 });
 
-describe('the camera and the microphone', () => {
+describe('the camera and the microphone', { tags: ['whole'] }, () => {
   const buttons = [
     ['Take a photo', 'image/*', 'environment'],
     ['Record a video', 'video/*', 'environment'],

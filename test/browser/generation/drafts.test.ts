@@ -79,16 +79,20 @@ describe('a draft', () => {
     expect(await entered(page, /^Name/)).toBe('Offline');
   });
 
-  it('that can not be submitted is told of in sight, however far the page is scrolled', async () => {
-    const viewport = { width: 390, height: 640 };
-    const { context, page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
-    await page.getByLabel(/Describe your picture/).fill('A kite');
-    const generate = await goToGenerate(page);
-    await context.setOffline(true);
-    await page.getByText('Tap Next or swipe to continue').scrollIntoViewIfNeeded();
-    await generate.click();
-    await expect.poll(() => isOnScreen(page.getByRole('heading', { name: 'You are offline' }))).toBe(true);
-  });
+  it(
+    'that can not be submitted is told of in sight, however far the page is scrolled',
+    { tags: ['whole'] },
+    async () => {
+      const viewport = { width: 390, height: 640 };
+      const { context, page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+      await page.getByLabel(/Describe your picture/).fill('A kite');
+      const generate = await goToGenerate(page);
+      await context.setOffline(true);
+      await page.getByText('Tap Next or swipe to continue').scrollIntoViewIfNeeded();
+      await generate.click();
+      await expect.poll(() => isOnScreen(page.getByRole('heading', { name: 'You are offline' }))).toBe(true);
+    },
+  );
 });
 
 describeAtSizes('phone', 'Clear', (viewport) => {
@@ -124,7 +128,7 @@ describeAtSizes('phone', 'Clear', (viewport) => {
 });
 
 describe('Clear', () => {
-  it('breaks off what is on its way: nothing arrives in the empty form', async () => {
+  it('breaks off what is on its way: nothing arrives in the empty form', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${maya.sessionId}`, { viewport: desktop });
     const isAllowed = Promise.withResolvers<void>();
     const completing = page.waitForRequest('**/api/assets/uploads/*/complete');
@@ -164,7 +168,7 @@ describe('prompt enhancement', () => {
     await expect.poll(() => text.inputValue()).toBe('a red fox');
   });
 
-  it('says why it failed', { tags: ['S5-33'] }, async () => {
+  it('says why it failed', { tags: ['whole', 'S5-33'] }, async () => {
     const { context, page } = await open('/p/not-configured');
     const enhance = page.getByRole('button', { name: 'Enhance prompt' });
     await enter(page, 'Prompt', 'a red fox');

@@ -178,7 +178,7 @@ describe('Back', () => {
     expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A red fox');
   });
 
-  it('goes one step back also before the next one has been drawn', async () => {
+  it('goes one step back also before the next one has been drawn', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await page.getByLabel(/Describe your picture/).fill('A red fox');
     await next(page);
@@ -195,7 +195,7 @@ describe('Back', () => {
     await page.getByRole('radio', { name: 'Wide 16:9' }).check();
   });
 
-  it.each(sizes)('closes what is on top, one after the other, at %s', async (_, viewport) => {
+  it.each(sizes)('closes what is on top, one after the other, at %s', { tags: ['whole'] }, async (_, viewport) => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await chooseFromMenu(page, 'App Settings');
     const settings = page.getByRole('dialog', { name: 'App Settings' });
@@ -254,7 +254,7 @@ describe('the form on a wide screen', () => {
   );
 });
 
-describe('the form on a wide screen, of whole numbers', () => {
+describe('the form on a wide screen, of whole numbers', { tags: ['whole'] }, () => {
   it('takes no fraction, and starts nothing with one', { tags: ['A3.3-5', 'S2.14-7', 'S2.16-28'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A red fox');
@@ -328,7 +328,7 @@ describe('a price', () => {
     await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
   });
 
-  it('does so on each step of the wizard', async () => {
+  it('does so on each step of the wizard', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await page.getByLabel(/Describe your picture/).fill('A kite');
     const four = page.getByRole('radio', { name: '4', exact: true });

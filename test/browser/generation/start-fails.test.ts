@@ -191,7 +191,7 @@ describe('a start that is refused', () => {
     expect(await outcome.count()).toBe(0);
   });
 
-  it('leaves what another screen has brought along in the form', async () => {
+  it('leaves what another screen has brought along in the form', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.evaluate(() => {
@@ -208,7 +208,7 @@ describe('a start that is refused', () => {
     await expect.poll(() => text.inputValue()).toBe('a kite, once more');
   });
 
-  it('for what a field holds is told there, without the error modal', async () => {
+  it('for what a field holds is told there, without the error modal', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     const message = 'Say it in other words';
     await refuseStarts(page, 400, { code: 'invalid_input', message, fields: [{ field: 'prompt', message }] });

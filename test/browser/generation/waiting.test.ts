@@ -224,34 +224,38 @@ describe('the result', () => {
     await expect.poll(() => last.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('says what is not shown of it, is compared side by side, and saved as one archive', async () => {
-    const leftOut = '1 picture is not shown: the provider marked it as unfit. It was made, and is part of the price.';
-    const { page } = await open(desktop, 'four seasons #nsfw-first', leftOut);
-    await page.getByText('3 assets').waitFor();
-    await page.getByText(leftOut).waitFor();
-    await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
-    await page.getByRole('button', { name: 'Compare' }).click();
-    const compare = page.getByRole('dialog', { name: 'Compare' });
-    const second = compare.getByRole('img', { name: /^Second picture/ });
-    const before = await second.getAttribute('src');
-    const choice = compare.getByRole('group', { name: 'Second picture' });
-    await choice.getByRole('button', { name: '3' }).click();
-    await expect.poll(() => second.getAttribute('src')).not.toBe(before);
-    await expect.poll(() => areWhole(compare.getByRole('img'))).toBe(true);
-    await expectFitsAtBothWidths(page);
-    await page.keyboard.press('Escape');
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download all (3)' }).click();
-    const archive = await saved;
-    expect(archive.suggestedFilename()).toMatch(/^atelia-\d+\.zip$/);
-    const zip = await readFile(await archive.path());
-    expect(zip.subarray(-22).readUInt16LE(10)).toBe(3);
-    await page.setViewportSize(phone);
-    await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
-    await page.getByText(leftOut).waitFor();
-  });
+  it(
+    'says what is not shown of it, is compared side by side, and saved as one archive',
+    { tags: ['whole'] },
+    async () => {
+      const leftOut = '1 picture is not shown: the provider marked it as unfit. It was made, and is part of the price.';
+      const { page } = await open(desktop, 'four seasons #nsfw-first', leftOut);
+      await page.getByText('3 assets').waitFor();
+      await page.getByText(leftOut).waitFor();
+      await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
+      await page.getByRole('button', { name: 'Compare' }).click();
+      const compare = page.getByRole('dialog', { name: 'Compare' });
+      const second = compare.getByRole('img', { name: /^Second picture/ });
+      const before = await second.getAttribute('src');
+      const choice = compare.getByRole('group', { name: 'Second picture' });
+      await choice.getByRole('button', { name: '3' }).click();
+      await expect.poll(() => second.getAttribute('src')).not.toBe(before);
+      await expect.poll(() => areWhole(compare.getByRole('img'))).toBe(true);
+      await expectFitsAtBothWidths(page);
+      await page.keyboard.press('Escape');
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download all (3)' }).click();
+      const archive = await saved;
+      expect(archive.suggestedFilename()).toMatch(/^atelia-\d+\.zip$/);
+      const zip = await readFile(await archive.path());
+      expect(zip.subarray(-22).readUInt16LE(10)).toBe(3);
+      await page.setViewportSize(phone);
+      await page.getByText('40 credits charged: 10 credits × 4 (Pictures: 4).').waitFor();
+      await page.getByText(leftOut).waitFor();
+    },
+  );
 
-  it('of a picture is compared with that, by the mouse or the keyboard', async () => {
+  it('of a picture is compared with that, by the mouse or the keyboard', { tags: ['whole'] }, async () => {
     const words = { id: 'prompt', variableName: 'prompt', label: 'Prompt', type: 'text' } as const;
     const photo = { id: 'photo', variableName: 'image_url', label: 'Photo', type: 'file', accept: 'image/*' } as const;
     await publishForm(stage.product, 'retouch', [words, photo]);
@@ -274,7 +278,7 @@ describe('the result', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('is gone on with on a page that takes it, filled in', async () => {
+  it('is gone on with on a page that takes it, filled in', { tags: ['whole'] }, async () => {
     const { page } = await open(desktop);
     await page.getByRole('group', { name: 'From number' }).getByRole('button', { name: '2' }).click();
     const second = await page

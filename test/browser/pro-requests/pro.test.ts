@@ -44,7 +44,7 @@ describeAtSizes('phone', 'the pro page', (viewport) => {
 });
 
 describe('the pro page', () => {
-  it('of no form says so, and leads back', { tags: ['S2.15-3', 'S2.15-1'] }, async () => {
+  it('of no form says so, and leads back', { tags: ['whole', 'S2.15-3', 'S2.15-1'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS');
     const held = Promise.withResolvers<void>();
     await page.route('**/api/pro-forms/**', (route) => held.promise.then(() => route.continue()));
@@ -56,7 +56,7 @@ describe('the pro page', () => {
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
   });
 
-  it('tells why a request was declined, and leads to what came of another', async () => {
+  it('tells why a request was declined, and leads to what came of another', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS');
     const common = {
       routePath: '/portrait-request',
