@@ -141,7 +141,7 @@ export const productMetrics = {
       name: 'SilentEnds',
       at: 1,
       minutes: 1,
-      meaning: 'A step of a generation ended without a word: its time or memory was used up, or it never started.',
+      meaning: 'A step of a generation ended without an error of its own: out of time or memory, or never started.',
     },
   },
   unexpectedErrors: {

@@ -10,6 +10,10 @@ const silent = /^(Sandbox|Runtime|Lambda|States)\./;
 /** Whether a step ended before any of its code could tell: its time or memory was used up, or it never started. */
 export function isSilentEnd(generationId: string, error: z.output<typeof caughtErrorSchema> | undefined): boolean {
   if (error === undefined || !silent.test(error.Error)) return false;
-  log.error('A step ended without a word', { generationId, stepError: error.Error, cause: error.Cause });
+  log.error('A step ended without an error of its own: out of time or memory, or never started', {
+    generationId,
+    stepError: error.Error,
+    cause: error.Cause,
+  });
   return true;
 }

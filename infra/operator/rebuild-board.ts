@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
-import type { Drift } from './board-drift.ts';
-import { boardDrift, repairBoard } from './recount-board.ts';
+import { boardDrift, type Drift, repairBoard } from './recount-board.ts';
 
 /**
  * Recounts the app board from the assets and the users, prints the drift of each number and repairs it, with the operator's

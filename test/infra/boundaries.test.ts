@@ -89,6 +89,10 @@ describe('the import table', () => {
     ['shared', 'shared/rules/a.ts', '../../functions/platform/ids.ts'],
     ['shared', 'shared/rules/a.ts', '#functions/platform/ids.ts'],
     ['shared-node', 'shared/rules/a.ts', 'node:crypto'],
+    ['shared-kernel', 'shared/kernel/a.ts', '../form/form-values.ts'],
+    ['shared-form', 'shared/form/a.ts', '../rules/model.ts'],
+    ['shared-rules', 'shared/rules/a.ts', '../contracts/pages.ts'],
+    ['credits', 'functions/domain/credits/a.ts', '../generations/generation.ts'],
     ['platform', 'functions/platform/a.ts', '#functions/domain/models/models.ts'],
     ['providers', 'functions/providers/fal/a.ts', '../openai/openai-client.ts'],
     ['api', 'functions/api/pages/a.ts', '../models/messages.ts'],
@@ -136,6 +140,16 @@ describe('the import table', () => {
       'shared/rules/b.ts': "import type { A } from './a.ts';\nexport type B = A[];\n",
     });
     expect(output).toContain('error no-cycle:');
+  });
+
+  it('refuses two folders that import each other', () => {
+    const { output } = cruise({
+      'functions/domain/credits/a.ts': "import type { B } from '../sealing/b.ts';\nexport type A = B;\n",
+      'functions/domain/sealing/b.ts': 'export type B = string;\n',
+      'functions/domain/sealing/c.ts': "import type { D } from '../credits/d.ts';\nexport type C = D;\n",
+      'functions/domain/credits/d.ts': 'export type D = string;\n',
+    });
+    expect(output).toContain('error no-folder-cycle:');
   });
 
   it('lets through what it allows', () => {

@@ -1,7 +1,6 @@
 import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
-import type { BoardRepository, RankedApp } from '#functions/domain/board/board-repository.ts';
-import { totalsAt } from '#functions/domain/board/board-repository.ts';
-import { totalsSchema } from '#functions/domain/board/board-tally.ts';
+import { type BoardRepository, type RankedApp, totalsAt } from '#functions/domain/board/board-repository.ts';
+import { totalsSchema } from '#functions/domain/board/board.ts';
 import { appNameIn, appPagesAt } from '#functions/domain/pages/app-pages.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';

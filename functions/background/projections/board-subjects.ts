@@ -1,4 +1,4 @@
-import type { Subject } from '#functions/domain/board/board-subject.ts';
+import type { Subject } from '#functions/domain/board/board.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 
 /** What the board has to look at anew because of a change. */

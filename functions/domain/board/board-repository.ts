@@ -1,8 +1,30 @@
 import * as z from 'zod/mini';
-import { totalsSchema, type Totals } from './board-tally.ts';
-import { countSchema, firstOf, type Ranked, rankedSchema } from './board-writes.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Count,
+  type Counter,
+  type CounterChange,
+  countsAlike,
+  countSchema,
+  firstOf,
+  itemSchema,
+  keysOf,
+  markKeyOf,
+  type Move,
+  type Ranked,
+  rankedSchema,
+  rememberCounted,
+  type Standing,
+  standingOf,
+  type Subject,
+  tallyChanges,
+  type Totals,
+  totalsSchema,
+  writeCounter,
+  writeSums,
+} from './board.ts';
+import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 const appSchema = z.pipe(
@@ -38,4 +60,115 @@ export class BoardRepository {
 /** How many there are of everything, to be read with other items. */
 export function totalsAt() {
   return { key: keys.boardTotals, schema: totalsSchema } satisfies Wanted;
+}
+
+/** Two writes each, and up to three items of numbers: fewer than the hundred that a transaction takes. */
+const groupSize = 16;
+const mostWrites = 100;
+
+/** Far more often than groups of other shards are in the way. */
+const maxAttempts = 60;
+const maxDelayMs = 80;
+
+/**
+ * Keeps the board, and how many assets of each kind somebody has, equal to the table. A change of an asset or a user is only the
+ * occasion: what counts is what the table holds now, beside a mark of what it has been counted as. So a change that is told twice,
+ * late or in another order than it happened ends in the same numbers, and one that was lost is made good by the next or by a
+ * rebuild.
+ */
+export class BoardCounting {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** Brings the board up to date with these, and says how many were counted otherwise before. */
+  async count(subjects: readonly Subject[]): Promise<number> {
+    const unique = [...new Map(subjects.map((subject) => [keyId(markKeyOf(subject)), subject])).values()];
+    let changed = 0;
+    for (let start = 0; start < unique.length; start += groupSize) {
+      changed += await this.countGroup(unique.slice(start, start + groupSize));
+    }
+    return changed;
+  }
+
+  private async countGroup(group: readonly Subject[]): Promise<number> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const items = await this.table.getMany(group.flatMap(keysOf), itemSchema);
+      const standings = group.map((subject) => standingOf(this.table.name, subject, items)).filter(isOutdated);
+      if (standings.length === 0) return 0;
+      const writes = await this.writesOf(standings);
+      if (writes.length > mostWrites) {
+        const half = Math.ceil(group.length / 2);
+        return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
+      }
+      if (await this.table.transactOnce(writes)) return standings.length;
+      // Something was counted at the same time, or has changed meanwhile: looked at anew.
+      await setTimeout(Math.random() * maxDelayMs);
+    }
+    throw new Error(`The board could not be brought up to date with ${group.length} changes`);
+  }
+
+  private async writesOf(standings: readonly Standing[]): Promise<TransactItem[]> {
+    const { name } = this.table;
+    const { counters, sums } = tallyChanges(standings.map(({ mark, counted }) => ({ before: mark, after: counted })));
+    const known = await this.table.getMany(
+      counters.map(({ counter }) => counter.key),
+      countSchema,
+    );
+    const moves = await withLeaders(
+      this.table,
+      counters.map((change) => ({
+        ...change,
+        known: known.get(keyId(change.counter.key)) ?? countSchema.parse({}),
+      })),
+    );
+    return [
+      ...standings.flatMap(({ check, ...standing }) => [check, rememberCounted(name, standing)]),
+      ...moves.map((move) => writeCounter(name, move)),
+      ...writeSums(name, sums, moves),
+    ];
+  }
+}
+
+function isOutdated({ mark, counted }: Standing): boolean {
+  return !countsAlike(mark, counted);
+}
+
+type Moved = CounterChange & { readonly known: Count };
+
+/** How many are looked at besides those who have just moved: the list may not have heard of a few yet. */
+const spareRanks = 20;
+
+/** Each move with who leads after it, where there is one who does. */
+function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
+  return Promise.all(
+    moves.map(async (move) => {
+      const users = moves.filter(({ counter }) => counter.app && keyId(counter.app) === keyId(move.counter.key));
+      return { ...move, leader: users.length === 0 ? move.known.leader : await leaderOf(table, move, users) };
+    }),
+  );
+}
+
+/** Whoever led and has fewer now may have been overtaken by anybody: only then is the list asked. */
+async function leaderOf(table: Table, { counter, known }: Moved, users: readonly Moved[]): Promise<Ranked | undefined> {
+  const moved = users.map(({ counter: { name }, known: { count }, by }) => ({ name, count: count + by }));
+  const { leader } = known;
+  const hasFallen = moved.some(({ name, count }) => name === leader?.name && count < leader.count);
+  const others = hasFallen ? await topOf(table, counter, moved.length + spareRanks) : leader ? [leader] : [];
+  return firstOf([...moved, ...others.filter(({ name }) => !moved.some((one) => one.name === name))]);
+}
+
+/**
+ * The list is a moment behind: it says whom to look at, their counters how many they have. Who rose in that moment from beyond
+ * its first ranks is missed until their next move, or a rebuild.
+ */
+async function topOf(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
+  const users = await table.first(partitions.boardUsers(appId), rankedSchema, limit, { backwards: true });
+  const counts = await table.getMany(
+    users.map(({ name }) => keys.appCounts(name, appId)),
+    countSchema,
+  );
+  return users.map(({ name }) => ({ name, count: counts.get(keyId(keys.appCounts(name, appId)))?.count ?? 0 }));
 }

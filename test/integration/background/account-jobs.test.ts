@@ -7,7 +7,7 @@ import { deletionSteps } from '#functions/background/account-jobs/deletion-steps
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
 import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
-import { BoardCounting } from '#functions/domain/board/board-counting.ts';
+import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { assetItem } from '#functions/domain/assets/asset-repository.ts';
-import { BoardCounting } from '#functions/domain/board/board-counting.ts';
-import { BoardRepository } from '#functions/domain/board/board-repository.ts';
-import { rankedSchema } from '#functions/domain/board/board-writes.ts';
+import { BoardCounting, BoardRepository } from '#functions/domain/board/board-repository.ts';
+import { rankedSchema } from '#functions/domain/board/board.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { newTable } from '#test/support/new-table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countSchema, writeCounter } from '#functions/domain/board/board-writes.ts';
+import { countSchema, writeCounter } from '#functions/domain/board/board.ts';
 
 it('counts for a part whatever it is called', () => {
   const counter = { key: { pk: 'BOARD', sk: 'APP#app' }, name: 'app', list: 'BOARD' };

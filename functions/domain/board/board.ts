@@ -1,0 +1,300 @@
+import * as z from 'zod/mini';
+import { type MediaType, mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { addSums, type Sum } from '#functions/platform/table/sums.ts';
+import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import { storedAssetSchema } from '../assets/asset-repository.ts';
+import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+
+/** How an asset or a user has been counted; exactly this is subtracted again later. */
+export const countedSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('asset'),
+    userId: z.string(),
+    /** Missing where only the board counted it: a rebuild counts it for its user, too. */
+    mediaType: z.optional(mediaTypeSchema),
+    /** Of AI assets, which alone count for an app. */
+    appId: z.optional(z.string()),
+    /** Where its owner lived when it was counted. */
+    country: z.optional(z.string()),
+  }),
+  z.object({ kind: z.literal('user'), country: z.string() }),
+]);
+export type Counted = z.infer<typeof countedSchema>;
+
+/** Of a user whose profile names none. */
+export const unknownCountry = 'Unknown';
+
+export const totalsSchema = z.object({
+  assets: z._default(z.int(), 0),
+  aiAssets: z._default(z.int(), 0),
+  users: z._default(z.int(), 0),
+  /** How many apps have AI assets, and how many countries users live in. */
+  apps: z._default(z.int(), 0),
+  countries: z._default(z.int(), 0),
+});
+export type Totals = z.infer<typeof totalsSchema>;
+
+/** A number of its own item, and the list that it is ranked in. */
+export interface Counter {
+  readonly key: Key;
+  /** What is counted for: an app's or a user's id, a country. */
+  readonly name: string;
+  readonly list: string;
+  /** The total that says how many of these are above zero. */
+  readonly distinct?: 'apps' | 'countries';
+  /** The app that says who leads in this list. */
+  readonly app?: Key;
+}
+
+interface Tally {
+  readonly counters: readonly { readonly counter: Counter; readonly part?: string }[];
+  readonly sums: readonly Omit<Sum, 'by'>[];
+}
+
+/** The counters and sums that something adds one to. */
+function tallyOf(counted: Counted | undefined): Tally {
+  if (counted === undefined) return { counters: [], sums: [] };
+  if (counted.kind === 'user') return { counters: userCounters(counted.country), sums: [total('users')] };
+  const { appId, userId, mediaType, country = unknownCountry } = counted;
+  const own = mediaType === undefined ? [] : [{ key: keys.counts(userId), name: mediaType }];
+  if (appId === undefined) return { counters: [], sums: [...own, total('assets')] };
+  const sums = [...own, total('assets'), total('aiAssets')];
+  return { counters: appCounters(appId, userId, mediaType, country), sums };
+}
+
+function total(name: keyof Totals) {
+  return { key: keys.boardTotals, name };
+}
+
+/** Of the app, by country, and of the user in it, by kind. */
+function appCounters(appId: string, userId: string, kind: MediaType | undefined, country: string): Tally['counters'] {
+  const app = keys.boardApp(appId);
+  const list = partitions.boardUsers(appId).partition;
+  return [
+    { counter: { key: app, name: appId, list: partitions.boardApps.partition, distinct: 'apps' }, part: country },
+    {
+      counter: { key: keys.appCounts(userId, appId), name: userId, list, app },
+      ...(kind !== undefined && { part: kind }),
+    },
+  ];
+}
+
+function userCounters(country: string): Tally['counters'] {
+  if (country === unknownCountry) return [];
+  const list = partitions.userCountries.partition;
+  return [{ counter: { key: keys.usersCountry(country), name: country, list, distinct: 'countries' } }];
+}
+
+export interface CounterChange {
+  readonly counter: Counter;
+  readonly by: number;
+  /** The same by part, where there are parts. */
+  readonly parts: ReadonlyMap<string, number>;
+}
+
+interface Recounted {
+  readonly before: Counted | undefined;
+  readonly after: Counted | undefined;
+}
+
+/** The changes of all counters and sums when things counted as `before` count as `after`; includes touched ones that stay the same. */
+export function tallyChanges(recounted: readonly Recounted[]) {
+  const counters = new Map<string, CounterChange>();
+  const sums = new Map<string, Sum>();
+  for (const { before, after } of recounted) {
+    for (const [counted, step] of [[before, -1] as const, [after, 1] as const]) {
+      const tally = tallyOf(counted);
+      for (const { counter, part } of tally.counters) {
+        const id = keyId(counter.key);
+        const { by, parts } = counters.get(id) ?? { by: 0, parts: new Map<string, number>() };
+        const own = part === undefined ? parts : new Map(parts).set(part, (parts.get(part) ?? 0) + step);
+        counters.set(id, { counter, by: by + step, parts: own });
+      }
+      for (const { key, name } of tally.sums) {
+        const id = `${keyId(key)} ${name}`;
+        sums.set(id, { key, name, by: (sums.get(id)?.by ?? 0) + step });
+      }
+    }
+  }
+  return { counters: [...counters.values()], sums: [...sums.values()] };
+}
+
+/** Whether two things count in the same places. */
+export function countsAlike(one: Counted | undefined, other: Counted | undefined): boolean {
+  const { counters, sums } = tallyChanges([{ before: one, after: other }]);
+  const moved = [...counters.flatMap(({ by, parts }) => [by, ...parts.values()]), ...sums.map(({ by }) => by)];
+  return moved.every((by) => by === 0);
+}
+
+/** What the board counts. */
+export type Subject =
+  | { readonly kind: 'asset'; readonly userId: string; readonly assetId: string }
+  | { readonly kind: 'user'; readonly userId: string };
+
+const assetSchema = z.pick(storedAssetSchema, { mediaType: true, appId: true, isAiGenerated: true });
+const userSchema = z.pick(subscriberSchema, { country: true });
+
+/** Anything of the table, to be parsed as what its key says. */
+export const itemSchema = z.looseObject({});
+export type Items = ReadonlyMap<string, z.infer<typeof itemSchema>>;
+
+/** A subject as it is: what it was counted as, what it counts as, and a check that it still does when that is written. */
+export interface Standing {
+  readonly markKey: Key;
+  readonly mark: Counted | undefined;
+  readonly counted: Counted | undefined;
+  readonly check: TransactItem;
+}
+
+export function markKeyOf(subject: Subject): Key {
+  return subject.kind === 'user'
+    ? keys.countedUser(subject.userId)
+    : keys.countedAsset(subject.userId, subject.assetId);
+}
+
+/** All that has to be read to know how a subject stands. */
+export function keysOf(subject: Subject): Key[] {
+  const profile = keys.subscriber(subject.userId);
+  const own = subject.kind === 'asset' ? [keys.asset(subject.userId, subject.assetId)] : [];
+  return [markKeyOf(subject), profile, ...own];
+}
+
+export function standingOf(table: string, subject: Subject, items: Items): Standing {
+  const at = (key: Key) => items.get(keyId(key));
+  const markKey = markKeyOf(subject);
+  const found = at(markKey);
+  const mark = found && countedSchema.parse(found);
+  const profile = at(keys.subscriber(subject.userId));
+  const user = profile && userSchema.parse(profile);
+  const country = user?.country || unknownCountry;
+  if (subject.kind === 'user') {
+    const check = { ConditionCheck: { Key: keys.subscriber(subject.userId), ...sameItem(table, user) } };
+    return { markKey, mark, check, counted: user && { kind: 'user', country } };
+  }
+  const { userId, assetId } = subject;
+  const stored = at(keys.asset(userId, assetId));
+  const asset = stored && assetSchema.parse(stored);
+  const check = { ConditionCheck: { Key: keys.asset(userId, assetId), ...sameItem(table, asset) } };
+  // An asset keeps the country that it was counted for, wherever its owner moves.
+  const home = (mark?.kind === 'asset' && mark.country) || country;
+  return { markKey, mark, check, counted: asset && countedAsset(userId, asset, home) };
+}
+
+function countedAsset(userId: string, asset: z.infer<typeof assetSchema>, country: string): Counted {
+  const { mediaType, appId, isAiGenerated } = asset;
+  return { kind: 'asset', userId, mediaType, ...(isAiGenerated && { appId, country }) };
+}
+
+export const rankedSchema = z.object({ name: z.string(), count: z.int() });
+export type Ranked = z.infer<typeof rankedSchema>;
+
+/** A counter as stored. `changes` tells whether it has moved, also when its count is the same again. */
+export const countSchema = z.object({
+  count: z._default(z.int(), 0),
+  changes: z._default(z.int(), 0),
+  parts: z._default(z.record(z.string(), z.int()), {}),
+  /** Of an app: the user with the most in it. */
+  leader: z.optional(rankedSchema),
+});
+export type Count = z.infer<typeof countSchema>;
+
+export interface Move extends CounterChange {
+  /** The counter as it was read. */
+  readonly known: Count;
+  /** Who leads after it. */
+  readonly leader: Ranked | undefined;
+}
+
+/** Counts are compared as text. */
+const countDigits = 12;
+
+/** Sets a counter and its rank; refused when it is not what was read. */
+export function writeCounter(table: string, { counter, by, parts, known, leader }: Move): TransactItem {
+  const { key, name, list } = counter;
+  const count = known.count + by;
+  const place =
+    count > 0 ? { gsi1pk: list, gsi1sk: rankOf({ name, count }) } : { gsi1pk: undefined, gsi1sk: undefined };
+  const changes = known.changes + 1;
+  const { expression, names, values } = setExpression({
+    ...place,
+    count,
+    changes,
+    name,
+    leader,
+    parts: partsAfter(known.parts, parts),
+  });
+  return {
+    Update: {
+      TableName: table,
+      Key: key,
+      UpdateExpression: expression,
+      ConditionExpression: known.changes === 0 ? 'attribute_not_exists(#changes)' : '#changes = :known',
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ...(known.changes > 0 && { ':known': known.changes }) },
+    },
+  };
+}
+
+/** Undefined where a counter has none. Parts may be called anything: no object is asked for them. */
+function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count['parts'] | undefined {
+  const sums = new Map(Object.entries(known));
+  for (const [part, by] of moved) sums.set(part, (sums.get(part) ?? 0) + by);
+  const left = [...sums].filter(([, count]) => count !== 0);
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}
+
+/** Descending, the highest first; of equals the one whose name sorts last, always. */
+function rankOf({ name, count }: Ranked): string {
+  return `${String(count).padStart(countDigits, '0')}#${name}`;
+}
+
+/** Who comes first in a list of these; undefined where nobody has any. */
+export function firstOf(ranked: readonly Ranked[]): Ranked | undefined {
+  const counted = ranked.filter(({ count }) => count > 0).toSorted((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
+  return counted[0];
+}
+
+/** Adds to numbers that have no rank, and to how many apps or countries there are as these counters come and go. */
+export function writeSums(table: string, sums: readonly Sum[], moves: readonly Move[]): TransactItem[] {
+  const distinct = moves.flatMap(({ counter, by, known }) =>
+    counter.distinct === undefined
+      ? []
+      : [totalOf(counter.distinct, existing(known.count + by) - existing(known.count))],
+  );
+  const all = [...sums, ...distinct];
+  const isTotalMoved = all.some(({ key, by }) => key.pk === keys.boardTotals.pk && by !== 0);
+  return addSums(table, [...all, totalOf('changes', isTotalMoved ? 1 : 0)]);
+}
+
+function totalOf(name: NonNullable<Counter['distinct']> | 'changes', by: number): Sum {
+  return { key: keys.boardTotals, name, by };
+}
+
+function existing(count: number): number {
+  return Number(count > 0);
+}
+
+/** Marks what something has been counted as; refused when somebody else has counted it since. */
+export function rememberCounted(
+  table: string,
+  { markKey, mark, counted }: { markKey: Key; mark: Counted | undefined; counted: Counted | undefined },
+): TransactItem {
+  const condition = sameItem(table, mark);
+  return counted === undefined
+    ? { Delete: { Key: markKey, ...condition } }
+    : { Put: { Item: { ...markKey, ...counted }, ...condition } };
+}
+
+/** The condition that an item has these attributes, or is not there. */
+function sameItem(TableName: string, item: Readonly<Record<string, unknown>> | undefined) {
+  if (item === undefined) return { TableName, ConditionExpression: 'attribute_not_exists(pk)' };
+  const entries = Object.entries(item).filter(([, value]) => value !== undefined);
+  return {
+    TableName,
+    ConditionExpression: entries.map(([name]) => `#${name} = :${name}`).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+  };
+}
