@@ -39,7 +39,7 @@ export function chunkGroups(): Group[] {
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      test: /features\/generation\/(progress-panel|result-(panel|viewer)|success-|may-leave|waiting-(film|video|result))/,
+      test: /features\/generation\/(progress|result)-views/,
     },
     { debugName: 'by screen', name: (id, context) => chunkOf(screensThatNeed(id, context)), minShareCount: 2 },
   ];

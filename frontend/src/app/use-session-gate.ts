@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
-import { knowBalance } from '#frontend/src/form/credits/known-balance.ts';
-import { knowNothingRuns } from '#frontend/src/features/generation/running-generations.ts';
-import { knowUnreadCount } from '#frontend/src/features/notifications/use-unread-count.ts';
+import { primeBalance } from '#frontend/src/form/credits/known-balance.ts';
+import { primeNothingRunning } from '#frontend/src/features/generation/running-generations.ts';
+import { primeUnreadCount } from '#frontend/src/features/notifications/use-unread-count.ts';
 import { apiEvents } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
@@ -73,9 +73,9 @@ export function useSessionGate(): GateState {
 function take(answer: SessionAnswer): void {
   if ('session' in answer) {
     establishSession(answer.session);
-    if (answer.balance) knowBalance(answer.balance);
-    if (answer.unread !== undefined) knowUnreadCount(answer.unread);
-    if (answer.running === 0) knowNothingRuns();
+    if (answer.balance) primeBalance(answer.balance);
+    if (answer.unread !== undefined) primeUnreadCount(answer.unread);
+    if (answer.running === 0) primeNothingRunning();
   }
   if ('failure' in answer) failSession(answer.failure);
 }

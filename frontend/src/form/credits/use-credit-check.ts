@@ -1,8 +1,7 @@
 import { type Balance, credits } from '#shared/contracts/credits.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { unlessJustKnown } from '#frontend/src/data/known-answers.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
+import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { balanceRequest } from './known-balance.ts';
 import { messages } from './messages.ts';
@@ -21,7 +20,7 @@ export interface CreditCheck {
 /** The subscriber's credits, and whether they cover `required`; one answer tells it of every cost on the screen. */
 export function useCreditCheck(required = 0): CreditCheck {
   const isMock = useAppStore((store) => store.session?.isMock ?? false);
-  const options = { refreshInterval: refreshMs, ...unlessJustKnown() };
+  const options = { refreshInterval: refreshMs, ...unlessFresh() };
   const { data, error } = useApi(credits.getCredits, balanceRequest, options);
   const balance = data && { ...data, required, hasEnough: isMock || data.available >= required };
   const failure = balance || !error ? undefined : failureText(error);

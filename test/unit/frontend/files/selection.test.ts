@@ -4,7 +4,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { matchesSearch } from '#frontend/src/features/assets/asset-search.ts';
 import { toggled, withAll } from '#frontend/src/files/use-selection.ts';
 import { chosenValues, withChosen } from '#frontend/src/form/controls/chosen-values.ts';
-import { messageAt, usualSeconds } from '#frontend/src/features/generation/waiting-times.ts';
+import { estimateSeconds, messageAt } from '#frontend/src/features/generation/generation-progress.ts';
 
 const asset = (id: string): Asset => ({
   id,
@@ -88,6 +88,6 @@ describe('waiting', () => {
     ['audio', 150],
     ['hologram', 180],
   ])('takes usually for %s %i s', (kind, seconds) => {
-    expect(usualSeconds(kind)).toBe(seconds);
+    expect(estimateSeconds(kind)).toBe(seconds);
   });
 });

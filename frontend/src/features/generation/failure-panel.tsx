@@ -6,8 +6,8 @@ import { failureAdvice, failureMessage } from './failure-text.ts';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
-/** What became of an attempt that brought no result: what happened, what it cost, what to do. */
-export function OutcomePanel(view: GenerationView) {
+/** Explains why an attempt brought no result, what it cost and what to do. */
+export function FailurePanel(view: GenerationView) {
   const { phase, generation, refusal } = view;
   if (refusal) return <Refusal {...view} />;
   if (phase === 'cancelled' && generation) {
@@ -50,7 +50,7 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
   const isOffline = code === 'offline';
   const isInDoubt = refusal?.isInDoubt ?? false;
   const canRepeat = isOffline || isInDoubt || code === 'unavailable';
-  // Neither a form nor who filled it in can help what is not on offer.
+  // Changing the form can't help here.
   const saysWhatToDo = isOffline || code === 'unavailable' || code === 'cost_changed' || code === 'page_not_found';
   return (
     <Panel
@@ -68,7 +68,7 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
   );
 }
 
-/** Whoever pressed the button below may be far from where it is told. */
+/** Generate can be far below this panel. */
 const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
 interface PanelProps {
