@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Generation } from '#shared/contracts/generations.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
+import { runningRequest } from '#frontend/src/data/session-answers.ts';
+import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { messages } from './messages.ts';
 
 interface Progress {
@@ -52,6 +54,12 @@ function countRunningSeconds({ queuedAt, createdAt }: Generation, nowMs: number)
 
 function secondsBetween(since: string, nowMs: number): number {
   return Math.max(0, (nowMs - Date.parse(since)) / 1000);
+}
+
+/** Undefined until loaded, or while not wanted. */
+export function useRunningGenerations(isWanted: boolean): readonly Generation[] | undefined {
+  const options = { revalidateOnFocus: false, ...unlessFresh() };
+  return useApi(generations.listGenerations, isWanted ? runningRequest : null, options).data?.items;
 }
 
 const trayPollMs = 4000;

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { generations } from '#shared/contracts/generations.ts';
+import { runningRequest } from '#frontend/src/data/session-answers.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { trayPollDelayMs } from './generation-progress.ts';
-import { runningRequest } from './running-generations.ts';
 import { useTray } from './tray-store.ts';
 
 const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));

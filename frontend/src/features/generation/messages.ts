@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts';
-import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
+import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
@@ -8,7 +8,7 @@ type Told = Pick<Generation, 'receipt' | 'price'>;
 
 /** `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
 function howItCameAbout(price: Told['price']): string {
-  return price ? `: ${priceReckoning(price)}` : '';
+  return price ? `: ${formatReckoning(price)}` : '';
 }
 
 export const messages = {

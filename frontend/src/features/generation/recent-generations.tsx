@@ -12,10 +12,9 @@ import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { failureMessage } from './failure-text.ts';
-import { describeProgress, useNow } from './generation-progress.ts';
+import { describeProgress, useNow, useRunningGenerations } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
-import { useRunningGenerations } from './running-generations.ts';
 
 const recentRequest = { query: { limit: 24 } } as const;
 const mostTiles = 12;

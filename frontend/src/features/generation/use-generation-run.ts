@@ -6,8 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
-import { isSettled } from './generation-progress.ts';
-import { useRunningGenerations } from './running-generations.ts';
+import { isSettled, useRunningGenerations } from './generation-progress.ts';
 import { addUnseen, leaveRunning, useWatched, isLeftRunning } from './tray-store.ts';
 import { refreshAccount, markSeen, useCancel, useGeneration } from './use-generation.ts';
 

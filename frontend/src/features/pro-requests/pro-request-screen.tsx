@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
+import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';

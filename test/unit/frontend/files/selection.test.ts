@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { matchesSearch } from '#frontend/src/features/assets/asset-search.ts';
 import { toggled, withAll } from '#frontend/src/files/use-selection.ts';
-import { chosenValues, withChosen } from '#frontend/src/form/controls/chosen-values.ts';
+import { chosenValues, withChosen } from '#frontend/src/form/controls/select-control.tsx';
 import { estimateSeconds, messageAt } from '#frontend/src/features/generation/generation-progress.ts';
 
 const asset = (id: string): Asset => ({

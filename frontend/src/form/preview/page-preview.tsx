@@ -1,28 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { priceOf } from '#shared/form/price.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { type FormPlace, FormPlaceContext } from '../form-place.ts';
-import { useFormPosition } from '../use-form-position.ts';
-import { useForm } from '../use-form.ts';
-import { enoughCredits } from '../credits/enough-credits.ts';
-import { ExampleOrPlace } from './example-media.tsx';
-import { WholeForm } from './whole-form.tsx';
-import { WideForm } from './wide-form.tsx';
-import { Wizard } from './wizard.tsx';
+import { priceOf } from '#shared/form/price.ts';
+import { enoughCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
+import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';
+import { useForm } from '#frontend/src/form/use-form.ts';
+import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
+import { Wizard } from '#frontend/src/form/wizard/wizard.tsx';
 
 interface PagePreviewProps extends PublicPage {
-  /** The wizard of a phone, the single form of a wide screen with its example, or that form alone. */
+  /** `column` is the wide form without its example. */
   readonly layout: 'phone' | 'desktop' | 'column';
-  /** Told what the form holds, at first and whenever it changes. */
+  /** Called first with the initial values, then after each change. */
   readonly onValues: (values: FormValues) => void;
-  /** Generate was pressed, and the form is in order; nothing is generated. */
+  /** Called when Generate is pressed and the form is valid. */
   readonly onGenerate: () => void;
 }
 
 const place: FormPlace = { form: 'trial', files: 'by-address' };
 
-/** A page's form as subscribers see it, to be filled in and not to be generated with. */
 export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePreviewProps) {
   const [known] = useState<FormValues>({});
   const filled = useForm(form.fields, known);

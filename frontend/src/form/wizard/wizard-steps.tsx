@@ -3,24 +3,23 @@ import { useEffect, useEffectEvent } from 'react';
 import { fieldKey } from '#shared/form/field-key.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/form-validation.ts';
-import { CreditLine, creditsText } from '../credits/credit-line.tsx';
-import { EntryActions } from './entry-actions.tsx';
-import { ExampleMedia } from './example-media.tsx';
-import { controlId, FormControl } from '../form-control.tsx';
-import { hasSections } from '../form-fields.tsx';
-import { messages } from './messages.ts';
-import type { PageForm } from './page-form.ts';
+import { CreditLine, creditsText } from '#frontend/src/form/credits/credit-check.tsx';
+import { controlId, FormControl, hasSections } from '#frontend/src/form/form-fields.tsx';
+import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';
+import { EntryActions } from '#frontend/src/form/page/form-actions.tsx';
+import { messages } from '#frontend/src/form/page/messages.ts';
+import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 
-/** The intro moves on by itself after this time when it has an example to look at. */
+/** Time after which an intro with an example continues by itself. */
 const introMs = 200_000;
 
 interface IntroProps extends PageForm {
-  /** What nothing can be made without. */
+  /** The required fields. */
   readonly intro: readonly PublicField[];
   readonly onElapsed: () => void;
 }
 
-/** What the page is, and at once the fields that have to be filled in: with them, it can generate from here. */
+/** Describes the page and asks for its required fields, after which Generate works. */
 export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
   const { page, filled, credits } = form;
   useElapsed(page.exampleMediaUrl !== undefined, JSON.stringify(filled.values), onElapsed);
@@ -50,7 +49,7 @@ export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
   );
 }
 
-/** Anew with every change of what is entered: nobody is moved on while they type. */
+/** Restarts the timer with every change, so that nobody is moved while typing. */
 function useElapsed(isTimed: boolean, entered: string, onElapsed: () => void): void {
   const moveOn = useEffectEvent(onElapsed);
   useEffect(() => {
@@ -60,7 +59,7 @@ function useElapsed(isTimed: boolean, entered: string, onElapsed: () => void): v
   }, [isTimed, entered]);
 }
 
-/** Words need no tap before they are typed. The title stays where it is, and who has the focus elsewhere keeps it. */
+/** Focuses the first field, but keeps the scroll position and a focus that is elsewhere. */
 function useFocusOnArrival(intro: readonly PublicField[]): void {
   const wanted = intro.find(({ type }) => type !== 'file') ?? intro[0];
   const id = wanted && controlId(fieldKey(wanted));

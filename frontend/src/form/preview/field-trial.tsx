@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { validateField } from '#shared/form/form-validation.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
-import { FieldControl } from './field-control.tsx';
-import { type FormPlace, FormPlaceContext } from './form-place.ts';
+import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
+import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
 
-/** Files belong to a subscriber, whom the console is not: their control is there to look at. */
+/** The console has no subscriber whose files could be chosen. */
 const place: FormPlace = { form: 'trial', files: 'looked-at' };
 
-/** One field to try out where there is no page: it begins with its default, and says at once what it objects to. */
+/** Lets an editor try out one field, starting with its default. */
 export function FieldTrial({ field }: { readonly field: AnyField }) {
   const [value, setValue] = useState<FieldValue | undefined>(rulesOf(field).startValue(field));
   const [isTouched, setTouched] = useState(false);

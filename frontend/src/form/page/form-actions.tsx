@@ -1,24 +1,23 @@
-import { Sparkles } from 'lucide-react';
+import { Sparkles, Undo2, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { isReckoned } from '#shared/form/price.ts';
+import { CreditLine, formatReckoning, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
+import { isOnIntro, type PageForm } from './page-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { CreditLine, spendLabel } from '../credits/credit-line.tsx';
-import { priceReckoning } from '../credits/price-reckoning.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import type { PageForm } from './page-form.ts';
 
 type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;
 
 interface GenerateButtonProps extends ActionProps {
-  /** What it does where something else submits the form around it. */
+  /** Replaces submitting the form. */
   readonly onPress?: () => void;
-  /** The id of what says why it can't be pressed yet. */
+  /** The id of the element that says why it is disabled. */
   readonly reasonId?: string | undefined;
 }
 
-/** Submits the form around it, or says why it can't be. */
 export function GenerateButton({ credits, price, isGenerating, onPress, reasonId }: GenerateButtonProps) {
   return (
     <Button
@@ -37,7 +36,7 @@ export function GenerateButton({ credits, price, isGenerating, onPress, reasonId
   );
 }
 
-/** Ctrl+Enter, or the Mac's own key, generates from any field; not from a sheet above the form. */
+/** Ctrl+Enter or Cmd+Enter generates from any field, but not from a dialog above the form. */
 export function generatesByKey({ isGenerating, generate }: Pick<PageForm, 'isGenerating' | 'generate'>) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isGenerating;
@@ -48,23 +47,21 @@ export function generatesByKey({ isGenerating, generate }: Pick<PageForm, 'isGen
   };
 }
 
-/** In the wizard it comes up where Next was: the second half of a double tap must not buy anything. */
+/** Generate replaces Next in the wizard: the second tap of a double tap must not spend credits. */
 function isSecondTap(event: MouseEvent): boolean {
   if (event.detail > 1) event.preventDefault();
   return event.detail > 1;
 }
 
-/** What it costs, where no button says it. */
 export function PriceLine({ price }: Pick<PageForm, 'price'>) {
   return <p className="font-medium tabular-nums">{formatCredits(price.credits)}</p>;
 }
 
-/** How the price comes about, where that depends on what is asked for. */
 export function Reckoning({ price }: Pick<PageForm, 'price'>) {
-  return isReckoned(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{priceReckoning(price)}</p>;
+  return isReckoned(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{formatReckoning(price)}</p>;
 }
 
-/** How the price comes about, the balance, and what everybody has to know before paying. */
+/** Shows the price's factors, the balance and the terms. */
 export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'price'>) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
@@ -74,5 +71,38 @@ export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'pr
         {messages.notice} {messages.charge}
       </p>
     </div>
+  );
+}
+
+/** Offers to undo brought entries, or to clear the form. */
+export function EntryActions({ filled, filledFrom, isGenerating, position }: PageForm) {
+  if (filledFrom) {
+    return (
+      <div
+        role="status"
+        className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised ps-4 text-sm"
+      >
+        <p className="min-w-0 py-2 wrap-anywhere">{messages.filledFrom(filledFrom.name)}</p>
+        <Button variant="ghost" onClick={filledFrom.undo}>
+          <Undo2 aria-hidden className="size-4" />
+          {messages.undo}
+        </Button>
+      </div>
+    );
+  }
+  if (!filled.isTouched || isGenerating) return undefined;
+  const clear = () => {
+    const before = filled.values;
+    filled.fillIn({});
+    // The focused button disappears: focuses the first field instead.
+    const first = filled.fields.find(isOnIntro);
+    if (first) position.reveal(first);
+    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fillIn(before) } });
+  };
+  return (
+    <Button variant="ghost" className="self-start" onClick={clear}>
+      <X aria-hidden className="size-4" />
+      {messages.clear}
+    </Button>
   );
 }

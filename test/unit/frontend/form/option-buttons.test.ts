@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { numbersAsButtons, optionsAsButtons } from '#frontend/src/form/controls/few-options.ts';
-import { outlineOf, ratioOf } from '#frontend/src/form/controls/option-shapes.ts';
+import {
+  numbersAsButtons,
+  optionsAsButtons,
+  fitOutline,
+  parseRatio,
+} from '#frontend/src/form/controls/option-buttons.tsx';
 
 describe('the shape that an option stands for', () => {
   it.each([
@@ -13,11 +17,11 @@ describe('the shape that an option stands for', () => {
     ['0:1', undefined],
     ['Deep voice man', undefined],
   ])('%s', (text, ratio) => {
-    expect(ratioOf(text)).toBe(ratio);
+    expect(parseRatio(text)).toBe(ratio);
   });
 
   it.each([0.01, 0.5, 1, 2, 100])('fits its square at %d', (ratio) => {
-    const { x, y, width, height } = outlineOf(ratio);
+    const { x, y, width, height } = fitOutline(ratio);
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(2);
     expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(22);
   });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { discardDraft, draftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
-import { readFormDraft, writeFormDraft } from '#frontend/src/form/form-draft.ts';
-import { withPrompt } from '#frontend/src/form/use-form-draft.ts';
+import { readFormDraft, withPrompt, writeFormDraft } from '#frontend/src/form/use-form-draft.ts';
 import { attemptPrefix, draftPrefix, outcomePrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 

@@ -1,18 +1,17 @@
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import type { FormPlace } from '../form-place.ts';
-import { enoughCredits } from '../credits/enough-credits.ts';
-import { RequestLayout } from './request-layout.tsx';
+import { enoughCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import type { FormPlace } from '#frontend/src/form/form-place.ts';
+import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 
 interface RequestPreviewProps {
   readonly form: ProForm;
-  /** Submit was pressed, and the form is in order; nothing is sent. */
+  /** Called when Submit is pressed and the form is valid. */
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
 }
 
 const place: FormPlace = { form: 'trial', files: 'by-address' };
 
-/** A pro form as subscribers see it, to be filled in and not to be submitted. */
 export function RequestPreview({ form, onSubmit, onCancel }: RequestPreviewProps) {
   const submit = async () => {
     onSubmit();
