@@ -23,7 +23,7 @@ export function isOnIntro(field: PublicField): boolean {
   return field.required === true && !isFilled(field, rulesOf(field).startValue(field));
 }
 
-export interface FormPosition {
+interface FormPosition {
   /** 0 is the intro; each field is one step. */
   readonly step: number;
   readonly goTo: (step: number) => void;

@@ -1,9 +1,16 @@
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { inOrder, nextSort, sortOf, sortText } from '#frontend/src/ui/list/list-order.ts';
-import { oneOf, queryOf, withQuery } from '#frontend/src/ui/list/list-query.ts';
-import { withAll, withRange } from '#frontend/src/ui/list/selection.ts';
-import { shownColumns } from '#frontend/src/ui/list/shown-columns.ts';
+import {
+  sortItems,
+  nextSort,
+  oneOf,
+  parseListQuery,
+  parseSort,
+  formatSort,
+  formatListQuery,
+} from '#frontend/src/ui/list/list-query.ts';
+import { withAll, withRange } from '#frontend/src/ui/list/selection.tsx';
+import { shownColumns } from '#frontend/src/ui/list/list-column.ts';
 
 interface Item {
   readonly name: string;
@@ -19,7 +26,7 @@ const by = (column: string, isDescending = false) => ({ column, isDescending });
 
 describe('an order', () => {
   const items: Item[] = [{ name: 'Ten 10', cost: 2 }, { name: 'ten 9' }, { name: 'Äpfel', cost: 1 }];
-  const names = (sort: ReturnType<typeof by> | undefined) => inOrder(items, columns, sort).map(({ name }) => name);
+  const names = (sort: ReturnType<typeof by> | undefined) => sortItems(items, columns, sort).map(({ name }) => name);
 
   it('is as people read names, with numbers in them by their size', () => {
     expect(names(by('name'))).toEqual(['Äpfel', 'ten 9', 'Ten 10']);
@@ -32,14 +39,14 @@ describe('an order', () => {
   });
 
   it('of a column that has none, or that there is not, is the list’s own', () => {
-    for (const sort of [undefined, by('plain'), by('gone')]) expect(inOrder(items, columns, sort)).toBe(items);
+    for (const sort of [undefined, by('plain'), by('gone')]) expect(sortItems(items, columns, sort)).toBe(items);
   });
 
   it('holds the same items, and leaves equal ones as they come', () => {
     const many = fc.array(fc.record({ name: fc.string(), cost: fc.option(fc.nat(3), { nil: undefined }) }));
     fc.assert(
       fc.property(many, fc.boolean(), (all, isDescending) => {
-        const sorted = inOrder(all, columns, by('cost', isDescending));
+        const sorted = sortItems(all, columns, by('cost', isDescending));
         expect(new Set(sorted)).toEqual(new Set(all));
         for (const cost of [0, 1, 2, 3, undefined]) {
           expect(sorted.filter((item) => item.cost === cost)).toEqual(all.filter((item) => item.cost === cost));
@@ -53,7 +60,7 @@ describe('an order', () => {
     const down = nextSort(up, 'cost');
     expect([up, down, nextSort(down, 'cost')]).toEqual([by('cost'), by('cost', true), undefined]);
     expect(nextSort(by('name', true), 'cost')).toEqual(by('cost'));
-    expect([undefined, null, '', '-'].map(sortOf)).toEqual([undefined, undefined, undefined, undefined]);
+    expect([undefined, null, '', '-'].map(parseSort)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 
@@ -82,14 +89,14 @@ describe('an address', () => {
             }),
           ),
         };
-        const address = withQuery('?edit=x', of, names);
+        const address = formatListQuery('?edit=x', of, names);
         expect(new URLSearchParams(address).get('edit')).toBe('x');
-        const read = queryOf(address, names);
+        const read = parseListQuery(address, names);
         expect(read).toEqual(of);
-        expect(withQuery(address, { search: '', filters: new Map(), sort: undefined }, names)).toBe('?edit=x');
+        expect(formatListQuery(address, { search: '', filters: new Map(), sort: undefined }, names)).toBe('?edit=x');
       }),
     );
-    expect(sortText(by('cost', true))).toBe('-cost');
+    expect(formatSort(by('cost', true))).toBe('-cost');
     expect([oneOf(names, 'kind'), oneOf(names, 'else'), oneOf(names, undefined)]).toEqual([
       'kind',
       undefined,
