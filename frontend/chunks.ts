@@ -28,7 +28,7 @@ export function chunkGroups(): Group[] {
   const groups: Group[] = [
     {
       name: 'ask',
-      test: /src\/(ask-early|app\/screens|data\/(call-api|api-error|request-url)|lib\/(code|fingerprint|signed-in|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
+      test: /src\/(ask-early|app\/screens|data\/(call-api|api-error)|lib\/(fingerprint|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
     },
     {
       name: 'react',

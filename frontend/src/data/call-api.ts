@@ -1,6 +1,5 @@
 import type { RouteAnswer, RouteAuth, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
-import { requestUrl } from './request-url.ts';
 
 /** Emits one of these when a call is refused because the session of its kind has ended, or has to be completed first. */
 export const apiEvents = new EventTarget();
@@ -93,4 +92,21 @@ async function send({ method, path }: RouteContract, request: RequestParts, keep
   });
   const { ok, status } = answer;
   return { ok, status, body: status === 204 ? undefined : await answer.json().catch(() => undefined) };
+}
+
+/** A contract's path with its parameters and query filled in; `{name+}` keeps the slashes of its value. */
+export function requestUrl(path: string, { params, query }: { params?: unknown; query?: unknown }): string {
+  const values = new Map(given(params));
+  const filled = path.replace(/\{(\w+)(\+?)\}/g, (_, name: string, isGreedy: string) => {
+    const value = values.get(name) ?? '';
+    return isGreedy ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(given(query));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function given(parts: unknown): [name: string, value: string][] {
+  return Object.entries(parts ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
 }

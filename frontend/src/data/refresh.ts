@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { mutate } from 'swr';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { isOfRoute, routeKey } from './cache-keys.ts';
+import { isOfRoute, routeKey } from './use-api.ts';
 
 /** How each list on the screen is read again, by its route: the cache finds single answers, but no lists. */
 const shownLists = new Map<string, Set<() => void>>();

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
-import { routeKey } from './cache-keys.ts';
+import { routeKey } from './use-api.ts';
 import { callApi } from './call-api.ts';
 import { useRefresh } from './refresh.ts';
 

@@ -1,7 +1,6 @@
 import useSWR, { mutate, type SWRConfiguration } from 'swr';
 import type { RouteAnswer, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
-import { answerKey } from './cache-keys.ts';
 import { callApi } from './call-api.ts';
 
 /** Reads one route; asks nothing while `request` is null. */
@@ -53,4 +52,21 @@ export function primeAnswer<R extends RouteContract>(
 /** Options of a first look at what may have come along: nothing has to be asked for it. */
 export function unlessFresh(): { readonly revalidateIfStale: boolean } {
   return { revalidateIfStale: Date.now() - knownAtMs >= justMs };
+}
+
+type RouteKey = readonly [method: string, path: string];
+
+/** What every cache key of a route begins with; routes are told apart by method and path. */
+export function routeKey({ method, path }: RouteContract): RouteKey {
+  return [method, path];
+}
+
+/** The cache's key of one request. */
+export function answerKey<R extends RouteContract>(contract: R, request: RouteRequest<R>) {
+  return [...routeKey(contract), request] as const;
+}
+
+/** Whether a cache key is one of the route's requests. */
+export function isOfRoute(contract: RouteContract, key: unknown): boolean {
+  return Array.isArray(key) && routeKey(contract).every((part, index) => key[index] === part);
 }

@@ -2,7 +2,7 @@ import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { acceptedMediaTypes, acceptsFile } from '#shared/form/accepted-media.ts';
 import { extensionsOf } from '#shared/rules/media-type.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
-import { isScalable } from './image-limits.ts';
+import { isScalable } from './scale-image.ts';
 import { messages } from './messages.ts';
 
 interface Selection<F> {

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
-import { uploadFile } from './upload-file.ts';
-import { partialFailure, uploadProblem } from './upload-problem.ts';
+import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { messages } from './messages.ts';
+import { scaledImage } from './scale-image.ts';
 
 export interface Upload {
   readonly id: string;
@@ -94,4 +99,39 @@ function useRunningUploads() {
       return controllers.size;
     },
   };
+}
+
+/** Sends one file, an image within its limits, to the media bucket and makes it an asset; throws `ApiError`, or what the signal was aborted with. */
+async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
+  const file = await scaledImage(picked, options.signal);
+  if (file.size > maxUploadBytes) throw tooLarge(file);
+  const body = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
+  const { uploadId, ...post } = await callApi(uploads.createUpload, { body });
+  options.signal.throwIfAborted();
+  await postFile(post, file, options);
+  options.signal.throwIfAborted();
+  const { asset } = await callApi(uploads.completeUpload, { params: { uploadId } });
+  options.signal.throwIfAborted();
+  return asset;
+}
+
+function tooLarge({ name }: File): ApiError {
+  return new ApiError({ code: 'too_large', message: messages.tooLarge(name), status: 400 });
+}
+
+interface FailedUpload {
+  readonly filename: string;
+  readonly problem: string;
+}
+
+/** Why an upload failed */
+export function uploadProblem(error: unknown): string {
+  if (!(error instanceof ApiError)) return messages.unknownError;
+  return error.status === 401 ? messages.noSession : error.message;
+}
+
+/** What is said of several uploads once all have ended and some have failed; a single file says it itself. */
+export function partialFailure(failed: readonly FailedUpload[], pickedCount: number): string | undefined {
+  if (failed.length === 0 || pickedCount < 2) return undefined;
+  return messages.someFailed(failed.map(({ filename, problem }) => `${filename}: ${problem}`));
 }

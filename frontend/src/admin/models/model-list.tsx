@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, ChartColumn, Copy, Download, Pencil, Power, PowerOff } from 'lucide-react';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { useResting } from '#frontend/src/data/use-resting.ts';
-import { figuresPath } from '#frontend/src/lib/figures-path.ts';
+import { useResting } from '#frontend/src/data/console-answers.ts';
+import { figuresPath } from '#frontend/src/lib/console-paths.ts';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';

@@ -1,6 +1,6 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
 import type { OfferedPlace } from './console-places.ts';
-import { requestPath } from '#frontend/src/lib/request-path.ts';
+import { requestPath } from '#frontend/src/lib/console-paths.ts';
 import { messages } from './messages.ts';
 
 /** One line of the palette: what it is called, what else tells it apart, and where it leads. */

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { type LucideIcon, Star } from 'lucide-react';
+import type { Asset } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/rules/media-type.ts';
+import { type AssetCounts, total, useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
-import { type AssetCounts, total } from '#frontend/src/files/list/use-asset-counts.ts';
 
 export interface AssetFilter {
   readonly search: string;
@@ -76,4 +77,29 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
       {label}
     </button>
   );
+}
+
+interface Scope {
+  readonly limit: number;
+  /** Only what was generated in this app. */
+  readonly appId?: string;
+}
+
+/** The files that a filter lets through; the search looks at those that are loaded. */
+export function useShownAssets({ limit, appId }: Scope, { search, mediaType, favourites }: AssetFilter) {
+  const source = appId === undefined ? undefined : 'generated';
+  const all = useAssetList({ limit, appId, source, mediaType, favourites });
+  const items = all.items.filter((asset) => matchesSearch(asset, search));
+  return {
+    list: { ...all, items },
+    /** There are files, and the search has left out some. */
+    isNarrowed: items.length < all.items.length,
+  };
+}
+export type ShownAssets = ReturnType<typeof useShownAssets>;
+
+/** Whether a search finds one of somebody's own files: by its name or its prompt, in any case. */
+export function matchesSearch({ filename, generationPrompt = '' }: Asset, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return [filename, generationPrompt].some((text) => text.toLowerCase().includes(wanted));
 }

@@ -7,11 +7,11 @@ import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
-import { SpokenText } from '#frontend/src/files/actions/asset-words.tsx';
+import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { AssetListError } from '#frontend/src/files/list/asset-list-states.tsx';
 import { AssetMasonry, type TileOptions } from './asset-masonry.tsx';
 import { messages } from './messages.ts';
-import type { ShownAssets } from './use-shown-assets.ts';
+import type { ShownAssets } from './asset-filters.tsx';
 
 interface AssetGalleryProps {
   readonly shown: ShownAssets;

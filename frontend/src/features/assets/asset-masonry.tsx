@@ -1,10 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
-import { laneCount, tileHeight } from './masonry-layout.ts';
-import { messages } from './messages.ts';
 import type { Selection } from '#frontend/src/files/use-selection.ts';
+import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
+import { messages } from './messages.ts';
 
 const gapPx = 8;
 
@@ -107,4 +106,22 @@ function useContentWidth(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect();
   }, [element]);
   return width;
+}
+
+const minLaneWidthPx = 260;
+const audioHeightPx = 120;
+/** Extreme panoramas and strips are cropped, so that none fills the screen. */
+const tallest = 2;
+const flattest = 0.5;
+
+/** Two columns on phones, then as many as have room. */
+function laneCount(widthPx: number): number {
+  return Math.max(2, Math.floor(widthPx / minLaneWidthPx));
+}
+
+/** A tile's height before its file is loaded, so that nothing jumps. */
+function tileHeight(asset: Asset | undefined, laneWidthPx: number): number {
+  if (!asset || asset.mediaType === 'audio') return audioHeightPx;
+  if (!asset.width || !asset.height) return laneWidthPx;
+  return laneWidthPx * Math.min(tallest, Math.max(flattest, asset.height / asset.width));
 }

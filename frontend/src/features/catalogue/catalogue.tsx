@@ -1,14 +1,14 @@
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import type { PageSummary } from '#shared/contracts/pages.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
+import { pages, type PageSummary } from '#shared/contracts/pages.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { CatalogueFilters } from './catalogue-filters.tsx';
+import { CatalogueFilters, everything, shownPages } from './catalogue-filters.tsx';
 import { messages } from './messages.ts';
 import { PageCard } from './page-card.tsx';
-import { everything, shownPages } from './shown-pages.ts';
-import { useCatalogue } from './use-catalogue.ts';
 
 /** Full rows, which leave what else is on the screen in reach: the first card may take two places. */
 const shownAtFirst = 8;
@@ -84,4 +84,15 @@ function CardsSkeleton() {
       </div>
     </LoadingRegion>
   );
+}
+
+/** Everything that can be made, as it is asked for while the screen's code is on its way (`ask-early.ts`). */
+export function useCatalogue() {
+  return useApi(pages.listPages, { query: {} }, { revalidateOnFocus: false });
+}
+
+/** For places that are empty: leads to what somebody may try first. */
+export function FirstToMake() {
+  const first = useCatalogue().data?.items.find(({ isComingSoon }) => !isComingSoon);
+  return first && <ButtonLink to={modelPagePath(first.routePath)}>{messages.makeFirst(first.title)}</ButtonLink>;
 }

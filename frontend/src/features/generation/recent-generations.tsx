@@ -5,7 +5,7 @@ import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
-import { resultPath } from '#frontend/src/lib/result-path.ts';
+import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';

@@ -4,7 +4,7 @@ import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
 import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';

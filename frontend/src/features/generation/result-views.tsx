@@ -1,6 +1,6 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
-import { SpokenText } from '#frontend/src/files/actions/asset-words.tsx';
+import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';

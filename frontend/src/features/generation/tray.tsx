@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { resultPath } from '#frontend/src/lib/result-path.ts';
+import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';

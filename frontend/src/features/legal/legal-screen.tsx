@@ -6,9 +6,8 @@ import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
-import { LegalDocument } from './legal-document.tsx';
+import { LegalDocument, useLegalContent } from './legal-document.tsx';
 import { type LegalTopic, legalTopics, messages } from './messages.ts';
-import { useLegalContent } from './use-legal-content.ts';
 
 const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
 

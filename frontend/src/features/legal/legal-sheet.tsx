@@ -2,9 +2,8 @@ import { messageOf } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { LegalDocument } from './legal-document.tsx';
+import { LegalDocument, useLegalContent } from './legal-document.tsx';
 import { type LegalTopic, messages } from './messages.ts';
-import { useLegalContent } from './use-legal-content.ts';
 
 interface LegalSheetProps {
   readonly topic: LegalTopic;

@@ -1,7 +1,7 @@
 import type { PushTarget } from '#shared/contracts/notifications.ts';
 import type { PushSetting } from '#shared/rules/site-settings.ts';
+import { standInInstallation } from '#shared/rules/stand-in-installation.ts';
 import type { PushRegistration } from './firebase-registration.ts';
-import { standInRegistration } from './stand-in-registration.ts';
 
 /** Longer than a registration takes that ends well: three attempts over a phone's connection. */
 const patienceMs = 30_000;
@@ -26,4 +26,16 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The push service did not answer')), patienceMs);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** A browser as the stand-in of Firebase knows one: nothing is pushed to it, but all that leads there can be tried. */
+const standInRegistration: PushRegistration = {
+  register: async () => ({ kind: 'fid', value: newInstallationId() }),
+  unregister: async () => {},
+};
+
+/** As long as Firebase's own: 22 characters of base64url. */
+function newInstallationId(): string {
+  const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))));
+  return `${standInInstallation}${text.replaceAll('+', '-').replaceAll('/', '_')}`.slice(0, 22);
 }

@@ -3,6 +3,7 @@ import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts'
 import { isOpen } from '#shared/rules/pro-request-status.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -75,5 +76,16 @@ function RequestRow({ request }: { readonly request: ProRequest }) {
         </a>
       ))}
     </li>
+  );
+}
+
+/** What became of all of the subscriber's requests. */
+export function RequestsScreen() {
+  useDocumentTitle(messages.requests);
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-5 px-4 py-5 lg:px-8 lg:py-8">
+      <h1 className="text-2xl font-semibold tracking-tight">{messages.requests}</h1>
+      <OwnRequests isWholeScreen />
+    </div>
   );
 }

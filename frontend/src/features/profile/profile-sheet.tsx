@@ -9,7 +9,7 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { useEffect, useState } from 'react';
-import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/lib/subscription.ts';
+import { subscriptionCountdown, subscriptionStatus } from './subscription.ts';
 
 interface ProfileSheetProps {
   readonly isOpen: boolean;

@@ -7,8 +7,7 @@ import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { messages } from './messages.ts';
-import { plansFor } from './plans.ts';
+import { messages, plansFor } from './messages.ts';
 
 interface UpgradeSheetProps {
   readonly isOpen: boolean;

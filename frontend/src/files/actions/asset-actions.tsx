@@ -3,6 +3,7 @@ import {
   Clipboard,
   EllipsisVertical,
   LayoutGrid,
+  type LucideIcon,
   RotateCw,
   Share2,
   Shuffle,
@@ -15,19 +16,21 @@ import {
 import { useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { showChanged } from '#frontend/src/files/list/asset-changes.ts';
+import { messages } from '#frontend/src/files/messages.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { AssetDetailsButton } from './asset-details.tsx';
 import { deleteWithUndo } from './deletion.ts';
-import { MenuAction } from './menu-action.tsx';
 import { EditWithAi } from './edit-with-ai.tsx';
 import { ShareSheet } from './share-sheet.tsx';
-import { toggleFavourite } from './toggle-favourite.ts';
-import { messages } from '../messages.ts';
 import { useMadeFrom } from './use-made-from.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 
 interface AssetActionsProps {
   readonly asset: Asset;
@@ -121,4 +124,44 @@ interface AppMenuItemProps {
 function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
   const { data } = useApi(assets.getAssetApp, { params: { appId } });
   return <MenuAction icon={LayoutGrid} label={messages.appAssets} hint={data?.label} onPress={() => onOpen(appId)} />;
+}
+
+interface MenuActionProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** Below the label, in one line. */
+  readonly hint?: string | undefined;
+  readonly onPress: () => void;
+  readonly staysOpen?: boolean;
+}
+
+/** One thing to do from a file's menu. */
+function MenuAction({ icon: Icon, label, hint, onPress, staysOpen = false }: MenuActionProps) {
+  return (
+    <Menu.Item
+      onClick={onPress}
+      closeOnClick={!staysOpen}
+      className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover"
+    >
+      <Icon aria-hidden className="size-5 text-muted" />
+      <span className="min-w-0">
+        {label}
+        {hint && <span className="block truncate text-sm font-normal text-muted">{hint}</span>}
+      </span>
+    </Menu.Item>
+  );
+}
+
+/** Makes a file a favourite, or none any more: on the screen at once, and back if the server refuses. */
+async function toggleFavourite(asset: Asset): Promise<void> {
+  const isFavourite = !asset.isFavourite;
+  showChanged({ ...asset, isFavourite });
+  try {
+    await callApi(assets.updateAsset, { params: { id: asset.id }, body: { isFavourite } });
+    showToast(isFavourite ? messages.madeFavourite : messages.noFavourite);
+  } catch (error) {
+    showChanged(asset);
+    showToast(messageOf(error));
+  }
+  refreshGalleries();
 }

@@ -9,7 +9,7 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { actionMessages } from './action-messages.ts';
-import { describedBy, useOrigin } from './asset-origin.ts';
+import { describedBy, useOrigin } from './asset-origin.tsx';
 
 /** Opens what is known of a file. */
 export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {

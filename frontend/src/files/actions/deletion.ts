@@ -2,11 +2,9 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { reloadResults, takeOutOfResults } from '../list/asset-changes.ts';
+import { type Batch, countOut, reloadResults, takeOutOfResults, useDeletions } from '../list/asset-changes.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { messages } from '../messages.ts';
-import { type Batch, useDeletions } from '../list/pending-deletions.ts';
-import { countOut } from '../list/use-asset-counts.ts';
 
 /** Long enough to reach for the button, also with the keyboard; a toast that is pointed at or focused stays longer. */
 const undoMs = 8000;

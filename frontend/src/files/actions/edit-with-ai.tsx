@@ -9,7 +9,7 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { WandSparkles } from 'lucide-react';
 import { messages } from '../messages.ts';
-import { useOpenWith } from './use-open-with.ts';
+import { useOpenWith } from './make-next.tsx';
 
 interface EditWithAiProps {
   readonly asset: Asset;

@@ -3,7 +3,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 

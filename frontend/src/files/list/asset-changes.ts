@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
+import { create } from 'zustand';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import type { MediaType } from '#shared/rules/media-type.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { changeAnswer } from '#frontend/src/data/use-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
 
 type Listener = (asset: Asset) => void;
 const listeners = new Set<Listener>();
@@ -13,7 +17,7 @@ export function showChanged(asset: Asset): void {
   changeResults(asset, (results) => results.map((one) => (one.id === asset.id ? asset : one)));
 }
 
-export function useChangedAssets(onChange: Listener): void {
+function useChangedAssets(onChange: Listener): void {
   const change = useEffectEvent(onChange);
   useEffect(() => {
     const listen: Listener = (asset) => change(asset);
@@ -36,4 +40,90 @@ function changeResults({ generationId }: Asset, change: (results: Asset[]) => As
   changeAnswer(generations.getGeneration, { params: { id: generationId } }, ({ generation }) => ({
     generation: { ...generation, assets: change(generation.assets) },
   }));
+}
+
+interface AssetListOptions {
+  readonly limit: number;
+  readonly mediaType?: MediaType | undefined;
+  readonly favourites?: true | undefined;
+  readonly source?: 'uploaded' | 'generated' | undefined;
+  readonly appId?: string | undefined;
+}
+
+/** The subscriber's assets, newest first, page by page. */
+export function useAssetList({ limit, mediaType, source, favourites, appId = '' }: AssetListOptions) {
+  const { change, ...list } = useApiList(assets.listAssets, {
+    query: { limit, mediaType, source, favourites: favourites && 'true', ...(appId && { appId }) },
+  });
+  useChangedAssets((asset) =>
+    change((page) => ({ ...page, items: page.items.map((one) => (one.id === asset.id ? asset : one)) })),
+  );
+  const isGone = useIsGone();
+  const items = list.items.filter((asset) => !isGone(asset));
+  const { pageCount, hasMore, loadMore } = list;
+  const isLookingFurther = items.length === 0 && hasMore;
+  const lookFurther = useEffectEvent((knownPages: number) => knownPages > 0 && loadMore());
+  useEffect(() => {
+    if (isLookingFurther) lookFurther(pageCount);
+  }, [isLookingFurther, pageCount]);
+  return { ...list, items, isLoading: list.isLoading || isLookingFurther };
+}
+
+/** Assets that were deleted together, and may be brought back together. */
+export interface Batch {
+  readonly assets: readonly Asset[];
+  readonly endToast: () => void;
+}
+
+interface Deletions {
+  /** Gone from the screen, and still to be deleted. */
+  readonly pending: readonly Batch[];
+  /** Ids that the server was asked to delete. */
+  readonly sent: ReadonlySet<string>;
+}
+
+export const useDeletions = create<Deletions>()(() => ({ pending: [], sent: new Set() }));
+
+/** What is gone from the screen, and not yet from the server's counts. */
+function usePendingAssets(): readonly Asset[] {
+  return useDeletions(({ pending }) => pending).flatMap(({ assets }) => assets);
+}
+
+/** Whether an asset that a list still has is no longer to be shown. */
+function useIsGone(): (asset: Asset) => boolean {
+  const pending = usePendingAssets();
+  const sent = useDeletions((deletions) => deletions.sent);
+  return ({ id }) => sent.has(id) || pending.some((asset) => asset.id === id);
+}
+
+export type AssetCounts = RouteAnswer<typeof assets.countAssets>;
+
+/** How many assets of each kind there are, or were generated in one app. */
+export function useAssetCounts(appId?: string): AssetCounts | undefined {
+  const { data } = useApi(assets.countAssets, { query: { appId } });
+  const gone = usePendingAssets().filter((asset) => isCounted(asset, appId));
+  return data && without(data, gone);
+}
+
+/** Takes what is deleted now out of all known counts; the server's own come a moment later. */
+export function countOut(deleted: readonly Asset[]): void {
+  for (const appId of new Set([undefined, ...deleted.map((asset) => asset.appId)])) {
+    const counted = deleted.filter((asset) => isCounted(asset, appId));
+    changeAnswer(assets.countAssets, { query: { appId } }, (known) => without(known, counted));
+  }
+}
+
+export function total({ image, video, audio }: AssetCounts): number {
+  return image + video + audio;
+}
+
+/** An app's counts are of what was generated there. */
+function isCounted(asset: Asset, appId: string | undefined): boolean {
+  return appId === undefined || (asset.isAiGenerated && asset.appId === appId);
+}
+
+function without({ image, video, audio }: AssetCounts, gone: readonly Asset[]): AssetCounts {
+  const left = (count: number, kind: Asset['mediaType']) =>
+    Math.max(0, count - gone.filter(({ mediaType }) => mediaType === kind).length);
+  return { image: left(image, 'image'), video: left(video, 'video'), audio: left(audio, 'audio') };
 }

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { matchesSearch } from '#frontend/src/features/assets/asset-search.ts';
+import { matchesSearch } from '#frontend/src/features/assets/asset-filters.tsx';
 import { toggled, withAll } from '#frontend/src/files/use-selection.ts';
 import { chosenValues, withChosen } from '#frontend/src/form/controls/select-control.tsx';
 import { estimateSeconds, messageAt } from '#frontend/src/features/generation/generation-progress.ts';

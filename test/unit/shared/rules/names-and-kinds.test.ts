@@ -13,7 +13,7 @@ import {
   mediaTypeSchema,
 } from '#shared/rules/media-type.ts';
 import { modelIdSlug, pageTitleSlug } from '#shared/rules/slug.ts';
-import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/lib/subscription.ts';
+import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/features/profile/subscription.ts';
 
 describe('keys and slugs', () => {
   it('take the variable name, else the key, else the label', () => {

@@ -7,7 +7,7 @@ import { formFields } from '#shared/rules/model-definition.ts';
 import { startPrice } from '#shared/rules/start-price.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
 import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
-import { figuresPath } from '#frontend/src/lib/figures-path.ts';
+import { figuresPath } from '#frontend/src/lib/console-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ConfigurationProps, ModelConfigurationProps } from '../configuration-props.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 
 it.each([
   ['dream-image', '/p/dream-image'],

@@ -3,3 +3,8 @@ export function modelPagePath(routePath: string): string {
   const segments = routePath.split('/').filter((segment) => segment !== '');
   return `/p/${segments.map(encodeURIComponent).join('/')}`;
 }
+
+/** The address of what a generation made. */
+export function resultPath(generationId: string): string {
+  return `/results/${encodeURIComponent(generationId)}`;
+}

@@ -1,6 +1,8 @@
-import { type LucideIcon, Upload as UploadIcon } from 'lucide-react';
+import { Camera, type LucideIcon, Mic, Upload as UploadIcon, Video } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
+import type { MediaType } from '#shared/rules/media-type.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { messages } from './messages.ts';
 
 interface UploadButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   /** In the browser's own form (see `chooserAccept`). */
@@ -36,4 +38,39 @@ export function UploadButton(props: UploadButtonProps) {
       </Button>
     </>
   );
+}
+
+interface Capture {
+  readonly icon: LucideIcon;
+  /** Which camera; a microphone has no side. */
+  readonly capture: 'environment' | 'user';
+}
+
+const captures: Readonly<Record<MediaType, Capture>> = {
+  image: { icon: Camera, capture: 'environment' },
+  video: { icon: Video, capture: 'environment' },
+  audio: { icon: Mic, capture: 'user' },
+};
+
+interface CaptureButtonsProps {
+  readonly kinds: readonly MediaType[];
+  readonly disabled?: boolean;
+  readonly onPick: (files: readonly File[]) => void;
+}
+
+/** Takes a photo or records, one button for each kind; only where fingers point, since only such devices ask their camera. */
+export function CaptureButtons({ kinds, disabled, onPick }: CaptureButtonsProps) {
+  return kinds.map((kind) => (
+    <UploadButton
+      key={kind}
+      {...captures[kind]}
+      chooserAccept={`${kind}/*`}
+      isMultiple={false}
+      disabled={disabled}
+      onPick={onPick}
+      className="pointer-fine:hidden"
+    >
+      {messages.capture[kind]}
+    </UploadButton>
+  ));
 }

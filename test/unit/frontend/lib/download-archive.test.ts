@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unusedName } from '#frontend/src/lib/download-archive.ts';
-import { zipOf } from '#frontend/src/lib/zip.ts';
+import { unusedName, zipOf } from '#frontend/src/lib/download-archive.ts';
 
 interface Read {
   readonly name: string;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { discardDraft, draftedPages } from '#frontend/src/form/drafted-pages.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
+import { useCatalogue } from './catalogue.tsx';
 import { messages } from './messages.ts';
-import { useCatalogue } from './use-catalogue.ts';
 
 /** What somebody has begun to enter on this device, to go on with or to throw away; nothing where there is none. */
 export function Unfinished() {
