@@ -2,7 +2,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminOverview, type Resting } from '#shared/contracts/admin-overview.ts';
 import { useApi } from './use-api.ts';
 
-/** Tells of a model whether it rests, with the whole stage or by itself, as the console's frame keeps it. Asks nothing more. */
+/** Reads pauses from the cache that the console's frame keeps fresh. */
 export function useResting(): (modelId: string) => Resting | undefined {
   const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   const resting = data?.resting ?? [];
@@ -11,7 +11,7 @@ export function useResting(): (modelId: string) => Resting | undefined {
   return (modelId) => models.get(modelId) ?? stage;
 }
 
-/** What a credit is worth in US dollars, as the sign-in told; undefined where the stage does not say. Asks nothing. */
+/** Reads the cached sign-in answer; undefined if the stage sets no value. */
 export function useCreditValue(): number | undefined {
   const { data } = useApi(adminAuth.getAccess, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   return data?.creditValueUsd;

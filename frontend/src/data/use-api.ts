@@ -3,7 +3,7 @@ import type { RouteAnswer, RouteContract, RouteRequest } from '#shared/contracts
 import type { ApiError } from './api-error.ts';
 import { callApi } from './call-api.ts';
 
-/** Reads one route; asks nothing while `request` is null. */
+/** Requests nothing while `request` is null. */
 export function useApi<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R> | null,
@@ -16,7 +16,7 @@ export function useApi<R extends RouteContract>(
   );
 }
 
-/** Keeps an answer that has come in another way. */
+/** Caches an answer that came another way. */
 export function setAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -25,7 +25,7 @@ export function setAnswer<R extends RouteContract>(
   void mutate<RouteAnswer<R>>(answerKey(contract, request), answer, { revalidate: false });
 }
 
-/** Shows at once what an answer has become, wherever it is on the screen; asks nothing. */
+/** Changes a cached answer without a request. */
 export function changeAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -35,11 +35,11 @@ export function changeAnswer<R extends RouteContract>(
   void mutate<RouteAnswer<R>>(answerKey(contract, request), changed, { revalidate: false });
 }
 
-/** For as long as a screen takes to be drawn. */
+/** About the time to render a screen. */
 const justMs = 5000;
 let knownAtMs = 0;
 
-/** Keeps what has come along with another answer, for a screen that is about to be drawn. */
+/** Caches an answer that came with another one, for a screen that is about to render. */
 export function primeAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -49,24 +49,22 @@ export function primeAnswer<R extends RouteContract>(
   setAnswer(contract, request, answer);
 }
 
-/** Options of a first look at what may have come along: nothing has to be asked for it. */
+/** SWR options that skip the first request if the cache was primed just now. */
 export function unlessFresh(): { readonly revalidateIfStale: boolean } {
   return { revalidateIfStale: Date.now() - knownAtMs >= justMs };
 }
 
 type RouteKey = readonly [method: string, path: string];
 
-/** What every cache key of a route begins with; routes are told apart by method and path. */
+/** All cache keys of a route start with this. */
 export function routeKey({ method, path }: RouteContract): RouteKey {
   return [method, path];
 }
 
-/** The cache's key of one request. */
 export function answerKey<R extends RouteContract>(contract: R, request: RouteRequest<R>) {
   return [...routeKey(contract), request] as const;
 }
 
-/** Whether a cache key is one of the route's requests. */
 export function isOfRoute(contract: RouteContract, key: unknown): boolean {
   return Array.isArray(key) && routeKey(contract).every((part, index) => key[index] === part);
 }

@@ -16,7 +16,7 @@ import { CaptureButtons, UploadButton } from './upload-buttons.tsx';
 import { useSelection } from './use-selection.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** So long the choice is still seen before the sheet goes. */
+/** Keeps the choice visible before the drawer closes. */
 const closeDelayMs = 100;
 
 const tabs = [
@@ -32,7 +32,7 @@ interface AssetPickerProps {
   readonly onConfirm: (assets: readonly Asset[]) => void;
 }
 
-/** Chooses among the assets that the subscriber has, and those that are uploaded on the way. */
+/** Lets a subscriber choose among assets and new uploads. */
 export function AssetPicker({ isOpen, onClose, accept, limit, onConfirm }: AssetPickerProps) {
   const [source, setSource] = useState<'uploaded' | 'generated'>('uploaded');
   const { selected, isSelected, toggle, add, clear } = useSelection(limit);

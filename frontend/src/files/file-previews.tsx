@@ -19,7 +19,7 @@ interface FilePreviewsProps {
   readonly remove: (uploadId: string) => void;
 }
 
-/** What is chosen and what is on its way. */
+/** Shows the chosen files and the running uploads. */
 export function FilePreviews({ files, uploads, onRemove, retry, remove }: FilePreviewsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const shown = isUnfolded ? files : files.slice(0, shownFiles);
@@ -75,7 +75,7 @@ interface UploadRowsProps {
   readonly remove: (uploadId: string) => void;
 }
 
-/** The files on their way; one that failed can be tried again alone. */
+/** Lists running and failed uploads; each failed one has its own retry. */
 export function UploadRows({ uploads, retry, remove }: UploadRowsProps) {
   return uploads.map((upload) => (
     <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.id)} />

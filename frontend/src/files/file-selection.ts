@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 interface Selection<F> {
   readonly accepted: readonly F[];
-  /** What was left out and why. */
+  /** Names the rejected files and the reason. */
   readonly problem?: string;
 }
 
@@ -17,7 +17,7 @@ interface PickedFile {
   readonly size: number;
 }
 
-/** Which of the picked files may be uploaded: of the accepted kinds, not too large, as many as there is room for. */
+/** Splits picked files by kind, size and remaining places. */
 export function selectFiles<F extends PickedFile>(
   files: readonly F[],
   accept: string | undefined,
@@ -32,7 +32,7 @@ export function selectFiles<F extends PickedFile>(
   return problem === undefined ? { accepted } : { accepted, problem };
 }
 
-/** An image is made to fit before it is sent. */
+/** Images are scaled down before the upload. */
 function isTooLarge(file: PickedFile): boolean {
   return file.size > maxUploadBytes && !isScalable(contentTypeOf(file));
 }

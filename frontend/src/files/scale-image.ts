@@ -16,7 +16,7 @@ const quality = 0.92;
 export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(contentTypeOf(file))) return file;
   if (isAnimated(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))) return file;
-  // One at a time: each takes the memory of all its pixels.
+  // Sequential, because each image needs memory for all of its pixels.
   return navigator.locks.request('scale-image', { signal }, () => withinLimits(file));
 }
 
@@ -45,7 +45,7 @@ function readBitmap(file: File): Promise<ImageBitmap | undefined> {
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
 }
 
-/** Undefined when the browser has no room for the canvas. */
+/** Undefined if the browser cannot allocate the canvas. */
 async function drawWithin(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | undefined> {
   const blob = await draw(bitmap, size, type);
   if (!blob || blob.size <= imageLimits.bytes) return blob;
@@ -63,7 +63,7 @@ function draw(bitmap: ImageBitmap, { width, height }: Size, type: string): Promi
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), type, quality));
 }
 
-/** JPEG knows no transparency, and would show black. */
+/** JPEG has no transparency and would show black. */
 function fillWhite(context: CanvasRenderingContext2D, { width, height }: Size): void {
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
@@ -74,33 +74,32 @@ interface Size {
   readonly height: number;
 }
 
-/** What is sent of an image at most: our own choice, since the providers' documents name no limits. */
+/** Upload limits for images. They are our choice: the providers document none. */
 export const imageLimits = { edge: 3072, bytes: 8 * 1024 * 1024 };
 
-/** The types that a canvas writes as well as reads. */
+/** Types that a canvas can read and write. */
 const writable = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Drawn anew, these would lose their movement or their sharpness at any size. */
+/** Redrawing these would lose animation or sharpness. */
 const keptAsTheyAre = ['image/gif', 'image/svg+xml', 'image/x-icon', 'image/vnd.microsoft.icon'];
 
-/** Whether an image of such a type may be drawn anew. */
 export function isScalable(contentType: string): boolean {
   return contentType.startsWith('image/') && !keptAsTheyAre.includes(contentType);
 }
 
-/** The type in which an image is drawn anew: its own, where a canvas can write it. */
+/** Keeps the type if a canvas can write it. */
 export function drawnType(contentType: string): string {
   return writable.includes(contentType) ? contentType : 'image/jpeg';
 }
 
-/** Its largest size whose longer edge is no longer than `edge`, in the same proportions; never larger than it is. */
+/** Scales down to fit `edge`, keeping the proportions. */
 export function sizeWithin(size: Size, edge: number): Size {
   return scaled(size, Math.min(1, edge / Math.max(size.width, size.height)));
 }
 
-/** What to try after this size took so many bytes; smaller each time, so that it comes to an end. */
+/** The next smaller size to try; it shrinks every time, so that the loop ends. */
 export function smallerSize(size: Size, bytes: number): Size {
-  // Bytes go with the area; a little less, so that one try is usually enough.
+  // Bytes grow with the area; 5 % less usually saves a second try.
   return scaled(size, Math.min(0.9, 0.95 * Math.sqrt(imageLimits.bytes / bytes)));
 }
 

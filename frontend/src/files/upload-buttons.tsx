@@ -5,7 +5,6 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
 
 interface UploadButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
-  /** In the browser's own form (see `chooserAccept`). */
   readonly chooserAccept: string;
   readonly isMultiple: boolean;
   /** Opens the camera or the microphone instead of the files, on devices that can. */
@@ -42,7 +41,6 @@ export function UploadButton(props: UploadButtonProps) {
 
 interface Capture {
   readonly icon: LucideIcon;
-  /** Which camera; a microphone has no side. */
   readonly capture: 'environment' | 'user';
 }
 
@@ -58,7 +56,7 @@ interface CaptureButtonsProps {
   readonly onPick: (files: readonly File[]) => void;
 }
 
-/** Takes a photo or records, one button for each kind; only where fingers point, since only such devices ask their camera. */
+/** One button per kind, on touch devices only: only they open the camera. */
 export function CaptureButtons({ kinds, disabled, onPick }: CaptureButtonsProps) {
   return kinds.map((kind) => (
     <UploadButton

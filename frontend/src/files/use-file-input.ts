@@ -5,30 +5,28 @@ import type { FileValue } from '#shared/form/form-values.ts';
 import { selectFiles } from './file-selection.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** What a form tells the control that picks its files. */
 export interface FileInputProps {
   readonly id: string;
   readonly labelId: string;
   readonly describedBy?: string | undefined;
   readonly accept?: string | undefined;
-  /** The most files that may be chosen. */
   readonly limit: number;
   readonly files: readonly FileValue[];
   readonly onChange: (files: FileValue[]) => void;
-  /** Told when uploads start and when all have ended. */
+  /** Called when uploads start and when all have ended. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
-  /** Why a file of this size is not taken, or undefined. */
+  /** Returns why a file is too large, or undefined. */
   readonly sizeProblem?: ((sizeBytes: number) => string | undefined) | undefined;
-  /** Asked about each file before it is taken: why it can't be, or undefined. */
+  /** Returns why a file is refused, or undefined. */
   readonly check?: ((file: FileValue) => Promise<string | undefined>) | undefined;
   readonly isInvalid: boolean;
 }
 
-/** What a file field holds and what is on its way to it. */
+/** Holds the files and uploads of a file field. */
 export function useFileInput(props: FileInputProps) {
   const { accept, limit, files, onChange, onBusyChange, check, sizeProblem } = props;
   const [problem, setProblem] = useState<string>();
-  /** Of the last files that were picked together. */
+  /** Problems of the last picked files. */
   const [uploadedCount, setUploadedCount] = useState(0);
   const { isChecking, acceptable } = useFileCheck(check, setProblem);
   const held = useRef(files);
@@ -36,7 +34,7 @@ export function useFileInput(props: FileInputProps) {
     held.current = files;
   }, [files]);
 
-  // Uploads may arrive together, before what the first one changed is drawn.
+  // Several uploads can finish before the first change renders.
   const hold = async (assets: readonly Asset[]): Promise<boolean> => {
     const fitting = assets.filter(({ sizeBytes }) => sizeProblem?.(sizeBytes) === undefined);
     const tooLarge = assets.find((asset) => !fitting.includes(asset));
@@ -78,7 +76,6 @@ export function useFileInput(props: FileInputProps) {
   return { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking, uploadedCount };
 }
 
-/** Leaves out the files that their field refuses, and says why. */
 function useFileCheck(check: FileInputProps['check'], onProblem: (problem: string) => void) {
   const [running, setRunning] = useState(0);
   async function acceptable(files: readonly FileValue[]): Promise<readonly FileValue[]> {
@@ -93,7 +90,7 @@ function useFileCheck(check: FileInputProps['check'], onProblem: (problem: strin
   return { isChecking: running > 0, acceptable };
 }
 
-/** Files that were brought along or kept from before are checked like those that are chosen here. */
+/** Checks brought and restored files like picked ones. */
 function useBroughtFiles(
   files: readonly FileValue[],
   acceptable: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
@@ -128,11 +125,10 @@ interface Taker {
   readonly want: (isWanted: boolean) => void;
 }
 
-/** The file fields on the screen, in their order. */
+/** File fields on screen, in their order. */
 const takers: Taker[] = [];
 
 interface DropOptions {
-  /** Of the field's control. */
   readonly id: string;
   readonly accept: string | undefined;
   readonly hasRoom: boolean;
@@ -140,8 +136,8 @@ interface DropOptions {
 }
 
 /**
- * Lets files be dropped anywhere on the page: the first field that takes such a file gets them, else the first one, which says why it
- * does not. True while files are above the page.
+ * Accepts files dropped anywhere: the first field that takes such a file gets them, else the first field, which shows
+ * the reason.
  */
 export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): boolean {
   const [isWanted, want] = useState(false);
@@ -165,14 +161,14 @@ export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): 
   return isWanted;
 }
 
-/** What is only shown takes nothing, and neither does what lies below a sheet. */
+/** Skips inert fields and those below a dialog. */
 function isInReach(id: string): boolean {
   return !document.getElementById(id)?.closest('[inert], [aria-hidden="true"]');
 }
 
 function onDragOver(event: DragEvent): void {
   if (!event.dataTransfer?.types.includes('Files')) return;
-  // Else the browser would open the file in the page's place.
+  // Otherwise the browser opens the file instead of the page.
   event.preventDefault();
   takers.forEach(({ want }) => want(true));
 }
@@ -184,7 +180,7 @@ function onDragEnd(event: DragEvent): void {
 function onDrop(event: DragEvent): void {
   takers.forEach(({ want }) => want(false));
   const files = [...(event.dataTransfer?.files ?? [])];
-  // A field that they were dropped onto has them already.
+  // The drop zone has handled them already.
   if (event.defaultPrevented || files.length === 0) return;
   event.preventDefault();
   const inReach = takers.filter((taker) => taker.isInReach());

@@ -13,18 +13,18 @@ export interface Upload {
   readonly id: string;
   readonly file: File;
   readonly progress: number;
-  /** Why it failed; absent while it runs. */
+  /** Set once it has failed. */
   readonly problem?: string | undefined;
 }
 
 interface UploadHandlers {
-  /** One file has arrived; it stays in the list until it is known whether it is taken. */
+  /** Called when a file has arrived, before it is checked. */
   readonly onUploaded: (asset: Asset) => boolean | Promise<boolean>;
-  /** Nothing is on its way any more. */
+  /** Called when no upload is running. */
   readonly onAllEnded: (uploadedCount: number) => void;
 }
 
-/** Files on their way to the subscriber's assets; they are broken off when their screen goes. */
+/** Uploads files as assets; leaving the screen aborts them. */
 export function useUploads(handlers: UploadHandlers) {
   const { uploads, failure, append, change, forget } = useUploadList();
   const running = useRunningUploads();
@@ -66,12 +66,12 @@ export function useUploads(handlers: UploadHandlers) {
 
 function useUploadList() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  /** Those that were picked since the list was empty. */
+  /** Files picked since the list was last empty. */
   const [pickedCount, setPickedCount] = useState(0);
   const failed = uploads.flatMap(({ file, problem }) => (problem ? [{ filename: file.name, problem }] : []));
   return {
     uploads,
-    /** What is said of them together, once nothing is on its way any more. */
+    /** Summarises the failures, once no upload is running. */
     failure: failed.length === uploads.length ? partialFailure(failed, pickedCount) : undefined,
     append: (added: readonly Upload[]) => {
       setPickedCount((count) => (uploads.length === 0 ? 0 : count) + added.length);
@@ -101,7 +101,7 @@ function useRunningUploads() {
   };
 }
 
-/** Sends one file, an image within its limits, to the media bucket and makes it an asset; throws `ApiError`, or what the signal was aborted with. */
+/** Uploads one file, scaled if needed, and registers it as an asset. Throws `ApiError` or the abort reason. */
 async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
   const file = await scaledImage(picked, options.signal);
   if (file.size > maxUploadBytes) throw tooLarge(file);
@@ -124,13 +124,12 @@ interface FailedUpload {
   readonly problem: string;
 }
 
-/** Why an upload failed */
 export function uploadProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return messages.unknownError;
   return error.status === 401 ? messages.noSession : error.message;
 }
 
-/** What is said of several uploads once all have ended and some have failed; a single file says it itself. */
+/** Summarises several uploads; a single failure speaks for itself. */
 export function partialFailure(failed: readonly FailedUpload[], pickedCount: number): string | undefined {
   if (failed.length === 0 || pickedCount < 2) return undefined;
   return messages.someFailed(failed.map(({ filename, problem }) => `${filename}: ${problem}`));

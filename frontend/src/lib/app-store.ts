@@ -14,7 +14,7 @@ import {
 } from './browser-storage.ts';
 import { hasFields } from './has-fields.ts';
 
-/** Every sheet that the app can open; at most one is. */
+/** At most one drawer is open. */
 export type SheetName =
   | 'terms'
   | 'privacy'
@@ -37,9 +37,9 @@ interface AppState {
   errorTitle: string | null;
   errorMessage: string | null;
   requiredCredits: number | null;
-  /** Whose assets `appAssets` shows. */
+  /** The app whose assets `appAssets` shows. */
   shownAppId: string | null;
-  /** Which sheet comes back when the open one is closed. */
+  /** Reopens when the current one closes. */
   sheetBelow: SheetName | null;
 }
 
@@ -48,13 +48,13 @@ interface AppActions {
   logOut: () => void;
   setError: (error: string | null) => void;
   openSheet: (sheet: SheetName) => void;
-  /** Opens another in place of the open one, which comes back with what it showed. */
+  /** Opens a drawer; closing it reopens the current one. */
   openSheetAbove: (sheet: SheetName) => void;
   openAppAssets: (appId: string) => void;
   showInsufficientCredits: (requiredCredits?: number) => void;
   showError: (title?: string, message?: string) => void;
   closeSheet: () => void;
-  /** Closes it with those that it was opened from: somebody goes to another screen. */
+  /** Closes all drawers before navigating. */
   leaveSheets: () => void;
 }
 
@@ -69,7 +69,7 @@ const noSheet = {
 
 const initialState: AppState = { session: null, isAuthenticated: false, error: null, ...noSheet };
 
-/** The session and the one open sheet; only the session outlives the page. */
+/** Only the session is stored. */
 export const useAppStore = create<AppState & AppActions>()(
   persist(
     (set) => ({
@@ -113,13 +113,12 @@ export const useAppStore = create<AppState & AppActions>()(
   ),
 );
 
-/** What the app's store keeps in the browser. */
 interface StoredState {
   readonly session: Session | null;
   readonly isAuthenticated: boolean;
 }
 
-/** What was kept, unless it is something else by now. */
+/** Undefined if the stored state has another shape. */
 export function storedStateOf(stored: unknown): StoredState | undefined {
   if (!hasFields<StoredState>(stored, { session: 'anything', isAuthenticated: 'boolean' })) return undefined;
   return stored.session === null || isSession(stored.session) ? stored : undefined;

@@ -6,11 +6,11 @@ interface Download {
 }
 
 interface ArchiveResult {
-  /** Names of files that could not be had: the archive is saved without them, or not at all when none is left. */
+  /** Names of files that failed to load; without any file there is no archive. */
   readonly missing: readonly string[];
 }
 
-/** Saves files of the media host as one archive; `onFetched` is told how many have come. Files beyond its size are left out. */
+/** Downloads files as one archive, skipping those beyond its size limit; `onFetched` receives the count so far. */
 export async function downloadArchive(
   files: readonly Download[],
   archiveName: string,
@@ -41,29 +41,25 @@ export function unusedName(filename: string, taken: readonly { readonly name: st
   return name;
 }
 
-/** A file on its way into an archive. */
 export interface ZipFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** What the format's numbers can say; more would need another format. */
+/** The limit of 32-bit sizes. */
 const largestZipBytes = 0xff_ff_ff_ff;
 
 const version = 20;
-/** Names are in UTF-8. */
+/** Bit 11: names are UTF-8. */
 const flags = 0x08_00;
-/** January 1, 1980, the first day that the format knows: when a picture was saved says nothing of it. */
+/** January 1, 1980, the format's first day, stands for every date. */
 const date = 0x00_21;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) =>
   Array.from({ length: 8 }).reduce<number>((crc) => (crc & 1 ? 0xed_b8_83_20 ^ (crc >>> 1) : crc >>> 1), byte),
 );
 
-/**
- * An archive of files as they are: pictures, films and sounds are compressed already. Their bytes pass through once, for their
- * checksums, and are never in memory all at once.
- */
+/** Stores without compression, as media are compressed already. Streams each file once for its checksum. */
 export async function zipOf(files: readonly ZipFile[]): Promise<Blob> {
   const parts: BlobPart[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
@@ -83,11 +79,11 @@ interface Entry {
   readonly name: Uint8Array;
   readonly sizeBytes: number;
   readonly crc: number;
-  /** Where its local header begins. */
+  /** Position of the local header. */
   readonly offset: number;
 }
 
-/** From the flags to the length of what follows the name, which both kinds of headers have. */
+/** The part that both header kinds share. */
 function shared({ name, sizeBytes, crc }: Entry): readonly Uint8Array[] {
   const stored = [short(version), short(flags), short(0), short(0), short(date)];
   return stored.concat(long(crc), long(sizeBytes), long(sizeBytes), short(name.length), short(0));

@@ -21,7 +21,7 @@ interface AppAssetsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What the subscriber generated in one app. */
+/** Shows the files generated in one app. */
 export function AppAssetsPanel({ isOpen, onClose }: AppAssetsPanelProps) {
   const appId = useKept(
     useAppStore((store) => store.shownAppId),

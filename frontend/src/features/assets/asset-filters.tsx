@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 export interface AssetFilter {
   readonly search: string;
-  /** All kinds when absent. */
+  /** Absent for all kinds. */
   readonly mediaType?: MediaType | undefined;
   readonly favourites?: true | undefined;
 }
@@ -56,7 +56,7 @@ function kindLabel(mediaType: MediaType | undefined, counts: AssetCounts | undef
 
 interface FilterButtonProps {
   readonly label: string;
-  /** Of what narrows down further than the kind does. */
+  /** Filters beyond the kind. */
   readonly icon?: LucideIcon;
   readonly isChosen: boolean;
   readonly onPress: () => void;
@@ -81,24 +81,24 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
 
 interface Scope {
   readonly limit: number;
-  /** Only what was generated in this app. */
+  /** Shows only this app's files. */
   readonly appId?: string;
 }
 
-/** The files that a filter lets through; the search looks at those that are loaded. */
+/** The search filters only the loaded pages. */
 export function useShownAssets({ limit, appId }: Scope, { search, mediaType, favourites }: AssetFilter) {
   const source = appId === undefined ? undefined : 'generated';
   const all = useAssetList({ limit, appId, source, mediaType, favourites });
   const items = all.items.filter((asset) => matchesSearch(asset, search));
   return {
     list: { ...all, items },
-    /** There are files, and the search has left out some. */
+    /** The search has hidden files. */
     isNarrowed: items.length < all.items.length,
   };
 }
 export type ShownAssets = ReturnType<typeof useShownAssets>;
 
-/** Whether a search finds one of somebody's own files: by its name or its prompt, in any case. */
+/** Matches name or prompt, ignoring case. */
 export function matchesSearch({ filename, generationPrompt = '' }: Asset, search: string): boolean {
   const wanted = search.trim().toLowerCase();
   return [filename, generationPrompt].some((text) => text.toLowerCase().includes(wanted));

@@ -16,14 +16,14 @@ import type { ShownAssets } from './asset-filters.tsx';
 interface AssetGalleryProps {
   readonly shown: ShownAssets;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** In place of the files when there are none. */
+  /** Shown instead of an empty grid. */
   readonly empty: ReactNode;
   readonly tiles?: Partial<TileOptions>;
-  /** Leads from a file to all that was generated in its app. */
+  /** Opens the files of the same app. */
   readonly canOpenApp?: boolean;
 }
 
-/** Files in columns, each of which can be opened. */
+/** Shows files in columns and opens each in the viewer. */
 export function AssetGallery({ shown, scroller, empty, tiles, canOpenApp = false }: AssetGalleryProps) {
   const { list, isNarrowed } = shown;
   const openAppAssets = useAppStore((store) => store.openAppAssets);

@@ -18,7 +18,6 @@ import { messages } from './messages.ts';
 /** Files per page of the user's view. */
 const pageSize = 10;
 
-/** All of a subscriber's files. */
 export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
   const name = useAppStore((store) => store.session?.name ?? '');
   const scroller = useRef<HTMLElement>(null);
@@ -62,7 +61,7 @@ interface EmptyProps {
   readonly onShowAll: () => void;
 }
 
-/** Says what there is none of, and what to do about it. */
+/** Explains the empty list. */
 function Empty({ filter: { favourites, mediaType }, onShowAll }: EmptyProps) {
   const make = <ButtonLink to="/">{messages.makeSomething}</ButtonLink>;
   const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
@@ -101,12 +100,11 @@ function BackButton() {
 
 interface SelectionBarProps {
   readonly selection: Selection;
-  /** What can be selected at once. */
+  /** The API's limit. */
   readonly assets: readonly Asset[];
   readonly deleteSelected: () => void;
 }
 
-/** How many files are selected, and what can be done with them. */
 function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected }: SelectionBarProps) {
   const count = selected.length;
   return (
@@ -126,14 +124,14 @@ function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected 
   );
 }
 
-/** Choosing several files to delete them together; Escape ends it, and `switchButton` is where the focus goes then. */
+/** Selects files to delete them together; Escape ends it and returns the focus to `switchButton`. */
 function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
   const selection = useSelection(mostDeletedAtOnce);
   const end = () => {
     setOn(false);
     selection.clear();
-    // What had the focus goes with the selection.
+    // The focused element disappears with the selection.
     switchButton.current?.focus();
   };
   return {

@@ -10,7 +10,6 @@ interface CatalogueFiltersProps {
   readonly onChange: (filter: CatalogueFilter) => void;
 }
 
-/** A search box and, where there are several, the categories. */
 export function CatalogueFilters({ pages, filter, onChange }: CatalogueFiltersProps) {
   const present = modelCategories.filter((name) => pages.some(({ category }) => category === name));
   const names = present.length > 1 ? (['all', ...present] as const) : [];
@@ -46,7 +45,7 @@ interface CatalogueFilter {
 
 export const everything: CatalogueFilter = { search: '', category: 'all' };
 
-/** The pages that a filter lets through, in their order: each of the searched words is somewhere in what its card says. */
+/** Each searched word has to occur in the card's text. */
 export function shownPages(pages: readonly PageSummary[], { search, category }: CatalogueFilter): PageSummary[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {

@@ -10,12 +10,11 @@ import { CatalogueFilters, everything, shownPages } from './catalogue-filters.ts
 import { messages } from './messages.ts';
 import { PageCard } from './page-card.tsx';
 
-/** Full rows, which leave what else is on the screen in reach: the first card may take two places. */
+/** Full rows only; the first card can take two places. */
 const shownAtFirst = 8;
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4';
 
-/** Everything that can be made, as cards; the first thing that somebody sees. */
 export function Catalogue() {
   const { data, error, mutate } = useCatalogue();
   return (
@@ -86,12 +85,12 @@ function CardsSkeleton() {
   );
 }
 
-/** Everything that can be made, as it is asked for while the screen's code is on its way (`ask-early.ts`). */
+/** The same request as in `ask-early.ts`. */
 export function useCatalogue() {
   return useApi(pages.listPages, { query: {} }, { revalidateOnFocus: false });
 }
 
-/** For places that are empty: leads to what somebody may try first. */
+/** A link for empty states. */
 export function FirstToMake() {
   const first = useCatalogue().data?.items.find(({ isComingSoon }) => !isComingSoon);
   return first && <ButtonLink to={modelPagePath(first.routePath)}>{messages.makeFirst(first.title)}</ButtonLink>;

@@ -8,7 +8,7 @@ import { IconButton } from '#frontend/src/ui/button.tsx';
 import { useCatalogue } from './catalogue.tsx';
 import { messages } from './messages.ts';
 
-/** What somebody has begun to enter on this device, to go on with or to throw away; nothing where there is none. */
+/** Lists the drafts of this device, to continue or discard; renders nothing without any. */
 export function Unfinished() {
   const { data } = useCatalogue();
   const userId = useAppStore((store) => store.session?.userId ?? '');

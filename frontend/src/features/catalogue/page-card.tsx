@@ -17,7 +17,7 @@ interface PageCardProps {
 
 const look = 'group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface';
 
-/** One thing that can be made; what is only announced leads nowhere yet. */
+/** A page that is only announced has no link. */
 export function PageCard({ page, isFirst, isWide }: PageCardProps) {
   const content = <Content {...{ page, isFirst, isWide }} />;
   return (
@@ -94,13 +94,13 @@ function KindIcon({ kind }: { readonly kind: MediaType }) {
 
 interface CardPictureProps {
   readonly page: PageSummary;
-  /** Whether it is among the first things that are seen. */
+  /** Loads its picture at once, near the top of the screen. */
   readonly isFirst: boolean;
 }
 
 const fill = 'size-full object-cover';
 
-/** The example of a page, which fills its box; an icon where there is none that can be seen. */
+/** Falls back to an icon. */
 function CardPicture({ page, isFirst }: CardPictureProps) {
   const { exampleMediaUrl: url, exampleMediaType: mediaType, outputType } = page;
   const [hasFailed, setFailed] = useState(false);
@@ -131,7 +131,7 @@ function Placeholder({ icon: Icon }: { readonly icon: LucideIcon }) {
 
 const waveCount = 28;
 
-/** Sound has no picture: the same waves for the same title. */
+/** Draws waves for audio, the same for the same title. */
 function Waves({ of: title }: { readonly of: string }) {
   const heights = Array.from({ length: waveCount }, (_, index) => {
     const letter = title.charCodeAt(index % title.length);
@@ -149,7 +149,7 @@ function Waves({ of: title }: { readonly of: string }) {
   );
 }
 
-/** Browsers load a film at once wherever it is: this one is there when it comes near the screen. */
+/** Loads the video when it comes near the screen; browsers would load it at once. */
 function FirstFrame({ url, onError }: { readonly url: string; readonly onError: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);
@@ -164,7 +164,7 @@ function FirstFrame({ url, onError }: { readonly url: string; readonly onError: 
   return (
     <span ref={place} className="block size-full">
       {isNear && (
-        // The fragment makes browsers show the first picture instead of a black box.
+        // The fragment makes browsers show the first frame.
         <video
           src={`${url}#t=0.1`}
           preload="metadata"
@@ -180,5 +180,4 @@ function FirstFrame({ url, onError }: { readonly url: string; readonly onError: 
   );
 }
 
-/** What stands for a kind of media. */
 const kindIcons: Record<MediaType, LucideIcon> = { image: Image, video: Clapperboard, audio: AudioLines };

@@ -28,7 +28,7 @@ interface HistorySheetProps {
   readonly onClose: () => void;
 }
 
-/** What happened in the account, and how much of it. */
+/** Shows the account's events and their counts. */
 export function HistorySheet({ isOpen, onClose }: HistorySheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
@@ -93,7 +93,6 @@ function HistorySkeleton() {
 
 const pageSize = 20;
 
-/** The account's events, newest first, with how many there are; the counts come with every page. */
 function useHistory() {
   const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } });
   return { ...list, counts: first?.counts };
@@ -119,7 +118,7 @@ const icons: Record<HistoryEvent['kind'], LucideIcon> = {
 
 const row = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5';
 
-/** One thing that happened; it leads to the generation or the requests that it is about. */
+/** Links an event to its generation or request. */
 function EventRow({ event }: { readonly event: ShownEvent }) {
   const leaveSheets = useAppStore((store) => store.leaveSheets);
   const path = toEventPath(event);

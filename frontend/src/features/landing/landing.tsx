@@ -7,7 +7,6 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 
-/** The product's name. */
 export function LandingTitle() {
   return (
     <div className="flex items-center gap-3">
@@ -17,7 +16,7 @@ export function LandingTitle() {
   );
 }
 
-/** A place for a link. */
+/** Opens a pasted link. */
 export function LandingLink() {
   const titleId = useId();
   const [url, setUrl] = useState('');
@@ -61,10 +60,9 @@ export function LandingLink() {
   );
 }
 
-/** Paths that screens of this site have. */
 const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)\/?$/;
 
-/** The path of this site that a pasted link leads to; a session id in it belongs to somebody else's session. */
+/** Drops a session id in the link, which belongs to another session. */
 export function pageOfLink(link: string, siteOrigin: string): string | undefined {
   const text = link.trim();
   const host = new URL(siteOrigin).host;

@@ -12,7 +12,6 @@ interface LegalDocumentProps {
   readonly lastUpdated: string;
 }
 
-/** One legal text: its principles, sections, promise and whom to ask. */
 export function LegalDocument({ block, lastUpdated }: LegalDocumentProps) {
   const { subtitle, principles, sections, promise, contact } = block;
   return (
@@ -135,7 +134,7 @@ type LegalSection = z.infer<typeof sectionSchema>;
 
 const principleSchema = z.object({
   icon: z.string(),
-  /** One of `iconColors`; any other withholds no legal text. */
+  /** One of `iconColors`; an unknown one is ignored. */
   color: z.optional(z.string()),
   title: z.string(),
   description: z.string(),
@@ -168,7 +167,7 @@ const contentSchema = z.object({
   ethics: blockSchema,
 });
 
-/** The legal texts, which an operator replaces without building again: `/legal-content.json`. */
+/** Loads `/legal-content.json`, which operators replace without a build. */
 export function useLegalContent() {
   return useSWRImmutable('/legal-content.json', async (path) => {
     const answer = await fetch(path).catch(() => {

@@ -11,7 +11,7 @@ import { type LegalTopic, legalTopics, messages } from './messages.ts';
 
 const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
 
-/** `/appTOS`: the legal texts as a page of their own, also without a session. */
+/** Serves `/appTOS`, also without a session. */
 export function LegalScreen() {
   const [topic, setTopic] = useState<LegalTopic>('terms');
   const goBack = useGoBack();

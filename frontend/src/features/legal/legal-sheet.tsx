@@ -11,7 +11,6 @@ interface LegalSheetProps {
   readonly onClose: () => void;
 }
 
-/** One legal text above the screen. */
 export function LegalSheet({ topic, isOpen, onClose }: LegalSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.titles[topic]} size="full">

@@ -12,7 +12,6 @@ import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** What there is to know, newest first. */
 export function InboxList({ onLeave }: { readonly onLeave: () => void }) {
   const { markRead, unreadIds, ...list } = useInbox();
   const navigate = useNavigate();
@@ -89,7 +88,7 @@ function InboxSkeleton() {
 }
 
 const pageSize = 20;
-/** The API takes at most so many at once. */
+/** The API's limit per call. */
 const mostMarked = 100;
 
 /** The notifications, newest first. */

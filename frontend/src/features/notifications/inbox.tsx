@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 const InboxList = lazy(async () => ({ default: (await import('./inbox-list.tsx')).InboxList }));
 
-/** The bell in the bar: how much is new, and the inbox behind it. */
+/** Shows the unread count and opens the inbox. */
 export function InboxBell() {
   const [isOpen, setOpen] = useState(false);
   const unread = useUnreadCount();

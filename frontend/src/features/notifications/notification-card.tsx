@@ -17,7 +17,7 @@ import { forgetRegistration, isRegistered, rememberRegistration } from './use-pu
 const icons = { default: Bell, granted: BellRing, denied: BellOff } satisfies Record<PushState, unknown>;
 const tones = { default: 'warning', granted: 'success', denied: 'danger' } as const;
 
-/** Push notifications of this browser: their state, their topics, and the ways to change them. */
+/** Manages this browser's push registration and its topics. */
 export function NotificationCard() {
   const { state, outcome, ...push } = usePush();
   const Icon = icons[state];
@@ -80,7 +80,6 @@ interface Outcome {
   readonly isProblem: boolean;
 }
 
-/** Whether this browser is told of news, and the ways to change that. */
 function usePush() {
   const userId = useAppStore((store) => store.session?.userId);
   const { data: config, isLoading } = useSiteConfig();
@@ -88,7 +87,7 @@ function usePush() {
   const [busy, setBusy] = useState<'enabling' | 'working'>();
   const [outcome, setOutcome] = useState<Outcome>();
 
-  /** Whatever goes wrong, the buttons come back. */
+  /** Enables the buttons again after any error. */
   async function run(kind: 'enabling' | 'working', failure: string, action: () => Promise<Outcome>): Promise<void> {
     setBusy(kind);
     setOutcome(undefined);
@@ -98,9 +97,9 @@ function usePush() {
   }
   return {
     state,
-    /** False where the stage has no push service. */
+    /** False if the stage has no push service. */
     isAvailable: config === undefined || config.firebase !== undefined,
-    // Until it is known where to register, nothing can be.
+    // Waits for the configuration.
     busy: busy ?? (isLoading ? 'working' : undefined),
     outcome,
     enable: () => void run('enabling', messages.enableFailed, () => enable(userId, config?.firebase)),
@@ -124,7 +123,7 @@ async function enable(userId: string | undefined, setting: PushSetting | undefin
   });
 }
 
-/** The server forgets the browser first: what it no longer knows it can't push to. */
+/** Unregisters at the server first, which stops the pushes. */
 async function disable(setting: PushSetting | undefined): Promise<Outcome> {
   return answered(callApi(notifications.unregisterPush, {}), messages.unregisterFailed, async () => {
     forgetRegistration();
@@ -134,7 +133,7 @@ async function disable(setting: PushSetting | undefined): Promise<Outcome> {
   });
 }
 
-/** Firebase's reasons are for people who can read them: they go to the log. */
+/** Firebase's errors are for developers: they go to the log. */
 function unforeseen(failure: string, error: unknown): Outcome {
   recordEvent('push_failed', { reason: String(error) });
   return problem(failure);
@@ -149,7 +148,7 @@ async function sendTest(): Promise<Outcome> {
   }
 }
 
-/** The words of the API, or ours where it broke down without any. */
+/** Prefers the API's message. */
 function reasonOf(error: unknown): string {
   const hasWords = error instanceof ApiError && (error.status < 500 || error.code === 'unavailable');
   return hasWords && error.code !== 'unexpected' ? error.message : messages.sendFailed;

@@ -8,7 +8,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { removeStored, storedJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 
-/** Once the app is open, keeps a browser reachable that was registered before: it may be known by another id by now. */
+/** Renews a registration when the app opens, because its id can change. */
 export function usePushRenewal(): void {
   const userId = useAppStore((store) => store.session?.userId);
   const setting = useSiteConfig().data?.firebase;
@@ -22,7 +22,7 @@ function isDue(userId: string): boolean {
   return isAllowed && isRegistered(userId) && isRenewalDue(Date.now());
 }
 
-/** What fails is tried again when the app is opened the next time. */
+/** A failure is retried when the app opens again. */
 async function renew(userId: string, setting: PushSetting): Promise<void> {
   try {
     const { registerBrowser } = await import('./push-registration.ts');
@@ -36,15 +36,15 @@ async function renew(userId: string, setting: PushSetting): Promise<void> {
 const ownerKey = `${brand.slug}-push`;
 const renewedKey = `${brand.slug}-push-renewed`;
 
-/** As often as Firebase itself wants to hear of a browser: it drops those that it hears nothing of for months. */
+/** Firebase drops browsers that it has not heard of for months. */
 const renewalMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether this browser was registered by the one who is signed in. */
+/** Whether the current subscriber registered this browser. */
 export function isRegistered(userId: string): boolean {
   return storedJson(localStorage, ownerKey) === userId;
 }
 
-/** Whether that was a week ago, or longer. */
+/** True after a week. */
 function isRenewalDue(nowMs: number): boolean {
   const renewedMs = storedJson(localStorage, renewedKey);
   return typeof renewedMs !== 'number' || nowMs - renewedMs >= renewalMs;

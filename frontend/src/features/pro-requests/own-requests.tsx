@@ -10,17 +10,17 @@ import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** People answer within hours, not seconds. */
+/** Staff answer within hours. */
 const refreshMs = 30_000;
-/** More than anybody has waiting at once. */
+/** More than the limit of open requests. */
 const shownRequests = 100;
 
 interface OwnRequestsProps {
-  /** Whether there is nothing else on the screen: then it says that there is none, too. */
+  /** Also shows an empty state. */
   readonly isWholeScreen?: boolean;
 }
 
-/** What became of the subscriber's requests, the latest first; below a form, nothing where there is none. */
+/** Lists the latest requests first; renders nothing without any. */
 export function OwnRequests({ isWholeScreen = false }: OwnRequestsProps) {
   const { data, error, mutate } = useApi(
     proRequests.listProRequests,
@@ -79,7 +79,6 @@ function RequestRow({ request }: { readonly request: ProRequest }) {
   );
 }
 
-/** What became of all of the subscriber's requests. */
 export function RequestsScreen() {
   useDocumentTitle(messages.requests);
   return (

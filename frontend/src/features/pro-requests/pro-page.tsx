@@ -16,7 +16,6 @@ import { messages } from './messages.ts';
 import { OwnRequests } from './own-requests.tsx';
 import { ProRequestScreen } from './pro-request-screen.tsx';
 
-/** The public pro page of a route path. */
 export function ProPage({ routePath }: { readonly routePath: string }) {
   const request = { params: { routePath } };
   const page = useApi(proRequests.getProForm, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
@@ -45,7 +44,7 @@ function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly on
   return <NotFoundState title={messages.notFound} message={error.message} />;
 }
 
-/** A pro form that takes no requests on this stage: says so and why, and asks for nothing. */
+/** Explains why this stage takes no requests. */
 function ClosedProForm({ form }: { readonly form: ProForm }) {
   useDocumentTitle(form.title);
   const goBack = useGoBack();

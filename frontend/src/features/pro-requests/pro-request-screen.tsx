@@ -23,11 +23,10 @@ import { OwnRequests } from './own-requests.tsx';
 
 interface ProRequestScreenProps {
   readonly form: ProForm;
-  /** Told that the form costs something else by now. */
   readonly onCostChanged: () => void;
 }
 
-/** A pro form to be filled in and submitted, and what became of earlier requests. */
+/** Shows a pro form and the subscriber's earlier requests. */
 export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
   useDocumentTitle(form.title);
   const credits = useCreditCheck(form.creditCost);
@@ -72,12 +71,12 @@ function Submitted({ creditCost, onAgain }: { readonly creditCost: number; reado
 const nothingFound: readonly FieldProblem[] = [];
 
 interface SubmitOptions {
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   readonly balance: { readonly hasEnough: boolean } | undefined;
   readonly onCostChanged: () => void;
 }
 
-/** Submits a pro request; what is sent again because no answer came is the same request. */
+/** A retry after a lost answer repeats the same request. */
 function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostChanged }: SubmitOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [submitted, setSubmitted] = useState<ProRequest>();
@@ -88,7 +87,7 @@ function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostC
   async function send(values: FormValues): Promise<void> {
     const { [requestDetailsField.key]: details, ...rest } = values;
     const filledIn = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
-    // Without the cost: what was perhaps submitted before it changed must not be submitted twice.
+    // The key leaves out the cost: a lost request must not be repeated only because the cost changed.
     const headers = { 'idempotency-key': await attempts.keyFor(filledIn) };
     const body = { ...filledIn, creditCost };
     const { request } = await callApi(proRequests.createProRequest, { headers, body });

@@ -1,11 +1,11 @@
 const minuteMs = 60_000;
 
-/** What the badge says; a plan without an expiry date stays active. */
+/** A plan without an expiry date is active. */
 export function subscriptionStatus(expiresAt: string | null, now: Date): 'Active' | 'Expired' {
   return expiresAt === null || Date.parse(expiresAt) > now.getTime() ? 'Active' : 'Expired';
 }
 
-/** The time left as "Xd Yh Zm", "Xh Ym" or "Zm"; undefined for a plan that doesn't expire. */
+/** Formats as "Xd Yh Zm", "Xh Ym" or "Zm"; undefined for a plan that does not expire. */
 export function subscriptionCountdown(expiresAt: string | null, now: Date): string | undefined {
   if (expiresAt === null) return undefined;
   if (subscriptionStatus(expiresAt, now) === 'Expired') return 'Expired';

@@ -37,7 +37,7 @@ export function DataManagement({ onClear, onDelete }: DataManagementProps) {
   );
 }
 
-/** Has an export written, follows it, and downloads it when it is done. */
+/** Starts an export, follows it and downloads the result. */
 function useExport() {
   const [stage, setStage] = useState<'idle' | 'starting' | 'following'>('idle');
   const end = ({ url }: Export) => {
@@ -68,7 +68,7 @@ interface ClearLocalDataProps {
   readonly onCancel: () => void;
 }
 
-/** Asks, then empties this browser's storage and loads the page anew. */
+/** Confirms, clears this browser's storage and reloads. */
 export function ClearLocalData({ isOpen, onCancel }: ClearLocalDataProps) {
   const clear = () => {
     localStorage.clear();

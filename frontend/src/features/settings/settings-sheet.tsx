@@ -14,11 +14,11 @@ import { useLogOut } from './use-leave.ts';
 interface SettingsSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The notification card, which belongs to another feature. */
+  /** Passed in, because features do not import each other. */
   readonly notifications: ReactNode;
 }
 
-/** App Settings; what asks back takes the sheet's place. */
+/** Confirmations replace the settings drawer. */
 export function SettingsSheet({ isOpen, onClose, notifications }: SettingsSheetProps) {
   const [view, setView] = useState<'settings' | 'clear' | 'delete'>('settings');
   const logOut = useLogOut();

@@ -35,11 +35,11 @@ import { useMadeFrom } from './use-made-from.ts';
 interface AssetActionsProps {
   readonly asset: Asset;
   readonly onDeleted?: (() => void) | undefined;
-  /** Given where all of an app's files can be shown. */
+  /** Set where an app's files can be shown. */
   readonly onOpenApp?: ((appId: string) => void) | undefined;
 }
 
-/** What else can be done with a file that is on the full screen. */
+/** The actions of a file in the viewer. */
 export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps) {
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
@@ -120,7 +120,7 @@ interface AppMenuItemProps {
   readonly onOpen: (appId: string) => void;
 }
 
-/** The app that a file was generated in, by its label, which leads to all that was generated there. */
+/** Names the app that generated a file and links to its files. */
 function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
   const { data } = useApi(assets.getAssetApp, { params: { appId } });
   return <MenuAction icon={LayoutGrid} label={messages.appAssets} hint={data?.label} onPress={() => onOpen(appId)} />;
@@ -129,13 +129,11 @@ function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
 interface MenuActionProps {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** Below the label, in one line. */
   readonly hint?: string | undefined;
   readonly onPress: () => void;
   readonly staysOpen?: boolean;
 }
 
-/** One thing to do from a file's menu. */
 function MenuAction({ icon: Icon, label, hint, onPress, staysOpen = false }: MenuActionProps) {
   return (
     <Menu.Item
@@ -152,7 +150,7 @@ function MenuAction({ icon: Icon, label, hint, onPress, staysOpen = false }: Men
   );
 }
 
-/** Makes a file a favourite, or none any more: on the screen at once, and back if the server refuses. */
+/** Shows the change at once and reverts it if the server refuses. */
 async function toggleFavourite(asset: Asset): Promise<void> {
   const isFavourite = !asset.isFavourite;
   showChanged({ ...asset, isFavourite });

@@ -9,14 +9,14 @@ interface AssetWordsProps {
   readonly asset: Asset;
 }
 
-/** What a film was asked to show, for who can't see it and for who looks for it later. */
+/** Shows a video's prompt as its text alternative. */
 export function ShownWords({ asset }: AssetWordsProps) {
   const { words } = useWords(asset, 'video');
   if (words === undefined) return undefined;
   return <figcaption className="text-sm text-pretty whitespace-pre-line text-muted">{words}</figcaption>;
 }
 
-/** What is spoken in a sound that was made from words, and by whom. */
+/** Shows the text and the voice of generated speech. */
 export function SpokenText({ asset }: AssetWordsProps) {
   const { words, origin } = useWords(asset, 'audio');
   if (words === undefined) return undefined;
@@ -29,24 +29,21 @@ export function SpokenText({ asset }: AssetWordsProps) {
   );
 }
 
-/** The words that a file of this kind was made from; nothing is asked for of any other. */
+/** Requests nothing for other kinds. */
 function useWords({ mediaType, generationId, generationPrompt }: Asset, wanted: MediaType) {
   const isWanted = mediaType === wanted;
   const origin = useOrigin(isWanted ? generationId : undefined);
   return isWanted ? { words: generationPrompt ?? origin?.prompt, origin } : {};
 }
 
-/** What a generation was made from; undefined until it is known, and for what nobody generated. It never changes. */
+/** Undefined until loaded, and for uploads. It never changes. */
 export function useOrigin(generationId: string | undefined): MadeFrom | undefined {
   const request = generationId === undefined ? null : { params: { id: generationId } };
   const options = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false };
   return useApi(generations.getGenerationValues, request, options).data;
 }
 
-/**
- * An asset with its words and its model, which a generation's own results come without, and with the seed that was asked for
- * where its model tells none.
- */
+/** Adds prompt, model and seed, which a generation's results lack. */
 export function describedBy(asset: Asset, origin: MadeFrom | undefined): Asset {
   if (!origin) return asset;
   const {
@@ -57,12 +54,12 @@ export function describedBy(asset: Asset, origin: MadeFrom | undefined): Asset {
   return { ...asset, generationPrompt, model, seed };
 }
 
-/** Who speaks, as the model calls the voice (`Wise_Woman`), for people; undefined where the form has none. */
+/** Formats a voice such as `Wise_Woman` for people. */
 export function voiceOf(values: FormValues): string | undefined {
   return entered(values, /voice/i)?.replaceAll('_', ' ');
 }
 
-/** What was entered into the first field of such a name, without where it is nested. */
+/** Finds a value by the last part of its key. */
 function entered(values: FormValues, name: RegExp): string | undefined {
   const isSo = (key: string) => name.test(key.split('.').at(-1) ?? '');
   const value = Object.entries(values).find(([key, one]) => isSo(key) && isShort(one))?.[1];

@@ -17,7 +17,7 @@ interface EditWithAiProps {
   readonly onClose: () => void;
 }
 
-/** The public pages that take such a file; the chosen one opens with the file in its field. */
+/** Lists the pages that accept this file. */
 export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.edit} description={messages.editThroughPages}>

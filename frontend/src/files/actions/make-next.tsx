@@ -10,13 +10,13 @@ import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { actionMessages } from './action-messages.ts';
 
-/** What can be made next from files that were just made: every page that takes such a file, opened with it filled in. */
+/** Lists the pages that accept these files. */
 export function MakeNext({ assets }: { readonly assets: readonly Asset[] }) {
   const [chosen, setChosen] = useState(0);
   const asset = assets[chosen] ?? assets[0];
   const request = asset ? { query: { takes: asset.mediaType } } : null;
   const { data } = useApi(pages.listPages, request, { revalidateOnFocus: false });
-  // They come beside the result: where they can't be had, the result is what matters.
+  // Optional beside the result: errors stay silent.
   if (!asset || !data || data.items.length === 0) return undefined;
   return (
     <section className="flex flex-col gap-3">

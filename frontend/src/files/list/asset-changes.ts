@@ -11,7 +11,7 @@ import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
 type Listener = (asset: Asset) => void;
 const listeners = new Set<Listener>();
 
-/** Shows at once what an asset has become: in every list, and among the results of the generation that made it. */
+/** Updates an asset in all lists and results at once. */
 export function showChanged(asset: Asset): void {
   listeners.forEach((listener) => listener(asset));
   changeResults(asset, (results) => results.map((one) => (one.id === asset.id ? asset : one)));
@@ -30,7 +30,7 @@ export function takeOutOfResults(asset: Asset): void {
   changeResults(asset, (results) => results.filter(({ id }) => id !== asset.id));
 }
 
-/** What the server says of the results that an asset was among. */
+/** Refetches the generation that contains the asset. */
 export function reloadResults({ generationId }: Asset): void {
   if (generationId !== undefined) refresh(generations.getGeneration);
 }
@@ -69,27 +69,27 @@ export function useAssetList({ limit, mediaType, source, favourites, appId = '' 
   return { ...list, items, isLoading: list.isLoading || isLookingFurther };
 }
 
-/** Assets that were deleted together, and may be brought back together. */
+/** Assets deleted together, which Undo restores together. */
 export interface Batch {
   readonly assets: readonly Asset[];
   readonly endToast: () => void;
 }
 
 interface Deletions {
-  /** Gone from the screen, and still to be deleted. */
+  /** Hidden; not deleted yet. */
   readonly pending: readonly Batch[];
-  /** Ids that the server was asked to delete. */
+  /** Deletion requested. */
   readonly sent: ReadonlySet<string>;
 }
 
 export const useDeletions = create<Deletions>()(() => ({ pending: [], sent: new Set() }));
 
-/** What is gone from the screen, and not yet from the server's counts. */
+/** Hidden, but still in the server's counts. */
 function usePendingAssets(): readonly Asset[] {
   return useDeletions(({ pending }) => pending).flatMap(({ assets }) => assets);
 }
 
-/** Whether an asset that a list still has is no longer to be shown. */
+/** Hides deleted assets that a list still contains. */
 function useIsGone(): (asset: Asset) => boolean {
   const pending = usePendingAssets();
   const sent = useDeletions((deletions) => deletions.sent);
@@ -98,14 +98,13 @@ function useIsGone(): (asset: Asset) => boolean {
 
 export type AssetCounts = RouteAnswer<typeof assets.countAssets>;
 
-/** How many assets of each kind there are, or were generated in one app. */
 export function useAssetCounts(appId?: string): AssetCounts | undefined {
   const { data } = useApi(assets.countAssets, { query: { appId } });
   const gone = usePendingAssets().filter((asset) => isCounted(asset, appId));
   return data && without(data, gone);
 }
 
-/** Takes what is deleted now out of all known counts; the server's own come a moment later. */
+/** Updates the cached counts until the server's arrive. */
 export function countOut(deleted: readonly Asset[]): void {
   for (const appId of new Set([undefined, ...deleted.map((asset) => asset.appId)])) {
     const counted = deleted.filter((asset) => isCounted(asset, appId));
@@ -117,7 +116,7 @@ export function total({ image, video, audio }: AssetCounts): number {
   return image + video + audio;
 }
 
-/** An app's counts are of what was generated there. */
+/** An app counts only its own files. */
 function isCounted(asset: Asset, appId: string | undefined): boolean {
   return appId === undefined || (asset.isAiGenerated && asset.appId === appId);
 }
