@@ -28,7 +28,7 @@ export function chunkGroups(): Group[] {
   const groups: Group[] = [
     {
       name: 'ask',
-      test: /src\/(ask-early|app\/screens|data\/(call-api|api-error|request-url)|lib\/(code|fingerprint|signed-in|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
+      test: /src\/(ask-early|app\/screens|data\/(call-api|api-error)|lib\/(fingerprint|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
     },
     {
       name: 'react',
@@ -39,7 +39,7 @@ export function chunkGroups(): Group[] {
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      test: /features\/generation\/(progress-panel|result-(panel|viewer)|success-|may-leave|waiting-(film|video|result))/,
+      test: /features\/generation\/(progress|result)-views/,
     },
     { debugName: 'by screen', name: (id, context) => chunkOf(screensThatNeed(id, context)), minShareCount: 2 },
   ];

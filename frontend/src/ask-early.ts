@@ -1,11 +1,12 @@
+import { brand } from '#shared/brand.ts';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
-import { appFrame, consoleCode, isConsolePath, screenPathOf, screens } from './app/screens.ts';
-import { askEarly, forgetEarly } from './data/call-api.ts';
-import { deviceFingerprint } from './lib/fingerprint.ts';
-import { hasSignedIn } from './lib/signed-in.ts';
+import { appFrame, consoleCode, isConsolePath, screenPathOf, screens } from '#frontend/src/app/screens.ts';
+import { askEarly, forgetEarly } from '#frontend/src/data/call-api.ts';
+import { storedJson } from '#frontend/src/lib/browser-storage.ts';
+import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 
 // Decision: docs/decisions/037-first-load.md
 // A page's address says which screen it is and what that asks for: both come while what draws them is still on its way.
@@ -50,4 +51,10 @@ async function askWhenSignedIn<R extends RouteContract>(
   const isSignedIn = await entered;
   if (!isSignedIn) forgetEarly(contract, request);
   else if (sessionId) void askEarly(contract, request);
+}
+
+/** Whether this browser has been signed in when it was here last, before the app's store is there to say so. */
+function hasSignedIn(): boolean {
+  const stored = storedJson(localStorage, brand.storageKeys.appStore);
+  return JSON.stringify(stored)?.includes('"isAuthenticated":true') ?? false;
 }

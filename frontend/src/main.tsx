@@ -1,12 +1,12 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { opening } from '#frontend/src/ask-early.ts';
-import { registerServiceWorker } from '#frontend/src/lib/service-worker.ts';
-import { App } from './app/app.tsx';
-import { followOtherTabs } from './app/establish-session.ts';
-import { fetchOverlaysOnFirstUse } from './app/overlays-on-first-use.ts';
-import { refuseDrops } from './app/refuse-drops.ts';
-import './ui/tokens.css';
+import { App } from '#frontend/src/app/app.tsx';
+import { followOtherTabs } from '#frontend/src/app/establish-session.ts';
+import { fetchOverlaysOnFirstUse } from '#frontend/src/app/overlays-on-first-use.ts';
+import { refuseDrops } from '#frontend/src/app/refuse-drops.ts';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
+import '#frontend/src/ui/tokens.css';
+import { opening } from './ask-early.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -25,3 +25,11 @@ followOtherTabs();
 fetchOverlaysOnFirstUse();
 refuseDrops();
 registerServiceWorker();
+
+/** Makes the app installable and reachable by pushes; without it everything else works. */
+function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  navigator.serviceWorker
+    .register('/service-worker.js')
+    .catch((error: unknown) => recordEvent('service_worker_refused', { reason: String(error) }));
+}

@@ -14,7 +14,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
-import { requestUrl } from '#frontend/src/data/request-url.ts';
+import { requestUrl } from '#frontend/src/data/call-api.ts';
 import { eventually } from './eventually.ts';
 import { testBrowser } from './test-browser.ts';
 

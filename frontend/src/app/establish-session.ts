@@ -1,9 +1,8 @@
 import { brand } from '#shared/brand.ts';
 import type { Session } from '#shared/rules/session.ts';
-import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { storedStateOf, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { storedJson } from '#frontend/src/lib/browser-storage.ts';
 import { hasFields } from '#frontend/src/lib/has-fields.ts';
-import { storedStateOf } from '#frontend/src/lib/stored-session.ts';
 
 /** Begins a session here. What the browser keeps of another account goes first, and what this page has loaded of it with the page. */
 export function establishSession(session: Session): void {

@@ -1,9 +1,8 @@
 import { ChevronRight, Images, type LucideIcon, Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { Catalogue } from '#frontend/src/features/catalogue/catalogue.tsx';
-import { FirstToMake } from '#frontend/src/features/catalogue/first-to-make.tsx';
-import { Unfinished } from '#frontend/src/features/catalogue/unfinished.tsx';
+import { Catalogue, FirstToMake } from '#frontend/src/features/catalogue/catalogue.tsx';
+import { Unfinished } from '#frontend/src/features/catalogue/drafts.tsx';
 import { CreditCard } from '#frontend/src/features/credits/credit-balance.tsx';
 import { RecentGenerations } from '#frontend/src/features/generation/recent-generations.tsx';
 import { LandingLink, LandingTitle } from '#frontend/src/features/landing/landing.tsx';

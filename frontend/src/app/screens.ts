@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { type Code, codeOf } from '#frontend/src/lib/code.ts';
 
 /** What the addresses of the subscriber's app open; nothing of a screen is loaded before somebody goes there. */
 export const screens = {
@@ -7,7 +6,7 @@ export const screens = {
   '/assets': codeOf(async () => (await import('./assets-route.tsx')).AssetsRoute),
   '/p/*': codeOf(async () => (await import('./model-page-route.tsx')).ModelPageRoute),
   '/requests': codeOf(
-    async () => (await import('#frontend/src/features/pro-requests/requests-screen.tsx')).RequestsScreen,
+    async () => (await import('#frontend/src/features/pro-requests/own-requests.tsx')).RequestsScreen,
   ),
   '/results/*': codeOf(async () => (await import('./result-route.tsx')).ResultRoute),
   '/pro': codeOf(async () => (await import('./pro-index-screen.tsx')).ProIndexScreen),
@@ -19,7 +18,7 @@ export const screens = {
 export const appFrame = codeOf(async () => (await import('./app-frame.tsx')).AppFrame);
 export const consoleCode = codeOf(async () => (await import('#frontend/src/console/console.tsx')).Console);
 
-export type ScreenPath = keyof typeof screens;
+type ScreenPath = keyof typeof screens;
 
 /** Which of them an address opens. */
 export function screenPathOf(pathname: string): ScreenPath {
@@ -31,4 +30,17 @@ export function screenPathOf(pathname: string): ScreenPath {
 /** Whether an address is one of the console's. */
 export function isConsolePath(pathname: string): boolean {
   return /^\/(admin|analytics|processing-monitor)(\/|$)/.test(pathname);
+}
+
+/** A part of the app whose code is loaded when it is needed. */
+export interface Code<T> {
+  readonly load: () => Promise<T>;
+  /** Undefined until it is here. */
+  readonly here: () => T | undefined;
+}
+
+/** `load` imports it; one that failed is tried again with the next call. */
+function codeOf<T>(load: () => Promise<T>): Code<T> {
+  let loaded: T | undefined;
+  return { load: async () => (loaded ??= await load()), here: () => loaded };
 }

@@ -1,10 +1,8 @@
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
-import { knowBalance } from '#frontend/src/form/credits/known-balance.ts';
-import { knowNothingRuns } from '#frontend/src/features/generation/running-generations.ts';
-import { knowUnreadCount } from '#frontend/src/features/notifications/use-unread-count.ts';
 import { apiEvents } from '#frontend/src/data/call-api.ts';
+import { primeSessionAnswers } from '#frontend/src/data/session-answers.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
@@ -73,9 +71,7 @@ export function useSessionGate(): GateState {
 function take(answer: SessionAnswer): void {
   if ('session' in answer) {
     establishSession(answer.session);
-    if (answer.balance) knowBalance(answer.balance);
-    if (answer.unread !== undefined) knowUnreadCount(answer.unread);
-    if (answer.running === 0) knowNothingRuns();
+    primeSessionAnswers(answer);
   }
   if ('failure' in answer) failSession(answer.failure);
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { answerKey } from '#frontend/src/data/cache-keys.ts';
+import { answerKey } from '#frontend/src/data/use-api.ts';
 import { apiEvents, callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { clearAccess, storeAccess, storedAccess } from '#frontend/src/lib/admin-access.ts';

@@ -4,15 +4,15 @@ const networkMessage = 'No connection. Check your network and try again.';
 const unknownMessage = 'Something went wrong. Please try again.';
 
 interface ApiErrorDetails {
-  /** The API's own code, or `network` when no answer came, or `unexpected` when it could not be read. */
+  /** The API's code, `network` without an answer, or `unexpected` for an unreadable one. */
   readonly code: string;
   readonly message: string;
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly fields?: readonly FieldProblem[] | undefined;
 }
 
-/** Any call that did not succeed; `message` is fit to be read by people. */
+/** A failed call; `message` is written for people. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
-  /** Nobody knows whether the call took effect: no answer came, or a server broke down. */
+  /** The call could have taken effect: no answer, or a server error. */
   get isUncertain(): boolean {
     return this.code === 'network' || this.code === 'unexpected' || this.status >= 500;
   }
@@ -44,7 +44,7 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
   return isErrorBody(body) ? new ApiError({ ...body.error, status }) : unexpectedAnswer(status);
 }
 
-/** Else it comes from somewhere before the API, such as a proxy. */
+/** Other bodies come from a proxy. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const error = isObject(body) && 'error' in body ? body.error : undefined;
   return isObject(error) && 'code' in error && 'message' in error && typeof error.message === 'string';
@@ -52,12 +52,11 @@ function isErrorBody(body: unknown): body is ErrorBody {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The words for an error of any origin. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : unknownMessage;
 }
 
-/** The words of a call that was refused; undefined when nobody knows what became of it. */
+/** Undefined if the call could have taken effect. */
 export function refusalOf(error: unknown): string | undefined {
   return error instanceof ApiError && !error.isUncertain ? error.message : undefined;
 }

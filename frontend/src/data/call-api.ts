@@ -1,8 +1,7 @@
 import type { RouteAnswer, RouteAuth, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
-import { requestUrl } from './request-url.ts';
 
-/** Emits one of these when a call is refused because the session of its kind has ended, or has to be completed first. */
+/** Emits an event when a session has ended or its sign-in is incomplete. */
 export const apiEvents = new EventTarget();
 const sessionEnded: Partial<Record<RouteAuth, string>> = {
   subscriber: 'unauthenticated',
@@ -19,11 +18,11 @@ interface RequestParts {
 }
 
 interface CallOptions {
-  /** Goes on even when the page goes; only for small bodies. */
+  /** Continues when the page closes; only for small bodies. */
   readonly outlivesPage?: boolean;
 }
 
-/** Calls one route of the contract; throws only `ApiError`. The server answers as the contract says: it parses its own answers. */
+/** Throws only `ApiError`. Answers are not parsed here: the server parses its own. */
 export async function callApi<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -48,7 +47,7 @@ export async function callApi(
 
 const early = new Map<string, Promise<Answer>>();
 
-/** Sends at once what a screen is going to ask for when its code is here: the first such call takes the answer. Whether it was a good one. */
+/** Sends a call before its screen has loaded; the screen's first equal call takes the answer. Resolves to its `ok`. */
 export function askEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<boolean>;
 export async function askEarly(contract: RouteContract, request: RequestParts): Promise<boolean> {
   const answer = send(contract, request, false);
@@ -59,7 +58,7 @@ export async function askEarly(contract: RouteContract, request: RequestParts): 
   );
 }
 
-/** Lets the first such call ask by itself after all. */
+/** Discards an early answer. */
 export function forgetEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): void;
 export function forgetEarly(contract: RouteContract, request: RequestParts): void {
   early.delete(nameOf(contract, request));
@@ -75,7 +74,7 @@ function takeEarly(contract: RouteContract, request: RequestParts): Promise<Answ
 const nameOf = ({ method, path }: RouteContract, request: RequestParts) => JSON.stringify([method, path, request]);
 
 interface Answer extends Pick<Response, 'ok' | 'status'> {
-  /** Undefined when there is none, when it is cut off, or none of the API's. */
+  /** Undefined if the answer has no readable JSON. */
   readonly body: unknown;
 }
 
@@ -93,4 +92,21 @@ async function send({ method, path }: RouteContract, request: RequestParts, keep
   });
   const { ok, status } = answer;
   return { ok, status, body: status === 204 ? undefined : await answer.json().catch(() => undefined) };
+}
+
+/** `{name+}` keeps the slashes of its value. */
+export function requestUrl(path: string, { params, query }: { params?: unknown; query?: unknown }): string {
+  const values = new Map(given(params));
+  const filled = path.replace(/\{(\w+)(\+?)\}/g, (_, name: string, isGreedy: string) => {
+    const value = values.get(name) ?? '';
+    return isGreedy ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(given(query));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function given(parts: unknown): [name: string, value: string][] {
+  return Object.entries(parts ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
 }

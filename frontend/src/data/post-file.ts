@@ -1,7 +1,7 @@
 import { ApiError, networkError } from './api-error.ts';
 
 export interface PostOptions {
-  /** Called with 0 to 1. */
+  /** Receives 0 to 1. */
   readonly onProgress: (progress: number) => void;
   readonly signal: AbortSignal;
 }
@@ -11,7 +11,7 @@ interface PresignedPost {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Sends a file to where a presigned POST lets it go; throws `ApiError`. XHR, since fetch can't tell how far an upload is. */
+/** Uses XHR, because fetch reports no upload progress. Throws `ApiError`. */
 export function postFile({ url, fields }: PresignedPost, file: File, options: PostOptions): Promise<void> {
   const { onProgress, signal } = options;
   const request = new XMLHttpRequest();
@@ -26,7 +26,7 @@ export function postFile({ url, fields }: PresignedPost, file: File, options: Po
   });
 }
 
-/** A presigned POST ignores what comes after its file, so the file is last. */
+/** The file has to be the last part. */
 function formOf(fields: PresignedPost['fields'], file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -1,7 +1,7 @@
 import { assets } from '#shared/contracts/assets.ts';
 import { refresh } from './refresh.ts';
 
-/** Shows everywhere that assets have come or gone. Whoever embeds the app may listen, too: the event's name is fixed. */
+/** The event's name is fixed: embedding apps listen to it. */
 export function refreshGalleries(): void {
   window.dispatchEvent(new Event('refreshAssetGallery'));
   refresh(assets.listAssets, assets.countAssets);

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { mutate } from 'swr';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { isOfRoute, routeKey } from './cache-keys.ts';
+import { isOfRoute, routeKey } from './use-api.ts';
 
-/** How each list on the screen is read again, by its route: the cache finds single answers, but no lists. */
+/** Reloads each mounted list by its route: SWR's `mutate` finds no infinite lists. */
 const shownLists = new Map<string, Set<() => void>>();
 
-// Decision: docs/decisions/040-screen-states.md
-/** Asks these routes again wherever an answer or a list of theirs is on the screen. */
+/** Refetches all cached answers and mounted lists of these routes. */
 export function refresh(...contracts: readonly RouteContract[]): void {
   for (const contract of contracts) {
     void mutate((key) => isOfRoute(contract, key));
@@ -15,7 +14,6 @@ export function refresh(...contracts: readonly RouteContract[]): void {
   }
 }
 
-/** Reads a list again when its route is refreshed. */
 export function useRefresh(contract: RouteContract, reload: () => void): void {
   const name = nameOf(contract);
   const reloadLatest = useEffectEvent(reload);

@@ -3,20 +3,20 @@ import { showToast } from '../ui/toasts.tsx';
 import { refusalOf } from './api-error.ts';
 
 interface AttemptOptions {
-  /** Said when it failed for a reason that nobody knows; a refusal speaks for itself. */
+  /** Shown unless the server gave a reason. */
   readonly failed: string;
-  /** The server has answered, and would not: what is shown may not be so any more. */
+  /** Called when the server refused: the screen can be outdated. */
   readonly onRefused?: (() => void) | undefined;
 }
 
-/** Does what a person asked for; a failure is said in passing. False when it failed. */
+/** Shows a failure in a toast and returns false. */
 export async function attempt(act: () => Promise<unknown>, options: AttemptOptions): Promise<boolean> {
   const problem = await problemOf(act, options);
   if (problem !== undefined) showToast(problem);
   return problem === undefined;
 }
 
-/** One thing that a person can ask for, with whether it is under way and what kept it from being done. */
+/** Tracks an action's progress and problem. */
 export function useAction<A extends readonly unknown[]>(
   act: (...args: A) => Promise<unknown>,
   options: AttemptOptions,

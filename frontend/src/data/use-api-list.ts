@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
-import { routeKey } from './cache-keys.ts';
+import { routeKey } from './use-api.ts';
 import { callApi } from './call-api.ts';
 import { useRefresh } from './refresh.ts';
 
@@ -20,23 +20,22 @@ interface ListRequest {
 }
 
 export interface ApiList<P extends ListPage> {
-  /** The first page, with what else came with it. */
   readonly first: P | undefined;
   readonly items: P['items'][number][];
-  /** A filtered page may be empty and yet have more behind it. */
+  /** A filtered page can be empty although more follow. */
   readonly pageCount: number;
   readonly error: ApiError | undefined;
-  /** There is nothing to show yet; an error stays on the screen while it is asked again. */
+  /** False while an error is shown, even during a retry. */
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
   readonly loadMore: () => void;
   readonly reload: () => void;
-  /** Shows at once what the pages have become; asks nothing. */
+  /** Changes the cached pages without a request. */
   readonly change: (update: (page: P) => P) => void;
 }
 
-/** Reads a route's list page by page, in the route's order; asks nothing while `request` is null. */
+/** Loads page by page; requests nothing while `request` is null. */
 export function useApiList<R extends ListContract>(
   contract: R,
   request: RouteRequest<R> | null,

@@ -1,10 +1,9 @@
 import useSWR, { mutate, type SWRConfiguration } from 'swr';
 import type { RouteAnswer, RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
-import { answerKey } from './cache-keys.ts';
 import { callApi } from './call-api.ts';
 
-/** Reads one route; asks nothing while `request` is null. */
+/** Requests nothing while `request` is null. */
 export function useApi<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R> | null,
@@ -17,7 +16,7 @@ export function useApi<R extends RouteContract>(
   );
 }
 
-/** Keeps an answer that has come in another way. */
+/** Caches an answer that came another way. */
 export function setAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -26,7 +25,7 @@ export function setAnswer<R extends RouteContract>(
   void mutate<RouteAnswer<R>>(answerKey(contract, request), answer, { revalidate: false });
 }
 
-/** Shows at once what an answer has become, wherever it is on the screen; asks nothing. */
+/** Changes a cached answer without a request. */
 export function changeAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -34,4 +33,38 @@ export function changeAnswer<R extends RouteContract>(
 ): void {
   const changed = (known: RouteAnswer<R> | undefined) => known && change(known);
   void mutate<RouteAnswer<R>>(answerKey(contract, request), changed, { revalidate: false });
+}
+
+/** About the time to render a screen. */
+const justMs = 5000;
+let knownAtMs = 0;
+
+/** Caches an answer that came with another one, for a screen that is about to render. */
+export function primeAnswer<R extends RouteContract>(
+  contract: R,
+  request: RouteRequest<R>,
+  answer: RouteAnswer<R>,
+): void {
+  knownAtMs = Date.now();
+  setAnswer(contract, request, answer);
+}
+
+/** SWR options that skip the first request if the cache was primed just now. */
+export function unlessFresh(): { readonly revalidateIfStale: boolean } {
+  return { revalidateIfStale: Date.now() - knownAtMs >= justMs };
+}
+
+type RouteKey = readonly [method: string, path: string];
+
+/** All cache keys of a route start with this. */
+export function routeKey({ method, path }: RouteContract): RouteKey {
+  return [method, path];
+}
+
+export function answerKey<R extends RouteContract>(contract: R, request: RouteRequest<R>) {
+  return [...routeKey(contract), request] as const;
+}
+
+export function isOfRoute(contract: RouteContract, key: unknown): boolean {
+  return Array.isArray(key) && routeKey(contract).every((part, index) => key[index] === part);
 }

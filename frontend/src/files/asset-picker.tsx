@@ -1,15 +1,22 @@
 import { useState } from 'react';
-import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { AssetListError, NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
+import { useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
+import { UploadRows } from './file-previews.tsx';
+import { chooserAccept, selectFiles } from './file-selection.ts';
 import { messages } from './messages.ts';
-import { PickerGrid } from './picker-grid.tsx';
-import { PickerUploads } from './picker-uploads.tsx';
+import { CaptureButtons, UploadButton } from './upload-buttons.tsx';
 import { useSelection } from './use-selection.ts';
+import { useUploads } from './use-uploads.ts';
 
-/** So long the choice is still seen before the sheet goes. */
+/** Keeps the choice visible before the drawer closes. */
 const closeDelayMs = 100;
 
 const tabs = [
@@ -25,7 +32,7 @@ interface AssetPickerProps {
   readonly onConfirm: (assets: readonly Asset[]) => void;
 }
 
-/** Chooses among the assets that the subscriber has, and those that are uploaded on the way. */
+/** Lets a subscriber choose among assets and new uploads. */
 export function AssetPicker({ isOpen, onClose, accept, limit, onConfirm }: AssetPickerProps) {
   const [source, setSource] = useState<'uploaded' | 'generated'>('uploaded');
   const { selected, isSelected, toggle, add, clear } = useSelection(limit);
@@ -76,6 +83,96 @@ function SelectionFooter({ count, limit, onCancel, onConfirm }: SelectionFooterP
           {messages.use}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Files per page of the gallery. */
+const pageSize = 50;
+const gridClass = 'grid grid-cols-3 gap-2 p-1 sm:grid-cols-4';
+
+interface PickerGridProps {
+  readonly kinds: readonly MediaType[];
+  readonly source: 'uploaded' | 'generated';
+  readonly isSelected: (asset: Asset) => boolean;
+  readonly onToggle: (asset: Asset) => void;
+}
+
+/** The files of one source that a field accepts. */
+function PickerGrid({ kinds, source, isSelected, onToggle }: PickerGridProps) {
+  const [onlyKind, ...otherKinds] = kinds;
+  const list = useAssetList({ limit: pageSize, source, mediaType: otherKinds.length === 0 ? onlyKind : undefined });
+  const shown = list.items.filter(({ mediaType }) => kinds.includes(mediaType));
+  if (list.isLoading) return <PickerSkeleton />;
+  if (list.error) return <AssetListError error={list.error} onRetry={list.reload} />;
+  if (shown.length === 0 && !list.hasMore) return <NoAssets />;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className={gridClass}>
+        {shown.map((asset) => (
+          <MediaTile
+            key={asset.id}
+            item={asset}
+            isSelected={isSelected(asset)}
+            onPress={() => onToggle(asset)}
+            className="aspect-square"
+          />
+        ))}
+      </div>
+      {list.hasMore && <Button onClick={list.loadMore}>{messages.loadMore}</Button>}
+    </div>
+  );
+}
+
+function PickerSkeleton() {
+  return (
+    <LoadingRegion className={gridClass}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} className="aspect-square" />
+      ))}
+    </LoadingRegion>
+  );
+}
+
+interface PickerUploadsProps {
+  readonly accept: string | undefined;
+  readonly limit: number;
+  readonly onUploaded: (asset: Asset) => void;
+}
+
+/** New files for the gallery. */
+function PickerUploads({ accept, limit, onUploaded }: PickerUploadsProps) {
+  const [problem, setProblem] = useState<string>();
+  const [uploadedCount, setUploadedCount] = useState(0);
+  const { uploads, failure, add, retry, remove } = useUploads({
+    onUploaded: (asset) => {
+      onUploaded(asset);
+      return true;
+    },
+    onAllEnded: setUploadedCount,
+  });
+  function pick(files: readonly File[]): void {
+    if (files.length === 0) return;
+    const selection = selectFiles(files, accept, limit);
+    setProblem(selection.problem);
+    setUploadedCount(0);
+    add(selection.accepted);
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <UploadButton chooserAccept={chooserAccept(accept)} isMultiple={limit > 1} onPick={pick} className="grow">
+          {messages.upload}
+        </UploadButton>
+        <CaptureButtons kinds={acceptedMediaTypes(accept)} onPick={pick} />
+      </div>
+      <UploadRows {...{ uploads, retry, remove }} />
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {uploadedCount > 0 && messages.uploaded(uploadedCount)}
+      </p>
+      <p role="alert" className="text-sm text-danger wrap-anywhere empty:hidden">
+        {[problem, failure].filter(Boolean).join(' ')}
+      </p>
     </div>
   );
 }

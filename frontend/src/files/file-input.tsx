@@ -4,13 +4,11 @@ import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { DropZone } from '#frontend/src/ui/drop-zone.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
-import { CaptureButtons } from './capture-buttons.tsx';
+import { CaptureButtons, UploadButton } from './upload-buttons.tsx';
 import { FilePreviews } from './file-previews.tsx';
 import { chooserAccept } from './file-selection.ts';
 import { messages } from './messages.ts';
-import { UploadButton } from './upload-button.tsx';
-import { useDropAnywhere } from './use-drop-anywhere.ts';
-import { type FileInputProps, useFileInput } from './use-file-input.ts';
+import { type FileInputProps, useDropAnywhere, useFileInput } from './use-file-input.ts';
 
 const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.tsx')).AssetPicker }));
 

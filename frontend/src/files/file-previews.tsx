@@ -1,11 +1,11 @@
-import { X } from 'lucide-react';
+import { AudioLines, File as FileIcon, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import type { FileValue } from '#shared/form/form-values.ts';
 import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { messages } from './messages.ts';
-import { UploadRows } from './upload-rows.tsx';
 import type { Upload } from './use-uploads.ts';
 
 /** Files shown before the rest is counted. */
@@ -19,7 +19,7 @@ interface FilePreviewsProps {
   readonly remove: (uploadId: string) => void;
 }
 
-/** What is chosen and what is on its way. */
+/** Shows the chosen files and the running uploads. */
 export function FilePreviews({ files, uploads, onRemove, retry, remove }: FilePreviewsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const shown = isUnfolded ? files : files.slice(0, shownFiles);
@@ -66,5 +66,51 @@ function PreviewTile({ file, onRemove }: { readonly file: FileValue; readonly on
         </span>
       </IconButton>
     </li>
+  );
+}
+
+interface UploadRowsProps {
+  readonly uploads: readonly Upload[];
+  readonly retry: (upload: Upload) => void;
+  readonly remove: (uploadId: string) => void;
+}
+
+/** Lists running and failed uploads; each failed one has its own retry. */
+export function UploadRows({ uploads, retry, remove }: UploadRowsProps) {
+  return uploads.map((upload) => (
+    <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.id)} />
+  ));
+}
+
+interface UploadRowProps {
+  readonly upload: Upload;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+}
+
+function UploadRow({ upload: { file, progress, problem }, onRetry, onRemove }: UploadRowProps) {
+  const Icon = mediaTypeOfFilename(file.name) === 'audio' ? AudioLines : FileIcon;
+  return (
+    <div className="flex items-center gap-3 rounded-control bg-raised ps-3">
+      <Icon aria-hidden className="size-5 text-muted" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5 py-2">
+        <p className="truncate text-sm font-medium">{file.name}</p>
+        {problem ? (
+          <p role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+        ) : (
+          <ProgressBar label={messages.uploading(file.name)} value={progress} />
+        )}
+      </div>
+      {problem && (
+        <IconButton label={messages.retry(file.name)} onClick={onRetry}>
+          <RotateCw aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      <IconButton label={messages.remove(file.name)} onClick={onRemove}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
   );
 }

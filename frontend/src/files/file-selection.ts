@@ -1,12 +1,12 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { acceptedMediaTypes, acceptsFile, extensionsOf } from '#shared/kernel/media-types.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
-import { isScalable } from './image-limits.ts';
+import { isScalable } from './scale-image.ts';
 import { messages } from './messages.ts';
 
 interface Selection<F> {
   readonly accepted: readonly F[];
-  /** What was left out and why. */
+  /** Names the rejected files and the reason. */
   readonly problem?: string;
 }
 
@@ -16,7 +16,7 @@ interface PickedFile {
   readonly size: number;
 }
 
-/** Which of the picked files may be uploaded: of the accepted kinds, not too large, as many as there is room for. */
+/** Splits picked files by kind, size and remaining places. */
 export function selectFiles<F extends PickedFile>(
   files: readonly F[],
   accept: string | undefined,
@@ -31,7 +31,7 @@ export function selectFiles<F extends PickedFile>(
   return problem === undefined ? { accepted } : { accepted, problem };
 }
 
-/** An image is made to fit before it is sent. */
+/** Images are scaled down before the upload. */
 function isTooLarge(file: PickedFile): boolean {
   return file.size > maxUploadBytes && !isScalable(contentTypeOf(file));
 }

@@ -1,7 +1,6 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-/** Every text about files: their lists, what can be done with them, and how they are picked and uploaded. */
 export const messages = {
   loadFailed: 'Failed to fetch assets',
   empty: 'No assets yet',

@@ -1,16 +1,7 @@
+import { extensionOf } from '#shared/kernel/media-types.ts';
 import { isUnreadableType } from '#shared/kernel/media-types.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
-import {
-  drawnType,
-  imageLimits,
-  isAnimated,
-  isScalable,
-  nameFor,
-  type Size,
-  sizeWithin,
-  smallerSize,
-} from './image-limits.ts';
 import { messages } from './messages.ts';
 
 /** Metadata before a PNG's frames may be long. */
@@ -25,7 +16,7 @@ const quality = 0.92;
 export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(contentTypeOf(file))) return file;
   if (isAnimated(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))) return file;
-  // One at a time: each takes the memory of all its pixels.
+  // Sequential, because each image needs memory for all of its pixels.
   return navigator.locks.request('scale-image', { signal }, () => withinLimits(file));
 }
 
@@ -54,7 +45,7 @@ function readBitmap(file: File): Promise<ImageBitmap | undefined> {
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
 }
 
-/** Undefined when the browser has no room for the canvas. */
+/** Undefined if the browser cannot allocate the canvas. */
 async function drawWithin(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | undefined> {
   const blob = await draw(bitmap, size, type);
   if (!blob || blob.size <= imageLimits.bytes) return blob;
@@ -72,8 +63,62 @@ function draw(bitmap: ImageBitmap, { width, height }: Size, type: string): Promi
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), type, quality));
 }
 
-/** JPEG knows no transparency, and would show black. */
+/** JPEG has no transparency and would show black. */
 function fillWhite(context: CanvasRenderingContext2D, { width, height }: Size): void {
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Upload limits for images. They are our choice: the providers document none. */
+export const imageLimits = { edge: 3072, bytes: 8 * 1024 * 1024 };
+
+/** Types that a canvas can read and write. */
+const writable = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Redrawing these would lose animation or sharpness. */
+const keptAsTheyAre = ['image/gif', 'image/svg+xml', 'image/x-icon', 'image/vnd.microsoft.icon'];
+
+export function isScalable(contentType: string): boolean {
+  return contentType.startsWith('image/') && !keptAsTheyAre.includes(contentType);
+}
+
+/** Keeps the type if a canvas can write it. */
+export function drawnType(contentType: string): string {
+  return writable.includes(contentType) ? contentType : 'image/jpeg';
+}
+
+/** Scales down to fit `edge`, keeping the proportions. */
+export function sizeWithin(size: Size, edge: number): Size {
+  return scaled(size, Math.min(1, edge / Math.max(size.width, size.height)));
+}
+
+/** The next smaller size to try; it shrinks every time, so that the loop ends. */
+export function smallerSize(size: Size, bytes: number): Size {
+  // Bytes grow with the area; 5 % less usually saves a second try.
+  return scaled(size, Math.min(0.9, 0.95 * Math.sqrt(imageLimits.bytes / bytes)));
+}
+
+function scaled({ width, height }: Size, factor: number): Size {
+  return { width: Math.max(1, Math.floor(width * factor)), height: Math.max(1, Math.floor(height * factor)) };
+}
+
+/** `picture.bmp` as JPEG is `picture.jpg`; a name that fits its type stays. */
+export function nameFor(name: string, { before, after }: { readonly before: string; readonly after: string }): string {
+  if (before === after) return name;
+  const extension = extensionOf(name);
+  const stem = extension ? name.slice(0, -extension.length - 1) : name;
+  return `${stem}.${after === 'image/jpeg' ? 'jpg' : after.slice('image/'.length)}`;
+}
+
+/** Whether the start of a PNG, WebP or AVIF says that it moves. */
+export function isAnimated(start: Uint8Array): boolean {
+  const text = Array.from(start, (byte) => String.fromCharCode(byte)).join('');
+  const isMovingPng = text.startsWith('\x89PNG') && /acTL/.test(text.split('IDAT')[0] ?? '');
+  const isMovingWebp = text.startsWith('RIFF') && text.slice(8, 16) === 'WEBPVP8X' && ((start[20] ?? 0) & 2) > 0;
+  return isMovingPng || isMovingWebp || text.slice(4, 12) === 'ftypavis';
 }

@@ -1,33 +1,32 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { acceptsFile } from '#shared/kernel/media-types.ts';
 import type { FileValue } from '#shared/form/form-values.ts';
 import { selectFiles } from './file-selection.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** What a form tells the control that picks its files. */
 export interface FileInputProps {
   readonly id: string;
   readonly labelId: string;
   readonly describedBy?: string | undefined;
   readonly accept?: string | undefined;
-  /** The most files that may be chosen. */
   readonly limit: number;
   readonly files: readonly FileValue[];
   readonly onChange: (files: FileValue[]) => void;
-  /** Told when uploads start and when all have ended. */
+  /** Called when uploads start and when all have ended. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
-  /** Why a file of this size is not taken, or undefined. */
+  /** Returns why a file is too large, or undefined. */
   readonly sizeProblem?: ((sizeBytes: number) => string | undefined) | undefined;
-  /** Asked about each file before it is taken: why it can't be, or undefined. */
+  /** Returns why a file is refused, or undefined. */
   readonly check?: ((file: FileValue) => Promise<string | undefined>) | undefined;
   readonly isInvalid: boolean;
 }
 
-/** What a file field holds and what is on its way to it. */
+/** Holds the files and uploads of a file field. */
 export function useFileInput(props: FileInputProps) {
   const { accept, limit, files, onChange, onBusyChange, check, sizeProblem } = props;
   const [problem, setProblem] = useState<string>();
-  /** Of the last files that were picked together. */
+  /** Problems of the last picked files. */
   const [uploadedCount, setUploadedCount] = useState(0);
   const { isChecking, acceptable } = useFileCheck(check, setProblem);
   const held = useRef(files);
@@ -35,7 +34,7 @@ export function useFileInput(props: FileInputProps) {
     held.current = files;
   }, [files]);
 
-  // Uploads may arrive together, before what the first one changed is drawn.
+  // Several uploads can finish before the first change renders.
   const hold = async (assets: readonly Asset[]): Promise<boolean> => {
     const fitting = assets.filter(({ sizeBytes }) => sizeProblem?.(sizeBytes) === undefined);
     const tooLarge = assets.find((asset) => !fitting.includes(asset));
@@ -77,7 +76,6 @@ export function useFileInput(props: FileInputProps) {
   return { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking, uploadedCount };
 }
 
-/** Leaves out the files that their field refuses, and says why. */
 function useFileCheck(check: FileInputProps['check'], onProblem: (problem: string) => void) {
   const [running, setRunning] = useState(0);
   async function acceptable(files: readonly FileValue[]): Promise<readonly FileValue[]> {
@@ -92,7 +90,7 @@ function useFileCheck(check: FileInputProps['check'], onProblem: (problem: strin
   return { isChecking: running > 0, acceptable };
 }
 
-/** Files that were brought along or kept from before are checked like those that are chosen here. */
+/** Checks brought and restored files like picked ones. */
 function useBroughtFiles(
   files: readonly FileValue[],
   acceptable: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
@@ -118,4 +116,85 @@ function useBusy(isBusy: boolean, onBusyChange: FileInputProps['onBusyChange']):
 
 function fileValueOf({ id, publicUrl, filename }: Asset): FileValue {
   return { assetId: id, publicUrl, filename };
+}
+
+interface Taker {
+  readonly isInReach: () => boolean;
+  readonly takes: (file: File) => boolean;
+  readonly take: (files: readonly File[]) => void;
+  readonly want: (isWanted: boolean) => void;
+}
+
+/** File fields on screen, in their order. */
+const takers: Taker[] = [];
+
+interface DropOptions {
+  readonly id: string;
+  readonly accept: string | undefined;
+  readonly hasRoom: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/**
+ * Accepts files dropped anywhere: the first field that takes such a file gets them, else the first field, which shows
+ * the reason.
+ */
+export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): boolean {
+  const [isWanted, want] = useState(false);
+  const isHere = useEffectEvent(() => isInReach(id));
+  const takes = useEffectEvent((file: File) => hasRoom && acceptsFile(accept, file));
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const taker: Taker = {
+      isInReach: () => isHere(),
+      takes: (file) => takes(file),
+      take: (files) => take(files),
+      want,
+    };
+    takers.push(taker);
+    if (takers.length === 1) listen();
+    return () => {
+      takers.splice(takers.indexOf(taker), 1);
+      if (takers.length === 0) stopListening();
+    };
+  }, []);
+  return isWanted;
+}
+
+/** Skips inert fields and those below a dialog. */
+function isInReach(id: string): boolean {
+  return !document.getElementById(id)?.closest('[inert], [aria-hidden="true"]');
+}
+
+function onDragOver(event: DragEvent): void {
+  if (!event.dataTransfer?.types.includes('Files')) return;
+  // Otherwise the browser opens the file instead of the page.
+  event.preventDefault();
+  takers.forEach(({ want }) => want(true));
+}
+
+function onDragEnd(event: DragEvent): void {
+  if (event.relatedTarget === null) takers.forEach(({ want }) => want(false));
+}
+
+function onDrop(event: DragEvent): void {
+  takers.forEach(({ want }) => want(false));
+  const files = [...(event.dataTransfer?.files ?? [])];
+  // The drop zone has handled them already.
+  if (event.defaultPrevented || files.length === 0) return;
+  event.preventDefault();
+  const inReach = takers.filter((taker) => taker.isInReach());
+  (inReach.find(({ takes }) => files.some(takes)) ?? inReach[0])?.take(files);
+}
+
+function listen(): void {
+  document.addEventListener('dragover', onDragOver);
+  document.addEventListener('dragleave', onDragEnd);
+  document.addEventListener('drop', onDrop);
+}
+
+function stopListening(): void {
+  document.removeEventListener('dragover', onDragOver);
+  document.removeEventListener('dragleave', onDragEnd);
+  document.removeEventListener('drop', onDrop);
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 
-/** One replaces the one before it; several add up to the limit. */
+/** A limit of one replaces the selection. */
 export function toggled(selected: readonly Asset[], asset: Asset, limit: number): readonly Asset[] {
   if (selected.some(({ id }) => id === asset.id)) return selected.filter(({ id }) => id !== asset.id);
   if (limit === 1) return [asset];
   return selected.length < limit ? [...selected, asset] : selected;
 }
 
-/** Those that are selected first, then others as far as there is room. */
+/** Keeps the selected ones first. */
 export function withAll(selected: readonly Asset[], assets: readonly Asset[], limit: number): readonly Asset[] {
   const more = assets.filter((asset) => !selected.some(({ id }) => id === asset.id));
   return [...selected, ...more].slice(0, limit);
@@ -21,7 +21,7 @@ export function useSelection(limit: number) {
     selected,
     isSelected: ({ id }: Asset) => selected.some((one) => one.id === id),
     toggle: (asset: Asset) => setSelected((all) => toggled(all, asset, limit)),
-    /** What was just uploaded is chosen as far as there is room. */
+    /** Selects new uploads while there is room. */
     add: (asset: Asset) => setSelected((all) => (limit === 1 ? [asset] : withAll(all, [asset], limit))),
     addAll: (assets: readonly Asset[]) => setSelected((all) => withAll(all, assets, limit)),
     clear: () => setSelected([]),

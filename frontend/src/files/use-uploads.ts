@@ -1,25 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
-import { uploadFile } from './upload-file.ts';
-import { partialFailure, uploadProblem } from './upload-problem.ts';
+import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { messages } from './messages.ts';
+import { scaledImage } from './scale-image.ts';
 
 export interface Upload {
   readonly id: string;
   readonly file: File;
   readonly progress: number;
-  /** Why it failed; absent while it runs. */
+  /** Set once it has failed. */
   readonly problem?: string | undefined;
 }
 
 interface UploadHandlers {
-  /** One file has arrived; it stays in the list until it is known whether it is taken. */
+  /** Called when a file has arrived, before it is checked. */
   readonly onUploaded: (asset: Asset) => boolean | Promise<boolean>;
-  /** Nothing is on its way any more. */
+  /** Called when no upload is running. */
   readonly onAllEnded: (uploadedCount: number) => void;
 }
 
-/** Files on their way to the subscriber's assets; they are broken off when their screen goes. */
+/** Uploads files as assets; leaving the screen aborts them. */
 export function useUploads(handlers: UploadHandlers) {
   const { uploads, failure, append, change, forget } = useUploadList();
   const running = useRunningUploads();
@@ -61,12 +66,12 @@ export function useUploads(handlers: UploadHandlers) {
 
 function useUploadList() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  /** Those that were picked since the list was empty. */
+  /** Files picked since the list was last empty. */
   const [pickedCount, setPickedCount] = useState(0);
   const failed = uploads.flatMap(({ file, problem }) => (problem ? [{ filename: file.name, problem }] : []));
   return {
     uploads,
-    /** What is said of them together, once nothing is on its way any more. */
+    /** Summarises the failures, once no upload is running. */
     failure: failed.length === uploads.length ? partialFailure(failed, pickedCount) : undefined,
     append: (added: readonly Upload[]) => {
       setPickedCount((count) => (uploads.length === 0 ? 0 : count) + added.length);
@@ -94,4 +99,38 @@ function useRunningUploads() {
       return controllers.size;
     },
   };
+}
+
+/** Uploads one file, scaled if needed, and registers it as an asset. Throws `ApiError` or the abort reason. */
+async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
+  const file = await scaledImage(picked, options.signal);
+  if (file.size > maxUploadBytes) throw tooLarge(file);
+  const body = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
+  const { uploadId, ...post } = await callApi(uploads.createUpload, { body });
+  options.signal.throwIfAborted();
+  await postFile(post, file, options);
+  options.signal.throwIfAborted();
+  const { asset } = await callApi(uploads.completeUpload, { params: { uploadId } });
+  options.signal.throwIfAborted();
+  return asset;
+}
+
+function tooLarge({ name }: File): ApiError {
+  return new ApiError({ code: 'too_large', message: messages.tooLarge(name), status: 400 });
+}
+
+interface FailedUpload {
+  readonly filename: string;
+  readonly problem: string;
+}
+
+export function uploadProblem(error: unknown): string {
+  if (!(error instanceof ApiError)) return messages.unknownError;
+  return error.status === 401 ? messages.noSession : error.message;
+}
+
+/** Summarises several uploads; a single failure speaks for itself. */
+export function partialFailure(failed: readonly FailedUpload[], pickedCount: number): string | undefined {
+  if (failed.length === 0 || pickedCount < 2) return undefined;
+  return messages.someFailed(failed.map(({ filename, problem }) => `${filename}: ${problem}`));
 }

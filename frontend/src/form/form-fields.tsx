@@ -2,17 +2,16 @@ import { ChevronDown } from 'lucide-react';
 import { Fragment } from 'react';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
-import { FormControl } from './form-control.tsx';
+import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
 import { messages } from './messages.ts';
-import type { FormPosition } from './use-form-position.ts';
 import type { Form } from './use-form.ts';
 
 interface FormFieldsProps {
   readonly form: Form;
-  readonly position: FormPosition;
+  readonly position: { readonly isAdvancedOpen: boolean; readonly setAdvancedOpen: (isOpen: boolean) => void };
 }
 
-/** All fields one below the other; the advanced ones are out of the way until they are asked for. */
+/** Shows all fields, with the advanced ones collapsed. */
 export function FormFields({ form, position }: FormFieldsProps) {
   const basic = form.fields.filter((field) => !field.advanced);
   const advanced = form.fields.filter((field) => field.advanced);
@@ -55,7 +54,34 @@ function SectionedFields({ fields, form }: SectionedFieldsProps) {
   ));
 }
 
-/** Whether the fields are of several sections, whose titles tell them apart then. */
+/** Section titles are shown only if there are several. */
 export function hasSections(fields: readonly PublicField[]): boolean {
   return new Set(fields.map(({ section }) => section)).size > 1;
+}
+
+interface FormControlProps {
+  readonly field: PublicField;
+  readonly form: Form;
+}
+
+export function FormControl({ field, form }: FormControlProps) {
+  const key = fieldKey(field);
+  const problem = form.problemOf(key);
+  return (
+    <FieldControl
+      key={form.fillings}
+      id={controlId(key)}
+      field={field}
+      value={form.values[key]}
+      onChange={(value) => form.setValue(key, value)}
+      onBusyChange={(isBusy) => form.setBusy(key, isBusy)}
+      problem={problem?.message}
+      partProblems={problem?.byPart}
+    />
+  );
+}
+
+/** Keys can hold characters that ids cannot. */
+export function controlId(key: string): string {
+  return `field-${encodeURIComponent(key)}`;
 }

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 
-/** The page or pro form that fields belong to; the server knows a field by it and its key. */
+/** The server finds a field by its form and key. */
 interface PublicPlace {
   readonly form: 'page' | 'pro-form';
   readonly routePath: string;
 }
 
-/** Where fields are only tried out: there is nobody to ask, and no subscriber whose files could be chosen. */
+/** A preview without a page or subscriber. */
 interface TrialPlace {
   readonly form: 'trial';
-  /** Files are named by their address, or their control is only looked at. */
+  /** Takes files by address, or shows an inert control. */
   readonly files: 'by-address' | 'looked-at';
 }
 

@@ -1,18 +1,19 @@
+import type { FieldProblem } from '#shared/kernel/errors.ts';
+import { fieldKey, type KeyedField } from '#shared/form/form-values.ts';
 import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
-import type { ValueProblem } from './value-problems.ts';
 
-/** What somebody did with a form, by field key. */
+/** User input by field key. */
 export interface FormState {
-  /** What was changed; everything else is as the form began. */
+  /** Changed values only. */
   readonly entered: FormValues;
-  /** The fields whose problems are shown. */
+  /** Fields whose problems are shown. */
   readonly checked: ReadonlySet<string>;
   readonly isSubmitted: boolean;
-  /** What the server found, until the value is another one. */
+  /** Problems found by the server; each is dropped when its value changes. */
   readonly told: ReadonlyMap<string, ValueProblem>;
-  /** The fields whose files are on their way. */
+  /** Fields with running uploads. */
   readonly busy: ReadonlySet<string>;
-  /** How often all that was entered was replaced. */
+  /** Counts how often all values were replaced. */
   readonly fillings: number;
 }
 
@@ -61,8 +62,37 @@ export function formStateAfter(state: FormState, change: FormChange): FormState 
   }
 }
 
-/** A field that is in order again is left alone until it is checked the next time. */
+/** Hides the problems of a field that became valid until the next check. */
 export function withoutSettled(state: FormState, problems: ReadonlyMap<string, unknown>): FormState {
   const checked = new Set([...state.checked].filter((key) => problems.has(key)));
   return { ...state, checked };
+}
+
+/** Problems of one field; those of a prompt builder also by the key of its part. */
+export interface ValueProblem {
+  readonly message: string;
+  readonly byPart: Readonly<Record<string, string>>;
+}
+
+/** Groups problems by field key; `builder.part` names the part of a prompt builder. */
+export function problemsByKey(
+  fields: readonly KeyedField[],
+  problems: readonly FieldProblem[],
+): ReadonlyMap<string, ValueProblem> {
+  const keys = new Set(fields.map(fieldKey));
+  const found = new Map<string, ValueProblem>();
+  for (const key of keys) {
+    // Keys can contain dots: `a.b` is a field if there is one, else the part `b` of `a`.
+    const own = problems.filter(({ field }) => field === key || (isPartOf(field, key) && !keys.has(field)));
+    const [first] = own;
+    if (!first) continue;
+    const parts = own.filter(({ field }) => field !== key);
+    const byPart = Object.fromEntries(parts.map(({ field, message }) => [field.slice(key.length + 1), message]));
+    found.set(key, { message: first.message, byPart });
+  }
+  return found;
+}
+
+function isPartOf(field: string, key: string): boolean {
+  return field.startsWith(`${key}.`) || field.startsWith(`${key}[`);
 }

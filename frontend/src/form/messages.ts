@@ -1,4 +1,3 @@
-/** Every text of a form's fields. */
 export const messages = {
   advanced: 'Advanced Settings',
   unsupported: 'Unsupported field type',

@@ -1,25 +1,27 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
-import { type AnyField, isPartType } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { type AnyField, isPartType, rulesOf } from '#shared/form/field-types.ts';
+import { validateField } from '#shared/form/read-form.ts';
+import { enteredValuesSchema, type FieldValue, type FormValues, isEmpty } from '#shared/form/form-values.ts';
 import { promptField } from '#shared/form/read-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { draftPrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { discardDraft, markStarted } from './drafted-pages.ts';
-import { readFormDraft, writeFormDraft } from './form-draft.ts';
 import type { Form } from './use-form.ts';
 
 interface FormDraft {
-  /** What the form begins with. */
+  /** Initial values. */
   readonly known: FormValues;
-  /** What it was left with, without what was brought along. */
+  /** The stored values alone. */
   readonly before: FormValues;
   readonly keep: (values: FormValues) => void;
   readonly discard: () => void;
-  /** A generation was started with what was kept last. */
+  /** Called after a generation has started with the kept values. */
   readonly markStarted: () => void;
 }
 
-/** A page's form as it was left, or with what was brought along. */
+/** Restores a page's draft and adds brought values. */
 export function useFormDraft(
   routePath: string,
   fields: readonly AnyField[],
@@ -38,7 +40,7 @@ export function useFormDraft(
   };
 }
 
-/** Keeps what is entered, from the first change on; a form that is as empty as it began is nothing to go on with. */
+/** Stores each change; an untouched form leaves no draft. */
 export function useKeptDraft({ keep, discard }: FormDraft, { values, isTouched }: Form): void {
   const content = JSON.stringify(values);
   const kept = useRef(content);
@@ -50,8 +52,41 @@ export function useKeptDraft({ keep, discard }: FormDraft, { values, isTouched }
   }, [content]);
 }
 
-/** Into the field that people see as the prompt; nothing when that is one of more than a text. */
+/** Puts a brought prompt into the form's prompt field, unless that is a prompt builder. */
 export function withPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
   const field = promptField(fields.filter(({ hidden }) => !hidden));
   return field && isPartType(field.type) && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
+}
+
+interface FormDraftOwner {
+  readonly userId: string;
+  readonly routePath: string;
+}
+
+const storageKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${userId}:${routePath}`;
+
+/** Reads the stored values that the form's fields can still hold. */
+export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
+  const stored = readStored(localStorage, storageKey(owner), enteredValuesSchema) ?? {};
+  const fitting = fields.filter((field) => mayBegin(field, stored[fieldKey(field)]));
+  return Object.fromEntries(fitting.map((field) => [fieldKey(field), stored[fieldKey(field)] ?? null]));
+}
+
+function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
+  if (value === undefined) return false;
+  switch (rulesOf(field).inBrowserDraft) {
+    case 'kept':
+      return true;
+    case 'kept-while-valid':
+      return isEmpty(value) || validateField(field, value) === undefined;
+    case 'never':
+      return false;
+  }
+}
+
+/** Leaves out secret fields. */
+export function writeFormDraft(owner: FormDraftOwner, fields: readonly AnyField[], values: FormValues): void {
+  const secret = new Set(fields.filter((field) => rulesOf(field).inBrowserDraft === 'never').map(fieldKey));
+  const kept = Object.entries(values).filter(([key]) => !secret.has(key));
+  writeStored(localStorage, storageKey(owner), Object.fromEntries(kept));
 }

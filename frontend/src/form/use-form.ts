@@ -1,40 +1,48 @@
 import { useReducer } from 'react';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
-import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
+import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
-import { problemsByKey, type ValueProblem } from './value-problems.ts';
-import { type FormChange, type FormState, formStateAfter, untouched, withoutSettled } from './form-state.ts';
+import {
+  type FormChange,
+  type FormState,
+  formStateAfter,
+  problemsByKey,
+  untouched,
+  type ValueProblem,
+  withoutSettled,
+} from './form-state.ts';
 import { messages } from './messages.ts';
 
 export interface Form {
-  /** The fields that are part of the form as it is filled in now, each with `required` as its rules have it now. */
+  /** The active, visible fields; `required` is as the rules set it now. */
   readonly fields: readonly PublicField[];
-  /** What every field holds, by key, also those that are not part of the form now. */
+  /** Values of all fields by key, inactive ones included. */
   readonly values: FormValues;
   readonly setValue: (key: string, value: FieldValue) => void;
-  /** Replaces all that was entered; what is not among the values is as an empty form has it. */
+  /** Replaces all values; fields without one are reset. */
   readonly fillIn: (values: FormValues) => void;
-  /** How often that was done: what a control has besides, like files on their way, goes with it. */
+  /** Counts `fillIn` calls; as a React key it resets each control's own state. */
   readonly fillings: number;
-  /** Whether it holds something else than an empty form. */
+  /** Whether any value differs from the empty form. */
   readonly isTouched: boolean;
-  /** Of the first field that is not in order, shown there or not. */
+  /** The first problem, shown or not. */
   readonly firstProblem: string | undefined;
-  /** What is shown at a field. */
+  /** The problem shown at a field. */
   readonly problemOf: (key: string) => ValueProblem | undefined;
-  /** Told while a field's files are on their way; it is not in order until they have arrived. */
+  /** A field with running uploads counts as invalid. */
   readonly setBusy: (key: string, isBusy: boolean) => void;
   readonly isBusy: (key: string) => boolean;
-  /** Shows and returns whether one field is in order. */
+  /** Shows one field's problem; returns true if it has none. */
   readonly check: (key: string) => boolean;
-  /** Calls either with the values of the fields that are part of the form, or with the first that is not in order. */
+  /** Passes on the values of the active fields, or the first invalid field. */
   readonly submit: (onValid: (values: FormValues) => void, onInvalid: (first: PublicField) => void) => void;
-  /** Shows what the server found; returns the first field that it names. */
+  /** Shows problems found by the server; returns the first field among them. */
   readonly showProblems: (problems: readonly FieldProblem[]) => PublicField | undefined;
 }
 
-/** A form's values and problems by field key; the rules are the shared ones. `known` is what it begins with. */
+/** Holds a form's values and problems; `known` are its initial values. */
 export function useForm(all: readonly PublicField[], known: FormValues): Form {
   const [state, change] = useReducer((before: FormState, action: FormChange) => {
     const after = formStateAfter(before, action);
@@ -63,7 +71,7 @@ export function useForm(all: readonly PublicField[], known: FormValues): Form {
       change({ type: 'submitted', keys: fields.map(fieldKey) });
       const first = firstOf(problems);
       if (first) onInvalid(first);
-      else onValid(valuesOf(fields, values));
+      else onValid(pickValues(fields, values));
     },
     showProblems: (found) => {
       const told = problemsByKey(fields, found);
@@ -73,10 +81,9 @@ export function useForm(all: readonly PublicField[], known: FormValues): Form {
   };
 }
 
-/** What a form is like after all that was done with it. */
 function judged(all: readonly PublicField[], known: FormValues, { entered, busy }: FormState) {
   const shown = all.filter((field) => !field.hidden);
-  const values = valuesOf(shown, { ...startValues(shown), ...known, ...entered });
+  const values = pickValues(shown, { ...startValues(shown), ...known, ...entered });
   const form = readForm(all, values);
   const fields = form.fields.filter((field) => !field.hidden);
   const problems = new Map(problemsByKey(fields, form.problems));
@@ -86,6 +93,6 @@ function judged(all: readonly PublicField[], known: FormValues, { entered, busy 
 
 const stillUploading: ValueProblem = { message: messages.stillUploading, byPart: {} };
 
-function valuesOf(fields: readonly PublicField[], values: FormValues): FormValues {
+function pickValues(fields: readonly PublicField[], values: FormValues): FormValues {
   return Object.fromEntries(fields.map((field) => [fieldKey(field), values[fieldKey(field)] ?? null]));
 }

@@ -1,4 +1,4 @@
-/** One thing that happened in the app. Sending is disabled: events go to the local log only. */
+/** Events are only logged to the console. */
 interface ActivityEvent {
   readonly id: string;
   readonly action: string;

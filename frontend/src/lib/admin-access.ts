@@ -3,7 +3,7 @@ import type { Access } from '#shared/rules/admin.ts';
 import { removeStored, storedJson, writeStored } from './browser-storage.ts';
 import { hasFields } from './has-fields.ts';
 
-/** What the browser's session keeps of a sign-in; the credential itself is a cookie that no script can read. */
+/** Stored per tab; the credential is a cookie that scripts cannot read. */
 const recordKey = 'admin_access_record';
 const flagKey = 'admin_authenticated';
 
@@ -33,7 +33,7 @@ export function clearAccess(): void {
   removeStored(sessionStorage, flagKey);
 }
 
-/** Who uses the console, for everything inside its gate. */
+/** The signed-in admin. */
 export const AdminAccess = createContext<Access | null>(null);
 
 /** Throws outside the console. */

@@ -12,9 +12,9 @@ import {
   startedPrefix,
   trayPrefix,
 } from './browser-storage.ts';
-import { storedStateOf } from './stored-session.ts';
+import { hasFields } from './has-fields.ts';
 
-/** Every sheet that the app can open; at most one is. */
+/** At most one drawer is open. */
 export type SheetName =
   | 'terms'
   | 'privacy'
@@ -37,9 +37,9 @@ interface AppState {
   errorTitle: string | null;
   errorMessage: string | null;
   requiredCredits: number | null;
-  /** Whose assets `appAssets` shows. */
+  /** The app whose assets `appAssets` shows. */
   shownAppId: string | null;
-  /** Which sheet comes back when the open one is closed. */
+  /** Reopens when the current one closes. */
   sheetBelow: SheetName | null;
 }
 
@@ -48,13 +48,13 @@ interface AppActions {
   logOut: () => void;
   setError: (error: string | null) => void;
   openSheet: (sheet: SheetName) => void;
-  /** Opens another in place of the open one, which comes back with what it showed. */
+  /** Opens a drawer; closing it reopens the current one. */
   openSheetAbove: (sheet: SheetName) => void;
   openAppAssets: (appId: string) => void;
   showInsufficientCredits: (requiredCredits?: number) => void;
   showError: (title?: string, message?: string) => void;
   closeSheet: () => void;
-  /** Closes it with those that it was opened from: somebody goes to another screen. */
+  /** Closes all drawers before navigating. */
   leaveSheets: () => void;
 }
 
@@ -69,7 +69,7 @@ const noSheet = {
 
 const initialState: AppState = { session: null, isAuthenticated: false, error: null, ...noSheet };
 
-/** The session and the one open sheet; only the session outlives the page. */
+/** Only the session is stored. */
 export const useAppStore = create<AppState & AppActions>()(
   persist(
     (set) => ({
@@ -112,3 +112,33 @@ export const useAppStore = create<AppState & AppActions>()(
     },
   ),
 );
+
+interface StoredState {
+  readonly session: Session | null;
+  readonly isAuthenticated: boolean;
+}
+
+/** Undefined if the stored state has another shape. */
+export function storedStateOf(stored: unknown): StoredState | undefined {
+  if (!hasFields<StoredState>(stored, { session: 'anything', isAuthenticated: 'boolean' })) return undefined;
+  return stored.session === null || isSession(stored.session) ? stored : undefined;
+}
+
+function isSession(value: unknown): value is Session {
+  return hasFields<Session>(value, {
+    userId: 'string',
+    name: 'string',
+    country: 'string',
+    countryCode: 'string',
+    subscriptionExpiresAt: 'anything',
+    planName: 'string',
+    sku: 'string',
+    planIsOneTime: 'boolean',
+    subscriptionId: 'string',
+    subscriptionCreatedAt: 'anything',
+    views: 'number',
+    userCount: 'number',
+    syncedAt: 'string',
+    isMock: 'boolean',
+  });
+}

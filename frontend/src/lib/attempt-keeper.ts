@@ -1,13 +1,13 @@
 import { removeStored, storedJson, writeStored } from './browser-storage.ts';
 
-/** Keeps one idempotency key per request without an answer, so that sending it again can't run or charge it twice. */
+/** Keeps the idempotency key of an unanswered request, so that a retry never runs or charges twice. */
 export interface AttemptKeeper {
   keyFor: (request: unknown) => Promise<string>;
-  /** The server has decided on what was sent last: the same once more is a new attempt. */
+  /** The next equal request gets a new key. */
   answered: () => void;
-  /** What was sent last did not succeed; true when it, or an earlier try of it, may have taken effect all the same. */
+  /** Returns true if the last request, or an earlier try of it, could have taken effect. */
   refused: (error: Refusal) => boolean;
-  /** Whether anything sent before may have taken effect without an answer. */
+  /** Whether any unanswered request could have taken effect. */
   isInDoubt: () => boolean;
 }
 
@@ -17,7 +17,7 @@ interface Refusal {
   readonly isUncertain: boolean;
 }
 
-/** `storedAs` is where the keys outlive a reload. What is sent is not stored: it may hold secrets. */
+/** Stores the keys under `storedAs` over a reload, but only hashes of the requests: they can hold secrets. */
 export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
   const keys = new Map(storedAs === undefined ? [] : storedKeys(storedAs));
   let last = { fingerprint: '', isRepeated: false };
@@ -52,17 +52,16 @@ export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
   };
 }
 
-/** By the fingerprint of what was sent. */
 function storedKeys(storedAs: string): [fingerprint: string, key: string][] {
   return Object.entries(storedJson(sessionStorage, storedAs) ?? {}).filter(([, key]) => typeof key === 'string');
 }
 
-/** That something is `unavailable` is the server's own word, and said before anything is done. */
+/** The server answers `unavailable` before it does anything. */
 function isUndecided({ code, isUncertain }: Refusal): boolean {
   return isUncertain && code !== 'unavailable';
 }
 
-/** Who calls, from where and how often is looked at before the key is. */
+/** These checks run before the server looks at the key. */
 function isSilentOnEarlierTries({ code, status }: Refusal): boolean {
   return status === 401 || status === 403 || code === 'too_many_requests';
 }

@@ -1,6 +1,6 @@
 import { contentTypeOfExtension, extensionOf, unreadableType } from '#shared/kernel/media-types.ts';
 
-/** A file's type, or by its extension what the browser has no type for. */
+/** Falls back to the extension if the browser knows no type. */
 export function contentTypeOf({ name, type }: Pick<File, 'name' | 'type'>): string {
   const known = contentTypeOfExtension(extensionOf(name) ?? '') ?? unreadableType(name);
   return type || known || 'application/octet-stream';

@@ -6,8 +6,8 @@ interface CostlyPage {
 }
 
 /**
- * How a page that is read again is shown: with its new cost, and otherwise as it is being filled in. A price by a rule goes with the
- * fields that it looks at.
+ * SWR options that update only the cost of a refetched page, so that the form in use stays. With a price rule the
+ * fields are replaced, too.
  */
 export function costOnly<P extends CostlyPage>(): MutatorOptions<P, P> {
   return {

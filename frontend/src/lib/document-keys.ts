@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hears every key, wherever the focus is. */
+/** Listens on the document, wherever the focus is. */
 export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   const hear = useEffectEvent(onKey);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Something above the screen has the keys; a toast, which is a dialog too, leaves them to it. */
+/** Whether a dialog has the keys. Toasts are dialogs, too, but not modal. */
 export function isBelowSheet(): boolean {
   return document.querySelector('[role=dialog]:not([aria-modal=false])') !== null;
 }

@@ -1,18 +1,18 @@
-/** Saves a file of the media host under its own name; opens it where it can't be read, so that its host says why. */
+/** Saves a media file under its name, or opens it if it cannot be fetched. */
 export async function downloadFile(url: string, filename: string): Promise<void> {
   if (!(await saveFile(url, filename))) window.open(url, '_blank', 'noopener');
 }
 
-/** The same, but answers false instead of opening it. */
+/** Returns false if the file cannot be fetched. */
 export async function saveFile(url: string, filename: string): Promise<boolean> {
   const blob = await fetchFile(url);
   if (blob) saveBlob(blob, filename);
   return blob !== undefined;
 }
 
-/** A file of the media host; undefined where it can't be read. */
+/** Undefined if the file cannot be fetched. */
 export async function fetchFile(url: string): Promise<Blob | undefined> {
-  // The copy in the cache was fetched for display, without the headers that let scripts read it.
+  // The cached copy lacks the CORS headers that scripts need.
   return fetch(url, { cache: 'reload' }).then(
     (answer) => (answer.ok ? answer.blob() : undefined),
     () => undefined,
@@ -28,7 +28,7 @@ export function saveBlob(blob: Blob, filename: string): void {
   URL.revokeObjectURL(objectUrl);
 }
 
-/** Saves what its host sends as a download, under the name that the host gives it: no script reads it. */
+/** Saves a download under the name that its host sends. */
 export function followDownload(url: string): void {
   const link = document.createElement('a');
   link.href = url;

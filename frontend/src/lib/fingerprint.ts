@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import { readStoredText, writeStored } from './browser-storage.ts';
 
-/** This device's fingerprint: stored at the first call and the same ever after. */
+/** Created at the first call, then stored. */
 export function deviceFingerprint(): string {
   const key = brand.storageKeys.fingerprint;
   const stored = readStoredText(localStorage, key);

@@ -1,22 +1,22 @@
 import { hasFields } from './has-fields.ts';
 
-/** What an entry of the browser's history is beside its address. The browser keeps it over a reload. */
+/** State of a history entry, which survives a reload. */
 export interface EntryMarks {
-  /** The wizard's steps that led here from the introduction, by the key of their field. */
+  /** Keys of the wizard's fields from the introduction to here. */
   readonly steps: readonly string[];
-  /** How many sheets and viewers are open above the screen. */
+  /** Number of open drawers and viewers. */
   readonly overlays: number;
 }
 
 interface Entry {
-  /** Its place among those that this app has made. */
+  /** Position in this app's history. */
   readonly index: number;
-  /** Another one for every visit and every change. */
+  /** Unique per visit and change. */
   readonly key: string;
   readonly marks: EntryMarks;
 }
 
-/** Of the router's location: `useLocation().state`. */
+/** Parses `useLocation().state`. */
 export function marksOf(state: unknown): EntryMarks {
   const { steps, overlays } = hasFields<EntryMarks>(state, { steps: 'anything', overlays: 'number' })
     ? state
@@ -26,7 +26,7 @@ export function marksOf(state: unknown): EntryMarks {
 
 const unmarked: EntryMarks = { steps: [], overlays: 0 };
 
-/** Where the browser is now; what the router has drawn may be a moment behind. */
+/** Reads the browser's current entry; the router can lag. */
 export function currentEntry(): Entry {
   const state: unknown = window.history.state;
   const { idx, key, usr } = hasFields<RouterState>(state, { idx: 'number', key: 'anything', usr: 'anything' })
@@ -35,14 +35,13 @@ export function currentEntry(): Entry {
   return { index: idx, key: typeof key === 'string' ? key : '', marks: marksOf(usr) };
 }
 
-/** As the router stores it. */
 interface RouterState {
   readonly idx: number;
   readonly key: unknown;
   readonly usr: unknown;
 }
 
-/** The address of the screen, for an entry of its own on the same one. */
+/** The current address, for another history entry of the same screen. */
 export function sameAddress(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 
-/** What a screen that leads to a model page may bring along. */
+/** What a link to a model page can bring along in its state. */
 const pageStateSchema = z.object({
   prompt: z.optional(z.string()),
   /** By field key. */
   values: z.optional(formValuesSchema),
-  /** What it was taken from, by a name that people know. */
+  /** Names the source of the values. */
   from: z.optional(z.string()),
-  /** What was brought along is generated at once, as long as it costs that. */
+  /** Starts at once, if the cost is still this. */
   startsAtCost: z.optional(z.number()),
 });
 export type PageState = z.infer<typeof pageStateSchema>;
 
-/** What was brought along; undefined where an entry of the history says something else, or nothing. */
+/** Undefined if the state holds something else. */
 export function broughtIn(state: unknown): PageState | undefined {
   const { data } = pageStateSchema.safeParse(state);
   return data && Object.keys(data).length > 0 ? data : undefined;

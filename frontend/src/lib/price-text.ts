@@ -1,13 +1,12 @@
 import { formatCredits } from './format.ts';
 
 interface Offer {
-  /** Of the form as it starts. */
+  /** The cost of the initial values. */
   readonly creditCost: number;
-  /** Whether it is another for other entries. */
+  /** Whether the cost depends on the values. */
   readonly isPriceByRule: boolean;
 }
 
-/** What something costs, wherever it is offered. */
 export function priceText({ creditCost, isPriceByRule }: Offer): string {
   const credits = formatCredits(creditCost);
   return isPriceByRule ? `about ${credits}` : credits;

@@ -3,14 +3,14 @@ import type { RestReason } from '#shared/rules/protection.ts';
 import { formatCredits, formatDateTime, formatNumber } from './format.ts';
 import { formatUsd } from './format-usd.ts';
 
-/** Why something rests, wherever an admin is told of it. */
+/** Reasons of a pause. */
 export const restReasons: Readonly<Record<RestReason, string>> = {
   failures: 'Fails too often',
   margin: 'Earns less than its floor',
   cost: 'Over its daily cost ceiling',
 };
 
-/** What led to it: `10 of 12 failed`. */
+/** Formats like `10 of 12 failed`. */
 export function restFigures({ reason, figures }: Pick<Rest, 'reason' | 'figures'>): string {
   const { completed, faults, pricedCredits, costUsd } = figures;
   switch (reason) {
@@ -23,7 +23,7 @@ export function restFigures({ reason, figures }: Pick<Rest, 'reason' | 'figures'
   }
 }
 
-/** When it goes on: `by itself, Nov 26, 2026, 1:00 AM`. */
+/** Formats when it resumes, like `by itself, Nov 26, 2026, 1:00 AM`. */
 export function restEnd({ until, reason, nextProbeAt, failedProbes, isProbing }: Rest): string {
   if (until !== undefined) return `by itself, ${formatDateTime(until)}`;
   if (reason !== 'failures') return byHand;

@@ -1,7 +1,7 @@
 import useSWRImmutable from 'swr/immutable';
 import type { SiteConfig } from '#shared/rules/site-settings.ts';
 
-/** What the stage's deployment says: `/site-config.json`, which it has checked before it wrote it. */
+/** Loads `/site-config.json`, which the deployment has validated. */
 export function useSiteConfig() {
   return useSWRImmutable<SiteConfig, unknown>('/site-config.json', async (path: string) => {
     const answer = await fetch(path);
@@ -9,7 +9,7 @@ export function useSiteConfig() {
   });
 }
 
-/** A country's own video, or the one for everybody else. */
+/** Falls back to the default video. */
 export function videoOf(videos: SiteConfig['waitingVideos'], countryCode: string | undefined): string {
   return videos.byCountry[countryCode?.toUpperCase() ?? ''] ?? videos.default;
 }

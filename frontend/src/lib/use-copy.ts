@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** How long a copy is confirmed. */
 const confirmationMs = 2000;
 
-/** Copies texts; the last one that was copied is confirmed for a while. */
+/** `copied` is the last copied text, for two seconds. */
 export function useCopy(onFailed: () => void) {
   const [copied, setCopied] = useState<string>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The value while it is current, afterwards what it was then: for what still moves out of the screen. */
+/** Freezes the last current value, for content that still animates out. */
 export function useKept<T>(value: T, isCurrent: boolean): T {
   const [kept, setKept] = useState(value);
   if (isCurrent && value !== kept) setKept(value);

@@ -10,7 +10,7 @@ import { messages as generation } from '#frontend/src/features/generation/messag
 import { messages as legal } from '#frontend/src/features/legal/messages.ts';
 import { messages as notifications } from '#frontend/src/features/notifications/messages.ts';
 import { messages as settings } from '#frontend/src/features/settings/messages.ts';
-import { plansFor } from '#frontend/src/features/upgrade/plans.ts';
+import { plansFor } from '#frontend/src/features/upgrade/messages.ts';
 
 /** What the app itself says, in its exact words; the rest is said by the API. */
 const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly string[] }>> = {

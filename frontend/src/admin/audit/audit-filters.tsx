@@ -3,7 +3,7 @@ import { auditKinds } from '#shared/contracts/admin-audit.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import type { ListAddress } from '#frontend/src/ui/list/use-list-query.ts';
+import type { ListAddress } from '#frontend/src/ui/list/list-query.ts';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { auditFilterOf, filterNames } from './audit-filter.ts';

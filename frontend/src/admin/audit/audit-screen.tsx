@@ -8,8 +8,8 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
-import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -58,7 +58,7 @@ interface AuditListProps {
 }
 
 function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
-  const list = useApiList(adminAudit.listAuditEntries, { query: filter }, { initialSize: keptPages() });
+  const list = useApiList(adminAudit.listAuditEntries, { query: filter }, { initialSize: restoredPageCount() });
   const [opened, setOpened] = useState<AuditEntry>();
   if (list.first === undefined) {
     return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
-import { requestPath } from '#frontend/src/lib/request-path.ts';
+import { requestPath } from '#frontend/src/lib/console-paths.ts';
 
 /** Where what was changed is seen: a screen of the console, or a page of the site. */
 type SubjectLink = { readonly to: string } | { readonly href: string };

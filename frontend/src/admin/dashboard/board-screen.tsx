@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
@@ -19,7 +19,7 @@ import { messages } from './messages.ts';
 /** The apps by what is made in them. */
 export function BoardScreen() {
   useDocumentTitle(messages.title);
-  const board = useApiList(adminAnalytics.getBoard, { query: {} }, { initialSize: keptPages() });
+  const board = useApiList(adminAnalytics.getBoard, { query: {} }, { initialSize: restoredPageCount() });
   const [opened, setOpened] = useState<BoardApp>();
   const { first, items, error } = board;
   const refresh = (

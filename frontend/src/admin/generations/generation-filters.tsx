@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import type { ListAddress } from '#frontend/src/ui/list/use-list-query.ts';
+import type { ListAddress } from '#frontend/src/ui/list/list-query.ts';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { generationStatuses } from './generation-statuses.ts';
 import { messages } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
-import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
+import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
@@ -62,7 +62,7 @@ export function Cost({ generation: { receipt, refund, price, providerCostUsd } }
     .map((kind) => ({ label: messages[kind], value: formatCredits(receipt[kind]) }));
   const refunded = refund && `${formatCredits(refund.amount)}: ${refund.reason}`;
   const known = [
-    { label: messages.price, value: price && priceReckoning(price) },
+    { label: messages.price, value: price && formatReckoning(price) },
     { label: messages.refundedFor, value: refunded },
     { label: messages.providerCost, value: providerCostUsd === undefined ? undefined : formatUsd(providerCostUsd) },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));

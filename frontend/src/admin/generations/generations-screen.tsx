@@ -2,14 +2,13 @@ import { History } from 'lucide-react';
 import { adminGenerations, type ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { figuresPath } from '#frontend/src/lib/figures-path.ts';
+import { figuresPath } from '#frontend/src/lib/console-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
-import { oneOf } from '#frontend/src/ui/list/list-query.ts';
-import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { generationColumns } from './generation-columns.tsx';
@@ -28,7 +27,7 @@ export function GenerationsScreen() {
     userId: filters.get('subscriber'),
     day: filters.get('day'),
   };
-  const list = useApiList(adminGenerations.listAllGenerations, { query }, { initialSize: keptPages() });
+  const list = useApiList(adminGenerations.listAllGenerations, { query }, { initialSize: restoredPageCount() });
   const figures = query.modelId !== undefined && (
     <ButtonLink to={figuresPath(query.modelId)}>{messages.figures}</ButtonLink>
   );

@@ -1,12 +1,11 @@
 import { Archive, ArchiveRestore, ChartColumn, Copy, Download, Pencil, Power, PowerOff } from 'lucide-react';
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { useResting } from '#frontend/src/data/use-resting.ts';
-import { figuresPath } from '#frontend/src/lib/figures-path.ts';
+import { useResting } from '#frontend/src/data/console-answers.ts';
+import { figuresPath } from '#frontend/src/lib/console-paths.ts';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
-import { oneOf } from '#frontend/src/ui/list/list-query.ts';
-import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { NoMatchState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';

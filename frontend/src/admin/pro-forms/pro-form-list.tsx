@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
-import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { NoMatchState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { DeleteProFormSheet } from './delete-pro-form-sheet.tsx';

@@ -10,9 +10,8 @@ import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
-import { oneOf } from '#frontend/src/ui/list/list-query.ts';
-import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { inboxColumns } from './inbox-columns.tsx';
@@ -30,7 +29,7 @@ export function InboxScreen() {
   useDocumentTitle(messages.inbox);
   const address = useListQuery(['status']);
   const status = oneOf(statuses, address.filters.get('status')) ?? 'pending';
-  const options = { refreshInterval: refreshMs, initialSize: keptPages() };
+  const options = { refreshInterval: refreshMs, initialSize: restoredPageCount() };
   const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
   // It is in another list now.
   const moved = (changed: AdminProRequest) => {

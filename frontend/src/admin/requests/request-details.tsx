@@ -1,5 +1,5 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
-import { requestPath } from '#frontend/src/lib/request-path.ts';
+import { requestPath } from '#frontend/src/lib/console-paths.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';

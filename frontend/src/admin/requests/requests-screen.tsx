@@ -10,9 +10,8 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
-import { oneOf } from '#frontend/src/ui/list/list-query.ts';
-import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
@@ -140,7 +139,7 @@ function useRequests(formId: string, status: ProRequestStatus | undefined) {
   const list = useApiList(
     adminProRequests.listFormRequests,
     { params: { formId }, query: { status } },
-    { refreshInterval: refreshMs, initialSize: keptPages() },
+    { refreshInterval: refreshMs, initialSize: restoredPageCount() },
   );
   const replace = (changed: AdminProRequest) => {
     const before = list.items.find(({ id }) => id === changed.id);

@@ -6,9 +6,9 @@ import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { keptPages } from '#frontend/src/ui/list/kept-places.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
-import { useListQuery } from '#frontend/src/ui/list/use-list-query.ts';
+import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
@@ -30,7 +30,7 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
   const list = useApiList(
     adminSubscribers.listSubscribers,
     { query: { search: search || undefined } },
-    { initialSize: keptPages() },
+    { initialSize: restoredPageCount() },
   );
   if (list.first === undefined) {
     return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;

@@ -16,7 +16,6 @@ interface AnalyticsSheetProps {
   readonly onClose: () => void;
 }
 
-/** The subscriber's own figures. */
 export function AnalyticsSheet({ isOpen, onClose }: AnalyticsSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
@@ -81,7 +80,7 @@ function weekday(isoDate: string): string {
   return new Date(isoDate).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
 }
 
-/** An hour of the day in UTC as a range in the reader's own time: `2 PM – 3 PM`. */
+/** Formats a UTC hour in local time: `2 PM – 3 PM`. */
 function hourRange(utcHour: number): string {
   return `${hourName(utcHour)} – ${hourName(utcHour + 1)}`;
 }

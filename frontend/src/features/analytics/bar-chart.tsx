@@ -11,10 +11,10 @@ interface BarChartProps {
 const height = 96;
 const slotWidth = 40;
 const barWidth = 22;
-/** Charts of few columns don't grow to the width of those of many. */
+/** Limits the column width of small charts. */
 const largestScale = 1.5;
 
-/** Columns over their names; each column's value is also text. */
+/** Each value is also text, for screen readers. */
 export function BarChart({ label, bars }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const width = bars.length * slotWidth;

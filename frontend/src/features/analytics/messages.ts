@@ -1,6 +1,5 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-/** Every text of the analytics sheet, with the subscriber's own figures. */
 export const messages = {
   title: 'Analytics',
   failed: 'Failed to load your figures',

@@ -7,12 +7,11 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
-import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
+import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
 import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { messages } from './messages.ts';
-import { total, useAssetCounts } from '#frontend/src/files/list/use-asset-counts.ts';
-import { useShownAssets } from './use-shown-assets.ts';
+import { total, useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
 
 /** Files per page of the app view. */
 const pageSize = 20;
@@ -22,7 +21,7 @@ interface AppAssetsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What the subscriber generated in one app. */
+/** Shows the files generated in one app. */
 export function AppAssetsPanel({ isOpen, onClose }: AppAssetsPanelProps) {
   const appId = useKept(
     useAppStore((store) => store.shownAppId),

@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
 import { type LucideIcon, Star } from 'lucide-react';
+import type { Asset } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
+import { type AssetCounts, total, useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
-import { type AssetCounts, total } from '#frontend/src/files/list/use-asset-counts.ts';
 
 export interface AssetFilter {
   readonly search: string;
-  /** All kinds when absent. */
+  /** Absent for all kinds. */
   readonly mediaType?: MediaType | undefined;
   readonly favourites?: true | undefined;
 }
@@ -55,7 +56,7 @@ function kindLabel(mediaType: MediaType | undefined, counts: AssetCounts | undef
 
 interface FilterButtonProps {
   readonly label: string;
-  /** Of what narrows down further than the kind does. */
+  /** Filters beyond the kind. */
   readonly icon?: LucideIcon;
   readonly isChosen: boolean;
   readonly onPress: () => void;
@@ -76,4 +77,29 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
       {label}
     </button>
   );
+}
+
+interface Scope {
+  readonly limit: number;
+  /** Shows only this app's files. */
+  readonly appId?: string;
+}
+
+/** The search filters only the loaded pages. */
+export function useShownAssets({ limit, appId }: Scope, { search, mediaType, favourites }: AssetFilter) {
+  const source = appId === undefined ? undefined : 'generated';
+  const all = useAssetList({ limit, appId, source, mediaType, favourites });
+  const items = all.items.filter((asset) => matchesSearch(asset, search));
+  return {
+    list: { ...all, items },
+    /** The search has hidden files. */
+    isNarrowed: items.length < all.items.length,
+  };
+}
+export type ShownAssets = ReturnType<typeof useShownAssets>;
+
+/** Matches name or prompt, ignoring case. */
+export function matchesSearch({ filename, generationPrompt = '' }: Asset, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return [filename, generationPrompt].some((text) => text.toLowerCase().includes(wanted));
 }

@@ -7,23 +7,23 @@ import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
-import { SpokenText } from '#frontend/src/files/actions/asset-words.tsx';
+import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { AssetListError } from '#frontend/src/files/list/asset-list-states.tsx';
 import { AssetMasonry, type TileOptions } from './asset-masonry.tsx';
 import { messages } from './messages.ts';
-import type { ShownAssets } from './use-shown-assets.ts';
+import type { ShownAssets } from './asset-filters.tsx';
 
 interface AssetGalleryProps {
   readonly shown: ShownAssets;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** In place of the files when there are none. */
+  /** Shown instead of an empty grid. */
   readonly empty: ReactNode;
   readonly tiles?: Partial<TileOptions>;
-  /** Leads from a file to all that was generated in its app. */
+  /** Opens the files of the same app. */
   readonly canOpenApp?: boolean;
 }
 
-/** Files in columns, each of which can be opened. */
+/** Shows files in columns and opens each in the viewer. */
 export function AssetGallery({ shown, scroller, empty, tiles, canOpenApp = false }: AssetGalleryProps) {
   const { list, isNarrowed } = shown;
   const openAppAssets = useAppStore((store) => store.openAppAssets);

@@ -1,15 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
+import type { Selection } from '#frontend/src/files/use-selection.ts';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
 import { laneCount, tileHeight } from './masonry-layout.ts';
 import { messages } from './messages.ts';
-import type { Selection } from '#frontend/src/files/use-selection.ts';
 
 const gapPx = 8;
 
 export interface TileOptions {
-  /** Given where files are chosen rather than opened. */
+  /** Set while files are selected. */
   readonly selection: Pick<Selection, 'isSelected' | 'toggle'> | undefined;
   readonly captionOf: (asset: Asset) => string | undefined;
 }
@@ -26,11 +26,11 @@ interface AssetMasonryProps extends Partial<TileOptions> {
   readonly onOpen: (index: number) => void;
 }
 
-/** Files in columns by their own proportions; only those near the screen are in the page. */
+/** Shows files at their own proportions and renders only those near the screen. */
 export function AssetMasonry(props: AssetMasonryProps) {
   const width = useContentWidth(props.scroller);
   const lanes = laneCount(width);
-  // Tiles stay in the lane that they were first given, so other lanes need a new layout.
+  // react-virtual keeps tiles in their first lane, so another count needs a new layout.
   return width > 0 && <Columns key={lanes} {...props} lanes={lanes} width={width} />;
 }
 
@@ -87,7 +87,7 @@ function Columns({ list, scroller, onOpen, selection, captionOf, lanes, width }:
   );
 }
 
-/** Asks for the next page whenever the end is on the screen, also when a page was too short to fill it. */
+/** Loads the next page when the end is visible, also after a short page. */
 function useLoadAtEnd(isAtEnd: boolean, list: AssetMasonryProps['list']): void {
   const load = useEffectEvent((knownPages: number) => {
     if (knownPages > 0 && list.hasMore && !list.isLoadingMore) list.loadMore();
@@ -99,7 +99,7 @@ function useLoadAtEnd(isAtEnd: boolean, list: AssetMasonryProps['list']): void {
 
 function useContentWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  // Not a layout effect: those of children run before the ref of an element around them is set.
+  // No layout effect: a child's runs before the parent's ref is set.
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));

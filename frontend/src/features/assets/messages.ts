@@ -1,6 +1,5 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-/** Every text of the asset screens. */
 export const messages = {
   title: (name: string) => (name ? `${name}’s assets` : 'Your assets'),
   back: 'Back',

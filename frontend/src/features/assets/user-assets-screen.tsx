@@ -1,23 +1,23 @@
-import { ArrowLeft, Images, Star } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { ArrowLeft, Images, Star, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { type Asset, mostDeletedAtOnce } from '#shared/contracts/assets.ts';
+import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
+import { deleteWithUndo } from '#frontend/src/files/actions/deletion.ts';
+import { useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
+import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
+import { type Selection, useSelection } from '#frontend/src/files/use-selection.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink, IconButton } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { type AssetFilter, AssetFilters } from './asset-filters.tsx';
+import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
-import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { messages } from './messages.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { useAssetCounts } from '#frontend/src/files/list/use-asset-counts.ts';
-import { useBulkDelete } from './use-bulk-delete.ts';
-import { useShownAssets } from './use-shown-assets.ts';
 
 /** Files per page of the user's view. */
 const pageSize = 10;
 
-/** All of a subscriber's files. */
 export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
   const name = useAppStore((store) => store.session?.name ?? '');
   const scroller = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ interface EmptyProps {
   readonly onShowAll: () => void;
 }
 
-/** Says what there is none of, and what to do about it. */
+/** Explains the empty list. */
 function Empty({ filter: { favourites, mediaType }, onShowAll }: EmptyProps) {
   const make = <ButtonLink to="/">{messages.makeSomething}</ButtonLink>;
   const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
@@ -96,4 +96,52 @@ function BackButton() {
       <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
     </IconButton>
   );
+}
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  /** The API's limit. */
+  readonly assets: readonly Asset[];
+  readonly deleteSelected: () => void;
+}
+
+function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected }: SelectionBarProps) {
+  const count = selected.length;
+  return (
+    <footer className="flex shrink-0 animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:px-6">
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {count === 0 ? messages.selectHint : messages.chosen(count, mostDeletedAtOnce)}
+      </p>
+      <div className="ms-auto flex flex-wrap justify-end gap-2">
+        <Button onClick={() => addAll(assets)}>{messages.selectAll}</Button>
+        <ArchiveButton assets={selected} label={messages.downloadChosen(count)} />
+        <Button variant="danger" disabled={count === 0} onClick={deleteSelected}>
+          <Trash2 aria-hidden className="size-4" />
+          {messages.deleteChosen(count)}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** Selects files to delete them together; Escape ends it and returns the focus to `switchButton`. */
+function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
+  const [isOn, setOn] = useState(false);
+  const selection = useSelection(mostDeletedAtOnce);
+  const end = () => {
+    setOn(false);
+    selection.clear();
+    // The focused element disappears with the selection.
+    switchButton.current?.focus();
+  };
+  return {
+    isOn,
+    selection,
+    toggle: () => (isOn ? end() : setOn(true)),
+    deleteSelected: () => {
+      deleteWithUndo(selection.selected);
+      end();
+    },
+    keys: { onKeyDown: ({ key }: KeyboardEvent) => isOn && key === 'Escape' && end() },
+  };
 }

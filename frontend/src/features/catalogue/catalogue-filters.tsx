@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import type { PageSummary } from '#shared/contracts/pages.ts';
-import { modelCategories } from '#shared/rules/model-category.ts';
+import { modelCategories, type ModelCategory } from '#shared/rules/model-category.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
-import type { CatalogueFilter } from './shown-pages.ts';
 
 interface CatalogueFiltersProps {
   readonly pages: readonly PageSummary[];
@@ -11,7 +10,6 @@ interface CatalogueFiltersProps {
   readonly onChange: (filter: CatalogueFilter) => void;
 }
 
-/** A search box and, where there are several, the categories. */
 export function CatalogueFilters({ pages, filter, onChange }: CatalogueFiltersProps) {
   const present = modelCategories.filter((name) => pages.some(({ category }) => category === name));
   const names = present.length > 1 ? (['all', ...present] as const) : [];
@@ -38,4 +36,25 @@ export function CatalogueFilters({ pages, filter, onChange }: CatalogueFiltersPr
       )}
     </div>
   );
+}
+
+interface CatalogueFilter {
+  readonly search: string;
+  readonly category: ModelCategory | 'all';
+}
+
+export const everything: CatalogueFilter = { search: '', category: 'all' };
+
+/** Each searched word has to occur in the card's text. */
+export function shownPages(pages: readonly PageSummary[], { search, category }: CatalogueFilter): PageSummary[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return pages.filter((page) => {
+    if (category !== 'all' && page.category !== category) return false;
+    const said = saidOf(page).toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}
+
+function saidOf({ title, description, outputType, category }: PageSummary): string {
+  return [title, description, messages.makes[outputType], messages.categories[category]].join(' ');
 }

@@ -1,21 +1,20 @@
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import type { PageSummary } from '#shared/contracts/pages.ts';
-import { Button } from '#frontend/src/ui/button.tsx';
+import { pages, type PageSummary } from '#shared/contracts/pages.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { CatalogueFilters } from './catalogue-filters.tsx';
+import { CatalogueFilters, everything, shownPages } from './catalogue-filters.tsx';
 import { messages } from './messages.ts';
 import { PageCard } from './page-card.tsx';
-import { everything, shownPages } from './shown-pages.ts';
-import { useCatalogue } from './use-catalogue.ts';
 
-/** Full rows, which leave what else is on the screen in reach: the first card may take two places. */
+/** Full rows only; the first card can take two places. */
 const shownAtFirst = 8;
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4';
 
-/** Everything that can be made, as cards; the first thing that somebody sees. */
 export function Catalogue() {
   const { data, error, mutate } = useCatalogue();
   return (
@@ -84,4 +83,15 @@ function CardsSkeleton() {
       </div>
     </LoadingRegion>
   );
+}
+
+/** The same request as in `ask-early.ts`. */
+export function useCatalogue() {
+  return useApi(pages.listPages, { query: {} }, { revalidateOnFocus: false });
+}
+
+/** A link for empty states. */
+export function FirstToMake() {
+  const first = useCatalogue().data?.items.find(({ isComingSoon }) => !isComingSoon);
+  return first && <ButtonLink to={modelPagePath(first.routePath)}>{messages.makeFirst(first.title)}</ButtonLink>;
 }

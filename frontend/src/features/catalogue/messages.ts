@@ -2,7 +2,6 @@ import type { MediaType } from '#shared/kernel/media-types.ts';
 import type { ModelCategory } from '#shared/rules/model-category.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 
-/** Every text about what can be made. */
 export const messages = {
   title: 'What you can make',
   search: 'Search what you can make',

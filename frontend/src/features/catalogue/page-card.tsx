@@ -1,12 +1,11 @@
 import { clsx } from 'clsx';
-import { Clock, type LucideIcon, Star } from 'lucide-react';
+import { AudioLines, Clapperboard, Clock, Image, type LucideIcon, Star } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
 import { priceText } from '#frontend/src/lib/price-text.ts';
-import { CardPicture } from './card-picture.tsx';
-import { kindIcons } from './kind-icons.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { messages } from './messages.ts';
 
 interface PageCardProps {
@@ -18,7 +17,7 @@ interface PageCardProps {
 
 const look = 'group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface';
 
-/** One thing that can be made; what is only announced leads nowhere yet. */
+/** A page that is only announced has no link. */
 export function PageCard({ page, isFirst, isWide }: PageCardProps) {
   const content = <Content {...{ page, isFirst, isWide }} />;
   return (
@@ -92,3 +91,93 @@ function KindIcon({ kind }: { readonly kind: MediaType }) {
     </>
   );
 }
+
+interface CardPictureProps {
+  readonly page: PageSummary;
+  /** Loads its picture at once, near the top of the screen. */
+  readonly isFirst: boolean;
+}
+
+const fill = 'size-full object-cover';
+
+/** Falls back to an icon. */
+function CardPicture({ page, isFirst }: CardPictureProps) {
+  const { exampleMediaUrl: url, exampleMediaType: mediaType, outputType } = page;
+  const [hasFailed, setFailed] = useState(false);
+  const fail = () => setFailed(true);
+  if (outputType === 'audio') return <Waves of={page.title} />;
+  if (url === undefined || hasFailed || mediaType === 'audio') return <Placeholder icon={kindIcons[outputType]} />;
+  if (mediaType === 'video') return <FirstFrame url={url} onError={fail} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      onError={fail}
+      className={fill}
+    />
+  );
+}
+
+function Placeholder({ icon: Icon }: { readonly icon: LucideIcon }) {
+  return (
+    <span className="flex size-full items-center justify-center bg-linear-to-br from-raised to-hover text-muted">
+      <Icon aria-hidden className="size-10" strokeWidth={1.5} />
+    </span>
+  );
+}
+
+const waveCount = 28;
+
+/** Draws waves for audio, the same for the same title. */
+function Waves({ of: title }: { readonly of: string }) {
+  const heights = Array.from({ length: waveCount }, (_, index) => {
+    const letter = title.charCodeAt(index % title.length);
+    return 18 + ((letter * (index + 3) * 7) % 60) * Math.sin(((index + 1) / (waveCount + 1)) * Math.PI);
+  });
+  return (
+    <span
+      aria-hidden
+      className="flex size-full items-center justify-center gap-[2.2%] bg-linear-to-br from-raised to-hover px-[10%]"
+    >
+      {heights.map((height, index) => (
+        <span key={index} className="flex-1 rounded-full bg-muted" style={{ height: `${height}%` }} />
+      ))}
+    </span>
+  );
+}
+
+/** Loads the video when it comes near the screen; browsers would load it at once. */
+function FirstFrame({ url, onError }: { readonly url: string; readonly onError: () => void }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '300px',
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <span ref={place} className="block size-full">
+      {isNear && (
+        // The fragment makes browsers show the first frame.
+        <video
+          src={`${url}#t=0.1`}
+          preload="metadata"
+          muted
+          playsInline
+          tabIndex={-1}
+          aria-hidden
+          onError={onError}
+          className={fill}
+        />
+      )}
+    </span>
+  );
+}
+
+const kindIcons: Record<MediaType, LucideIcon> = { image: Image, video: Clapperboard, audio: AudioLines };

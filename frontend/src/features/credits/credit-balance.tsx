@@ -1,13 +1,13 @@
 import { Coins, RotateCw } from 'lucide-react';
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
-import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
+import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** The balance in a screen's bar, which leads to all about it. */
+/** Shows the balance in the top bar and opens the credits drawer. */
 export function CreditPill() {
   const { balance, failure, retry } = useCreditCheck();
   const openSheet = useAppStore((store) => store.openSheet);
@@ -38,7 +38,7 @@ export function CreditPill() {
   );
 }
 
-/** The balance as a card, with what is held. */
+/** Shows the balance and the held credits as a card. */
 export function CreditCard() {
   const { balance, failure, retry } = useCreditCheck();
   return (

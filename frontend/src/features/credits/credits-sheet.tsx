@@ -12,7 +12,6 @@ interface CreditsSheetProps {
   readonly onClose: () => void;
 }
 
-/** The balance, where it went and how there is more of it. */
 export function CreditsSheet({ isOpen, onClose }: CreditsSheetProps) {
   const openSheetAbove = useAppStore((store) => store.openSheetAbove);
   return (

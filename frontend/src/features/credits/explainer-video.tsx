@@ -3,7 +3,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { videoOf, useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { messages } from './messages.ts';
 
-/** How to top up, in the video of the subscriber's country. */
+/** Plays the country's video about topping up. */
 export function ExplainerVideo() {
   const countryCode = useAppStore((store) => store.session?.countryCode);
   const { data: config, error } = useSiteConfig();

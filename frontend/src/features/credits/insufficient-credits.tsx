@@ -5,7 +5,7 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { ExplainerVideo } from './explainer-video.tsx';
 import { messages } from './messages.ts';
 
-/** A form's cost when nobody says another. */
+/** The default cost of a form. */
 const defaultRequiredCredits = 10;
 
 interface InsufficientCreditsProps {
@@ -13,7 +13,6 @@ interface InsufficientCreditsProps {
   readonly onClose: () => void;
 }
 
-/** Tells what is missing and where to get it; the plans lead back here. */
 export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProps) {
   const openSheetAbove = useAppStore((store) => store.openSheetAbove);
   const stored = useAppStore((store) => store.requiredCredits);

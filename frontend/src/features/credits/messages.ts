@@ -1,7 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
-/** Every text about credits, as the product specifies them. */
 export const messages = {
   title: 'Credits',
   open: 'Balance, history and how to top up',

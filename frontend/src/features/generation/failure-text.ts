@@ -3,30 +3,29 @@ import { inPlainWords, isUnexplained } from '#shared/rules/failures.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 
-/** Of a generation that has failed: what happened, and what it cost. */
+/** Says what happened and what it cost. */
 export function failureText(generation: Pick<Generation, 'error' | 'receipt' | 'price'>): string {
   return paragraphs(failureMessage(generation.error), messages.receipt(generation));
 }
 
-/** What happened; where that has only the specified name of a fault, plain words come first. */
+/** Explains codes such as "Fast generation failed" in plain words. */
 export function failureMessage(error: GenerationError | undefined): string {
   return inPlainWords(error?.message ?? messages.generationFailed);
 }
 
-/** What to do after it; nobody is sent to change a form that was in order. */
+/** Suggests changing the form only if the form can be the cause. */
 export function failureAdvice({ error }: Generation): string {
   if (error?.retryable) return messages.retryAdvice;
   return isUnexplained(error?.message ?? messages.generationFailed) ? messages.laterAdvice : messages.changeAdvice;
 }
 
-/** Why something was not started. */
 export interface Refusal {
   readonly error: ApiError;
-  /** Nobody knows whether this try, or an earlier one of the same, was started. */
+  /** This or an earlier attempt could have started without an answer. */
   readonly isInDoubt: boolean;
 }
 
-/** Of a start that failed: what happened, and that it cost nothing, or what to do when nobody knows. */
+/** Says what happened, and that it cost nothing unless that is unknown. */
 export function refusalText({ error, isInDoubt }: Refusal): string {
   return paragraphs(error.message, isInDoubt ? messages.unsureAdvice : messages.notStarted);
 }
@@ -35,11 +34,11 @@ function paragraphs(...texts: readonly string[]): string {
   return texts.join('\n\n');
 }
 
-/** The error in the words of this screen: the page or its model may have gone since the form was opened. */
-export function inScreenWords(error: ApiError): ApiError {
+/** Rewords errors that only this screen explains: its page or model can be gone by now. */
+export function rewordError(error: ApiError): ApiError {
   const { code, message, status } = error;
   return code === 'page_not_found' ? new ApiError({ code, message: messages.notAvailable(message), status }) : error;
 }
 
-/** Nothing is sent: what was entered stays in the draft. */
+/** Shown without a request; the draft keeps the entries. */
 export const offlineError = new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });

@@ -1,9 +1,12 @@
-import type { Generation } from '#shared/contracts/generations.ts';
+import { useEffect, useState } from 'react';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { runningRequest } from '#frontend/src/data/session-answers.ts';
+import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { messages } from './messages.ts';
-import { usualSeconds } from './waiting-times.ts';
 
-interface ProgressView {
-  /** 0 to 1; absent while nothing is known. */
+interface Progress {
+  /** 0 to 1; absent while unknown. */
   readonly value?: number;
   readonly text: string;
 }
@@ -12,41 +15,73 @@ export function isSettled(generation: Generation): boolean {
   return generation.status !== 'processing';
 }
 
-/** The best that is known: the place in the queue, else the provider's progress, else an estimate by time. */
-export function progressView(generation: Generation, nowMs: number): ProgressView {
+/** Prefers the place in the queue, then the provider's progress, then an estimate by time. */
+export function describeProgress(generation: Generation, nowMs: number): Progress {
   if (generation.queuePosition !== undefined) return { text: messages.queued(generation.queuePosition) };
   if (generation.progress > 0) return { value: generation.progress, text: messages.percent(generation.progress) };
 
-  const elapsed = runningSeconds(generation, nowMs);
-  const estimated = generation.estimatedSeconds || usualSeconds(generation.outputType);
+  const elapsed = countRunningSeconds(generation, nowMs);
+  const estimated = generation.estimatedSeconds || estimateSeconds(generation.outputType);
   const remaining = estimated - elapsed;
   if (remaining <= 0) return { value: 1, text: messages.overdue };
-  return { value: wholePercent(elapsed / estimated), text: messages.remaining(remaining) };
+  // Rounded down to whole percents.
+  return { value: Math.floor((elapsed / estimated) * 100) / 100, text: messages.remaining(remaining) };
 }
 
-/** An estimate rises by 1 % a step. */
-function wholePercent(part: number): number {
-  return Math.floor(part * 100) / 100;
-}
-
-/** How long to wait before asking again: what takes long is asked about less often, until it is about to be there. */
-export function pollDelayMs(generation: Generation, nowMs: number): number {
-  const elapsed = elapsedSeconds(generation, nowMs);
-  if (elapsed < 60 || isDue(generation, nowMs)) return 1000;
+/** Polls less often the longer it takes, but every second around the expected end; 0 stops polling. */
+export function pollDelayMs(generation: Generation | undefined, nowMs: number): number {
+  if (!generation) return 1000;
+  if (isSettled(generation)) return 0;
+  const elapsed = secondsBetween(generation.createdAt, nowMs);
+  const estimated = generation.estimatedSeconds || estimateSeconds(generation.outputType);
+  const part = countRunningSeconds(generation, nowMs) / estimated;
+  if (elapsed < 60 || (part >= 0.8 && part <= 1.5)) return 1000;
   return elapsed < 300 ? 3000 : 10_000;
 }
 
-/** Around the time that it usually takes. */
-function isDue(generation: Generation, nowMs: number): boolean {
-  const part = runningSeconds(generation, nowMs) / (generation.estimatedSeconds || usualSeconds(generation.outputType));
-  return part >= 0.8 && part <= 1.5;
+const typicalSeconds: Readonly<Record<MediaType, number>> = { image: 60, video: 250, audio: 150 };
+const otherTypicalSeconds = 180;
+
+/** Used when the model has no estimate of its own. */
+export function estimateSeconds(kind: string): number {
+  return new Map(Object.entries(typicalSeconds)).get(kind) ?? otherTypicalSeconds;
 }
 
-/** Waiting in the queue brings nothing nearer. */
-function runningSeconds({ queuedAt, createdAt }: Generation, nowMs: number): number {
-  return Math.max(0, (nowMs - Date.parse(queuedAt ?? createdAt)) / 1000);
+/** Leaves out the time in the queue. */
+function countRunningSeconds({ queuedAt, createdAt }: Generation, nowMs: number): number {
+  return secondsBetween(queuedAt ?? createdAt, nowMs);
 }
 
-function elapsedSeconds(generation: Generation, nowMs: number): number {
-  return Math.max(0, (nowMs - Date.parse(generation.createdAt)) / 1000);
+function secondsBetween(since: string, nowMs: number): number {
+  return Math.max(0, (nowMs - Date.parse(since)) / 1000);
+}
+
+/** Undefined until loaded, or while not wanted. */
+export function useRunningGenerations(isWanted: boolean): readonly Generation[] | undefined {
+  const options = { revalidateOnFocus: false, ...unlessFresh() };
+  return useApi(generations.listGenerations, isWanted ? runningRequest : null, options).data?.items;
+}
+
+const trayPollMs = 4000;
+
+/** 0 stops polling: nothing runs, or the current screen polls everything that runs. */
+export function trayPollDelayMs(running: readonly { readonly id: string }[], watched: readonly string[]): number {
+  return running.some(({ id }) => !watched.includes(id)) ? trayPollMs : 0;
+}
+
+const messageMs = 5000;
+
+/** Picks one of the rotating messages. */
+export function messageAt<T>(rotating: readonly T[], elapsedMs: number): T | undefined {
+  return rotating[Math.floor(elapsedMs / messageMs) % rotating.length];
+}
+
+/** Re-renders every second with the current time in ms. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,18 +1,16 @@
 import { brand } from '#shared/brand.ts';
-import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
+import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-/** What of a generation tells where its credits are. */
 type Told = Pick<Generation, 'receipt' | 'price'>;
 
-/** `: 10 credits × 4 (Pictures: 4)`, where the price depended on what was asked for. */
+/** `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
 function howItCameAbout(price: Told['price']): string {
-  return price ? `: ${priceReckoning(price)}` : '';
+  return price ? `: ${formatReckoning(price)}` : '';
 }
 
-/** Every text of the generation screens. */
 export const messages = {
   pageNotFound: 'Page Not Found',
   loadFailed: 'Failed to load page configuration.',
@@ -34,7 +32,7 @@ export const messages = {
   progress: 'Generation progress',
 
   pleaseWait: `Please Wait, ${brand.name} is Creating Your Request`,
-  /** On one after the other while something is made. */
+  /** Rotate while a generation runs. */
   waiting: [
     'Reading your request…',
     'Gathering ideas…',

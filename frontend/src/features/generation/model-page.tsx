@@ -1,18 +1,39 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pages } from '#shared/contracts/pages.ts';
+import { pages, type PublicPage } from '#shared/contracts/pages.ts';
 import type { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
+import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
+import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
 import { costOnly } from '#frontend/src/lib/cost-only.ts';
 import { broughtIn } from '#frontend/src/lib/page-state.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { GenerationScreen } from './generation-screen.tsx';
+import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
 import { messages } from './messages.ts';
+import { FailurePanel } from './failure-panel.tsx';
+import {
+  type GenerationPhase,
+  type GenerationView,
+  useGenerationView,
+  type ViewOptions,
+} from './use-generation-view.ts';
 
-/** The public model page of a route path. */
+// Loaded when a generation starts, so that the form opens sooner.
+const loadResultViewer = async () => ({ default: (await import('./result-views.tsx')).ResultViewer });
+const ResultViewer = lazy(loadResultViewer);
+const ResultPanel = lazy(async () => ({ default: (await import('./result-views.tsx')).ResultPanel }));
+const SuccessStep = lazy(async () => ({ default: (await import('./result-views.tsx')).SuccessStep }));
+const ProgressPanel = lazy(async () => ({ default: (await import('./progress-views.tsx')).ProgressPanel }));
+const WaitingFilm = lazy(async () => ({ default: (await import('./progress-views.tsx')).WaitingFilm }));
+
+/** Loads a model page by its route path and shows its form, its run and its results. */
 export function ModelPage({ routePath }: { readonly routePath: string }) {
   const visit = useVisit();
   const request = { params: { routePath } };
@@ -31,7 +52,7 @@ export function ModelPage({ routePath }: { readonly routePath: string }) {
   return <ModelPageSkeleton />;
 }
 
-/** What was brought along counts once: a reload goes on with the draft. */
+/** Applies values from the history state once, then clears the state: a reload continues with the draft. */
 function useVisit() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
@@ -63,5 +84,87 @@ function ModelPageSkeleton() {
       </div>
       <Skeleton className="min-h-80 flex-1 rounded-card lg:order-2 lg:min-h-[70dvh]" />
     </LoadingRegion>
+  );
+}
+
+function GenerationScreen({ brought, onCostChanged, ...publicPage }: PublicPage & ViewOptions) {
+  useDocumentTitle(publicPage.page.title);
+  const { routePath } = publicPage.page;
+  const place = useMemo<FormPlace>(() => ({ form: 'page', routePath }), [routePath]);
+  const view = useGenerationView(publicPage, { brought, onCostChanged });
+  useEffect(() => {
+    if (view.isGenerating) void loadResultViewer();
+  }, [view.isGenerating]);
+  const Layout = useIsWide() ? WideLayout : WizardLayout;
+  return (
+    <FormPlaceContext value={place}>
+      {publicPage.resting && <p className="bg-raised p-4">{publicPage.resting}</p>}
+      <Layout {...view} />
+      <Overlay isOpen={view.waiting.isOpen}>
+        <WaitingFilm {...view} />
+      </Overlay>
+      <Overlay isOpen={view.previewIndex !== null}>
+        <ResultViewer {...view} />
+      </Overlay>
+      <p role="status" className="sr-only">
+        {announcements[view.phase]}
+      </p>
+    </FormPlaceContext>
+  );
+}
+
+/** A failure is announced by its panel and its dialog. */
+const announcements: Record<GenerationPhase, string> = {
+  editing: '',
+  generating: messages.generating,
+  completed: messages.done,
+  failed: '',
+  cancelled: messages.cancelled,
+};
+
+/** From 1024 px: the form with its results beside it. */
+function WideLayout(view: GenerationView) {
+  return (
+    <WideForm page={view}>
+      <FailurePanel {...view} />
+      <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+        {view.isGenerating && <ProgressPanel {...view} />}
+        {view.phase === 'completed' && view.generation && <ResultPanel {...view} />}
+      </Suspense>
+      {view.phase !== 'completed' && <ExampleOrPlace page={view.page} />}
+    </WideForm>
+  );
+}
+
+/** Under 1024 px: the form step by step, then its result. */
+function WizardLayout(view: GenerationView) {
+  const hasResults = view.phase === 'completed' && (view.generation?.assets.length ?? 0) > 0;
+  if (hasResults) {
+    return (
+      <WizardFrame>
+        <Suspense fallback={<Skeleton className="flex-1 rounded-card" />}>
+          <SuccessStep {...view} />
+        </Suspense>
+      </WizardFrame>
+    );
+  }
+  if (view.phase === 'generating') {
+    return (
+      <>
+        <WizardFrame>
+          <h1 className="-mb-3 text-sm font-medium text-muted">{view.page.title}</h1>
+          <Skeleton className="min-h-40 flex-1 rounded-card" />
+          <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+            <ProgressPanel {...view} />
+          </Suspense>
+        </WizardFrame>
+        <WizardBar page={view} step={view.position.step} isLast onBack={undefined} />
+      </>
+    );
+  }
+  return (
+    <Wizard page={view}>
+      <FailurePanel {...view} />
+    </Wizard>
   );
 }

@@ -1,40 +1,42 @@
-import { Sparkles } from 'lucide-react';
+import { CircleAlert, CircleSlash, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
-import { resultPath } from '#frontend/src/lib/result-path.ts';
+import { resultPath } from '#frontend/src/lib/screen-paths.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { failureMessage } from './failure-text.ts';
+import { describeProgress, useNow, useRunningGenerations } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
-import { useRunningGenerations } from './running-generations.ts';
-import { RunningRows } from './running-rows.tsx';
-import { UnsuccessfulRows } from './unsuccessful-rows.tsx';
 
-const asked = { query: { limit: 24 } } as const;
+const recentRequest = { query: { limit: 24 } } as const;
 const mostTiles = 12;
 const mostUnsuccessful = 3;
 const refreshMs = 5000;
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))] gap-2 sm:grid-cols-4 lg:grid-cols-6';
 
-/** What runs, what was made last, and what came to nothing; each leads to its result. */
+/** Lists running, completed and unsuccessful generations, each with a link to its result. */
 export function RecentGenerations({ firstToMake }: { readonly firstToMake: ReactNode }) {
-  const { data, error, mutate } = useApi(generations.listGenerations, asked, {
+  const { data, error, mutate } = useApi(generations.listGenerations, recentRequest, {
     refreshInterval: (latest) => (latest?.items.some(({ status }) => status === 'processing') ? refreshMs : 0),
   });
   const items = data?.items ?? [];
   const listed = items.filter(({ status }) => status === 'processing');
-  // What the tray hears of them meanwhile, both tell alike.
-  const heard = useRunningGenerations(listed.length > 0);
-  const running = listed.map((one) => heard?.find(({ id }) => id === one.id) ?? one);
+  // The tray polls these more often; both show the newest progress.
+  const polled = useRunningGenerations(listed.length > 0);
+  const running = listed.map((one) => polled?.find(({ id }) => id === one.id) ?? one);
   return (
     <>
       {running.length > 0 && (
         <Part title={resultMessages.running}>
-          <RunningRows generations={running} />
+          <RunningRows running={running} />
         </Part>
       )}
       <Part title={messages.recent}>
@@ -69,7 +71,7 @@ interface EndedProps {
 }
 
 function Ended({ generations: ended, firstToMake }: EndedProps) {
-  // One whose files have all been deleted has nothing to show.
+  // A completed generation has no assets once all of its files are deleted.
   const made = ended.filter(({ assets }) => assets.length > 0);
   const unsuccessful = ended.filter(({ status }) => status !== 'completed');
   return (
@@ -85,7 +87,7 @@ function Ended({ generations: ended, firstToMake }: EndedProps) {
           {messages.noRecentHint}
         </NoticeState>
       )}
-      {unsuccessful.length > 0 && <UnsuccessfulRows generations={unsuccessful.slice(0, mostUnsuccessful)} />}
+      {unsuccessful.length > 0 && <UnsuccessfulRows unsuccessful={unsuccessful.slice(0, mostUnsuccessful)} />}
     </>
   );
 }
@@ -108,6 +110,62 @@ function RecentTile({ generation: { id, pageTitle, createdAt, assets } }: { read
           <span className="truncate text-sm text-muted">{formatAge(createdAt)}</span>
         </span>
       </Link>
+    </li>
+  );
+}
+
+function RunningRows({ running }: { readonly running: readonly Generation[] }) {
+  const now = useNow();
+  return (
+    <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
+      {running.map((generation) => {
+        const { value, text } = describeProgress(generation, now);
+        return (
+          <li key={generation.id}>
+            <Link
+              to={resultPath(generation.id)}
+              className="flex flex-col gap-2.5 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:bg-raised"
+            >
+              <span className="flex flex-wrap justify-between gap-x-4">
+                <span className="min-w-0 font-medium">{generation.pageTitle}</span>
+                <span className="text-sm text-muted tabular-nums">{text}</span>
+              </span>
+              <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Shows why generations failed, and offers to edit their entries. */
+function UnsuccessfulRows({ unsuccessful }: { readonly unsuccessful: readonly Generation[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
+      {unsuccessful.map((generation) => (
+        <UnsuccessfulRow key={generation.id} generation={generation} />
+      ))}
+    </ul>
+  );
+}
+
+function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
+  const { id, status, pageTitle, error, createdAt } = generation;
+  const madeFrom = useMadeFrom({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
+  const Icon = status === 'failed' ? CircleAlert : CircleSlash;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 ps-4">
+      <Link to={resultPath(id)} className="flex min-h-11 min-w-0 flex-1 basis-60 items-start gap-3 rounded-control">
+        <Icon aria-hidden className="mt-0.5 size-5 text-muted" />
+        <span className="flex min-w-0 flex-col">
+          <span className="text-sm font-medium">
+            {pageTitle} · {messages.status[status]} · {formatAge(createdAt)}
+          </span>
+          {error && <span className="line-clamp-2 text-sm text-muted">{failureMessage(error)}</span>}
+        </span>
+      </Link>
+      <Button onClick={madeFrom?.remix}>{resultMessages.changeEntries}</Button>
     </li>
   );
 }

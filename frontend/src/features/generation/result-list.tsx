@@ -1,26 +1,32 @@
 import { clsx } from 'clsx';
-import { CircleCheck, Download, Maximize2 } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { CircleCheck, Columns2, Download, Maximize2, SquareSplitHorizontal } from 'lucide-react';
+import { type CSSProperties, lazy, useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { ShownWords, SpokenText } from '#frontend/src/files/actions/asset-words.tsx';
+import type { Generation } from '#shared/contracts/generations.ts';
+import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
+import { describedBy, ShownWords, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
+import { MakeNext } from '#frontend/src/files/actions/make-next.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
-import { IconButton } from '#frontend/src/ui/button.tsx';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { alternativeOf } from '#frontend/src/ui/media-item.ts';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 
 interface ResultListProps {
   readonly results: readonly Asset[];
-  /** The first so many; all by default. */
+  /** Shows only this many; all by default. */
   readonly most?: number;
   readonly onPreview: (index: number) => void;
 }
 
-/** Two, or one below the other where the text is very large. */
+/** Two columns, or one if the text is very large. */
 const columns = 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-2';
 
-/** What was made, whole and at its true proportions, each with its number, to be seen large or saved. */
+/** Lists results at their own proportions, each numbered, with buttons to open and save it. */
 export function ResultList({ results, most = results.length, onPreview }: ResultListProps) {
   const isOne = results.length === 1;
   const more = results.length - most;
@@ -35,7 +41,7 @@ export function ResultList({ results, most = results.length, onPreview }: Result
               number={isOne ? undefined : resultMessages.numbered(index + 1, results.length)}
             />
             {result.mediaType !== 'image' && (
-              <IconButton {...openerOf(result, () => onPreview(index))}>
+              <IconButton {...openButtonProps(result, () => onPreview(index))}>
                 <Maximize2 aria-hidden className="size-4" />
               </IconButton>
             )}
@@ -58,17 +64,16 @@ export function ResultList({ results, most = results.length, onPreview }: Result
   );
 }
 
-/** Players need room for their controls. */
 function isBroad(result: Asset | undefined, isOne: boolean): boolean {
   return isOne || result?.mediaType !== 'image';
 }
 
-/** Opens it large, and takes the focus again after that. */
-function openerOf({ id, filename }: Asset, onClick: () => void) {
+/** The id lets the viewer return the focus. */
+function openButtonProps({ id, filename }: Asset, onClick: () => void) {
   return { id: `result-${id}`, label: messages.preview(filename), onClick };
 }
 
-/** What opened a result. */
+/** The button that opened a result in the viewer. */
 export function resultButton(id: string): HTMLElement | null {
   return document.getElementById(`result-${id}`);
 }
@@ -90,13 +95,13 @@ function Media({ result, isOne, onOpen }: MediaProps) {
       </figure>
     );
   }
-  const { label, ...opener } = openerOf(result, onOpen);
+  const { label, ...opener } = openButtonProps(result, onOpen);
   return (
     <button
       type="button"
       {...opener}
       aria-label={label}
-      style={proportionsOf(result)}
+      style={reserveSpace(result)}
       className={clsx(
         'mx-auto block max-w-full overflow-hidden rounded-card bg-raised transition-[filter] duration-150 hover:brightness-110',
         isOne ? '[width:min(100%,calc(60dvh*var(--ratio,1)))]' : 'w-full',
@@ -111,8 +116,8 @@ function Media({ result, isOne, onOpen }: MediaProps) {
   );
 }
 
-/** Known before the picture is, so that nothing jumps. */
-function proportionsOf({ width, height }: Asset): CSSProperties & { '--ratio'?: number } {
+/** Keeps the layout stable until the picture has loaded. */
+function reserveSpace({ width, height }: Asset): CSSProperties & { '--ratio'?: number } {
   return width && height ? { aspectRatio: `${width} / ${height}`, '--ratio': width / height } : {};
 }
 
@@ -142,4 +147,78 @@ function SaveButton({ asset }: { readonly asset: Asset }) {
       <span className="sr-only">{asset.filename}</span>
     </button>
   );
+}
+
+const CompareResults = lazy(async () => ({ default: (await import('./compare-results.tsx')).CompareResults }));
+const BeforeAndAfter = lazy(async () => ({ default: (await import('./compare-results.tsx')).BeforeAndAfter }));
+
+interface ResultToolsProps {
+  readonly generation: Generation;
+  readonly results: readonly Asset[];
+}
+
+/** Offers to download, compare and reuse the results. */
+export function ResultTools({ generation, results }: ResultToolsProps) {
+  const [open, setOpen] = useState<'compare' | 'before'>();
+  const close = () => setOpen(undefined);
+  const origin = useOrigin(generation.id);
+  const before = origin && findInputPicture(origin.values)?.publicUrl;
+  const pictures = results.filter(({ mediaType }) => mediaType === 'image');
+  const hasBefore = before !== undefined && pictures.length > 0;
+  const hasSeveral = pictures.length > 1;
+  return (
+    <div className="flex flex-col gap-5">
+      {(results.length > 1 || hasBefore) && (
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {hasSeveral && (
+            <Button onClick={() => setOpen('compare')}>
+              <Columns2 aria-hidden className="size-4" />
+              {resultMessages.compare}
+            </Button>
+          )}
+          {hasBefore && (
+            <Button onClick={() => setOpen('before')}>
+              <SquareSplitHorizontal aria-hidden className="size-4" />
+              {resultMessages.beforeAndAfter}
+            </Button>
+          )}
+          {results.length > 1 && <ArchiveButton assets={results} label={resultMessages.downloadAll(results.length)} />}
+        </div>
+      )}
+      <MakeNext assets={results} />
+      <Overlay isOpen={open === 'compare'}>
+        <CompareResults isOpen={open === 'compare'} onClose={close} pictures={pictures} />
+      </Overlay>
+      <Overlay isOpen={open === 'before'}>
+        {hasBefore && <BeforeAndAfter isOpen={open === 'before'} onClose={close} before={before} pictures={pictures} />}
+      </Overlay>
+    </div>
+  );
+}
+
+/** Explains why there are fewer results than the receipt charges. */
+export function LeftOut({ generation: { leftOut, outputType } }: { readonly generation: Generation }) {
+  if (leftOut === undefined) return undefined;
+  return <p className="text-sm text-pretty text-muted">{resultMessages.leftOut(leftOut, outputType)}</p>;
+}
+
+/** Adds the prompt and model to a generation's assets. */
+export function useResults(generation: Generation | undefined): readonly Asset[] {
+  const results = generation?.assets ?? [];
+  const origin = useOrigin(results.length > 0 ? generation?.id : undefined);
+  return results.map((asset) => describedBy(asset, origin));
+}
+
+/** Finds the first picture among the values. */
+export function findInputPicture(values: FormValues): FileValue | undefined {
+  return Object.values(values).flatMap(filesIn).find(isPicture);
+}
+
+function filesIn(value: FormValues[string]): readonly FileValue[] {
+  const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
+}
+
+function isPicture({ filename, publicUrl }: FileValue): boolean {
+  return mediaTypeOfFilename(filename ?? new URL(publicUrl).pathname) === 'image';
 }

@@ -3,7 +3,7 @@ import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 
 const oneResult = { image: 'picture', video: 'film', audio: 'sound' } satisfies Record<MediaType, string>;
 
-/** What is said of results and of what runs meanwhile: nothing of it is on the way to the form. */
+/** Texts that the form does without: they load with the results. */
 export const resultMessages = {
   numbered: (number: number, all: number) => `${formatNumber(number)} of ${formatNumber(all)}`,
   refunded: (credits: number) => `${formatCredits(credits)} refunded.`,
@@ -33,7 +33,7 @@ export const resultMessages = {
   running: 'Running now',
   count: (count: number) => `× ${formatNumber(count)}`,
   changeEntries: 'Change the entries',
-  /** Which entries are filled in again; `age` as in `5 minutes ago`. */
+  /** Names the entries that are filled in again; `age` like `5 minutes ago`. */
   attempt: (age: string) => `your attempt (${age})`,
   makeAnother: 'Make another',
   openPage: 'Open its page',

@@ -1,31 +1,39 @@
-import { useEffect } from 'react';
+import { CircleAlert, CircleSlash, Trash2 } from 'lucide-react';
+import { lazy, useEffect, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
+import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { labels } from '#frontend/src/ui/labels.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
-import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { formatAge } from '#frontend/src/lib/format.ts';
-import { isSettled, pollDelayMs } from './generation-progress.ts';
-import { LeftOut } from './left-out.tsx';
+import { failureAdvice, failureMessage } from './failure-text.ts';
+import { isSettled, pollDelayMs, describeProgress, useNow } from './generation-progress.ts';
+import { LeftOut, ResultList, ResultTools, useResults } from './result-list.tsx';
 import { messages } from './messages.ts';
+import { refreshAccount, markSeen, useCancel } from './use-generation.ts';
 import { resultMessages } from './result-messages.ts';
-import { MadeResult } from './made-result.tsx';
-import { tellSeen } from './tell-seen.ts';
-import { RunningResult, UnsuccessfulResult } from './other-results.tsx';
 
-/** What came of one generation, at an address of its own. */
+const ResultViewer = lazy(async () => ({ default: (await import('./result-views.tsx')).ResultViewer }));
+
+/** Shows one generation, running or ended, at its own address. */
 export function ResultScreen({ id }: { readonly id: string }) {
   const { data, error, mutate } = useApi(
     generations.getGeneration,
     { params: { id } },
-    { refreshInterval: (latest) => delayOf(latest?.generation) },
+    { refreshInterval: (latest) => pollDelayMs(latest?.generation, Date.now()) },
   );
   const generation = data?.generation;
   useDocumentTitle(generation?.pageTitle ?? messages.recent);
   const isSeen = generation !== undefined && isSettled(generation);
   useEffect(() => {
-    if (isSeen) void tellSeen(id);
+    if (isSeen) void markSeen(id);
   }, [isSeen, id]);
   if (generation) return <Result generation={generation} />;
   if (error?.isUncertain) {
@@ -40,7 +48,7 @@ export function ResultScreen({ id }: { readonly id: string }) {
   }
   if (error) return <NotFoundState title={resultMessages.resultNotFound} message={error.message} />;
   return (
-    <LoadingRegion className={frame}>
+    <LoadingRegion className={screenLook}>
       <Skeleton className="h-8 w-1/2" />
       <Skeleton className="h-[50dvh] w-full rounded-card" />
       <Skeleton className="h-20 w-full rounded-card" />
@@ -48,12 +56,16 @@ export function ResultScreen({ id }: { readonly id: string }) {
   );
 }
 
-const frame = 'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5 px-[min(1rem,5vw)] py-5 lg:px-8 lg:py-8';
+const screenLook = 'mx-auto flex w-full max-w-4xl flex-1 flex-col gap-5 px-[min(1rem,5vw)] py-5 lg:px-8 lg:py-8';
 
-function Result({ generation }: { readonly generation: Generation }) {
+interface ResultProps {
+  readonly generation: Generation;
+}
+
+function Result({ generation }: ResultProps) {
   const { pageTitle, status, createdAt } = generation;
   return (
-    <div className={frame}>
+    <div className={screenLook}>
       <div className="flex flex-col gap-1">
         <h1 className="text-2xl font-semibold tracking-tight">{pageTitle}</h1>
         <p className="text-sm text-muted tabular-nums">
@@ -62,15 +74,93 @@ function Result({ generation }: { readonly generation: Generation }) {
         </p>
         <LeftOut generation={generation} />
       </div>
-      {status === 'completed' && <MadeResult generation={generation} />}
+      {status === 'completed' && <CompletedResult generation={generation} />}
       {status === 'processing' && <RunningResult generation={generation} />}
       {(status === 'failed' || status === 'cancelled') && <UnsuccessfulResult generation={generation} />}
     </div>
   );
 }
 
-/** Not at all once it has ended. */
-function delayOf(generation: Generation | undefined): number {
-  if (generation === undefined) return 1000;
-  return isSettled(generation) ? 0 : pollDelayMs(generation, Date.now());
+function CompletedResult({ generation }: ResultProps) {
+  const [index, setIndex] = useState<number | null>(null);
+  const results = useResults(generation);
+  const madeFrom = useMadeFrom({ generationId: generation.id });
+  const actions = (
+    <>
+      <ButtonLink variant="primary" to={modelPagePath(generation.routePath)}>
+        {resultMessages.makeAnother}
+      </ButtonLink>
+      <Button onClick={madeFrom?.remix}>{resultMessages.changeEntries}</Button>
+    </>
+  );
+  if (results.length === 0) {
+    return (
+      <NoticeState icon={Trash2} title={resultMessages.resultsDeleted} action={actions}>
+        {resultMessages.resultsDeletedText}
+      </NoticeState>
+    );
+  }
+  return (
+    <>
+      <ResultList results={results} onPreview={setIndex} />
+      <div className="flex flex-wrap gap-2">{actions}</div>
+      <ResultTools generation={generation} results={results} />
+      <Overlay isOpen={index !== null}>
+        <ResultViewer generation={generation} previewIndex={index} preview={setIndex} />
+      </Overlay>
+    </>
+  );
+}
+
+const cardLook = 'flex flex-col gap-4 rounded-card border border-line bg-surface card-inset';
+
+function RunningResult({ generation }: ResultProps) {
+  const { value, text } = describeProgress(generation, useNow());
+  const { cancel, isCancelling } = useCancel({ onAnswer: refreshAccount });
+  const isEnding = isCancelling(generation);
+  return (
+    <section aria-busy className={cardLook}>
+      <h2 className="text-lg font-semibold tracking-tight">{messages.creating[generation.outputType]}</h2>
+      <ProgressBar label={messages.progress} value={value} />
+      <p className="font-medium tabular-nums">{text}</p>
+      <p className="text-sm text-muted">{messages.mayLeave}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isEnding} onClick={() => void cancel(generation.id)}>
+          {isEnding ? messages.cancelling : messages.cancel}
+        </Button>
+        <ButtonLink to={modelPagePath(generation.routePath)}>{resultMessages.openPage}</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** Shows why a generation failed, and offers to retry it or to edit its entries. */
+function UnsuccessfulResult({ generation }: ResultProps) {
+  const { id, status, error, creditCost, createdAt } = generation;
+  const madeFrom = useMadeFrom({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
+  const Icon = status === 'failed' ? CircleAlert : CircleSlash;
+  return (
+    <section className={cardLook}>
+      <div className="flex gap-3">
+        <Icon aria-hidden className="mt-1 size-5 text-muted" />
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <h2 className="text-lg font-semibold tracking-tight">
+            {status === 'failed' ? messages.failed : messages.cancelled}
+          </h2>
+          {error && <p>{failureMessage(error)}</p>}
+          {error && <p className="text-sm text-muted">{failureAdvice(generation)}</p>}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {error?.retryable && (
+          <Button variant="primary" onClick={() => madeFrom?.runAgain(creditCost)}>
+            {labels.retry} ({formatCredits(creditCost)})
+          </Button>
+        )}
+        <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={madeFrom?.remix}>
+          {resultMessages.changeEntries}
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,24 +1,31 @@
-import { CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { IconButton } from '#frontend/src/ui/button.tsx';
+import { resultPath } from '#frontend/src/lib/screen-paths.ts';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { EndAnnouncement } from './end-announcement.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { failureText } from './failure-text.ts';
+import { isSettled, describeProgress, useNow } from './generation-progress.ts';
+import { messages } from './messages.ts';
+import { refreshAccount, markSeen, useCancel, useGeneration } from './use-generation.ts';
 import { resultMessages } from './result-messages.ts';
-import { ResultViewer } from './result-viewer.tsx';
-import { EndedRow, RunningRow } from './tray-rows.tsx';
-import { tellSeen } from './tell-seen.ts';
-import { follow, useTray, view } from './tray-store.ts';
+import { ResultViewer } from './result-views.tsx';
+import { addUnseen, removeUnseen, useTray, viewResults } from './tray-store.ts';
 
-/** The button in the bar, and behind it what runs and what has ended unseen. */
+/** Shows a button in the top bar and, behind it, a drawer of running and unseen generations. */
 export function Tray({ running: all }: { readonly running: readonly Generation[] }) {
   const { unseen, watched } = useTray();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const running = all.filter(({ id }) => !watched.includes(id));
   const endedIds = unseen.filter((id) => !watched.includes(id) && !all.some((one) => one.id === id));
-  useEffect(() => follow(all.map(({ id }) => id)), [all]);
+  useEffect(() => addUnseen(all.map(({ id }) => id)), [all]);
   return (
     <>
       <TrayButton runningCount={running.length} endedCount={endedIds.length} onPress={() => setOpen(true)} />
@@ -57,15 +64,139 @@ function TrayButton({ runningCount, endedCount, onPress }: TrayButtonProps) {
   );
 }
 
-/** What has ended, on the full screen; after that it has been seen. */
+/** Shows a generation full screen; closing it marks the generation as seen. */
 function Viewer() {
   const viewed = useTray((tray) => tray.viewed);
   const [index, setIndex] = useState<number | null>(0);
   const preview = (wanted: number | null) => {
     setIndex(wanted ?? 0);
     if (wanted !== null || !viewed) return;
-    view(undefined);
-    void tellSeen(viewed.id);
+    viewResults(undefined);
+    void markSeen(viewed.id);
   };
   return viewed && <ResultViewer generation={viewed} previewIndex={index} preview={preview} />;
+}
+
+interface RowProps {
+  readonly generation: Generation;
+  /** Called when a link leads to another screen. */
+  readonly onLeave: () => void;
+}
+
+function RunningRow({ generation, onLeave }: RowProps) {
+  const { value, text } = describeProgress(generation, useNow());
+  const { cancel, isCancelling } = useCancel({ onAnswer: refreshAccount });
+  const isEnding = isCancelling(generation);
+  return (
+    <Row>
+      <div className="flex min-w-0 flex-[1_1_7rem] flex-col gap-2">
+        <TitleLink to={resultPath(generation.id)} title={generation.pageTitle} onLeave={onLeave} />
+        <ProgressBar label={resultMessages.progressOf(generation.pageTitle)} value={value} />
+        <p className="text-sm text-muted tabular-nums">{text}</p>
+      </div>
+      <Button
+        className="ms-auto"
+        disabled={isEnding}
+        aria-label={resultMessages.cancelOne(generation.pageTitle)}
+        onClick={() => void cancel(generation.id)}
+      >
+        {isEnding ? messages.cancelling : messages.cancel}
+      </Button>
+    </Row>
+  );
+}
+
+function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {
+  const { generation } = useGeneration(id, () => {});
+  if (!generation || !isSettled(generation)) return <Skeleton className="h-20 w-full" />;
+  const [first] = generation.assets;
+  return (
+    <Row>
+      {first && (
+        <span className="relative size-14 shrink-0 overflow-hidden rounded-control bg-hover">
+          <MediaThumbnail item={first} isCompact />
+        </span>
+      )}
+      <div className="flex min-w-0 flex-[1_1_5rem] flex-col">
+        <TitleLink to={resultPath(id)} title={generation.pageTitle} onLeave={onLeave} />
+        <HowItEnded generation={generation} />
+      </div>
+      <div className="ms-auto flex items-center gap-3">
+        {first && (
+          <Button
+            variant="primary"
+            aria-label={resultMessages.viewOne(generation.pageTitle)}
+            onClick={() => viewResults(generation)}
+          >
+            {resultMessages.view}
+          </Button>
+        )}
+        <IconButton label={resultMessages.dismissOne(generation.pageTitle)} onClick={() => void markSeen(id)}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+    </Row>
+  );
+}
+
+function HowItEnded({ generation }: { readonly generation: Generation }) {
+  const isReady = generation.status === 'completed';
+  const Icon = isReady ? CircleCheck : CircleAlert;
+  return (
+    <p className="flex gap-1.5 text-sm text-muted">
+      <Icon
+        aria-hidden
+        className={isReady ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-danger'}
+      />
+      <span className="min-w-0">{isReady ? messages.ready : failureText(generation)}</span>
+    </p>
+  );
+}
+
+interface TitleLinkProps extends Pick<RowProps, 'onLeave'> {
+  readonly to: string;
+  readonly title: string;
+}
+
+function TitleLink({ to, title, onLeave }: TitleLinkProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onLeave}
+      className="flex min-h-11 items-center self-start rounded-control font-medium underline-offset-4 hover:underline"
+    >
+      {title}
+    </Link>
+  );
+}
+
+function Row({ children }: { readonly children: ReactNode }) {
+  return <li className="flex flex-wrap items-center gap-3 rounded-card bg-raised p-3">{children}</li>;
+}
+
+/** Announces once, in a toast, how a generation ended that no screen shows. */
+function EndAnnouncement({ id }: { readonly id: string }) {
+  const { generation, isGone } = useGeneration(id, () => {});
+  const announce = useEffectEvent(() => generation && say(generation));
+  const hasEnded = generation !== undefined && isSettled(generation);
+  useEffect(() => {
+    if (hasEnded) announce();
+  }, [hasEnded]);
+  useEffect(() => {
+    if (isGone) removeUnseen(id);
+  }, [isGone, id]);
+  return undefined;
+}
+
+function say(generation: Generation): void {
+  const { status, pageTitle, assets, id } = generation;
+  refreshAccount();
+  const hasResults = status === 'completed' && assets.length > 0;
+  if (hasResults) {
+    const action = { label: resultMessages.view, onPress: () => viewResults(generation) };
+    // At the top, where it covers no Generate button.
+    showToast(resultMessages.isReady(pageTitle), { action, isAtTop: true });
+  } else if (status === 'failed') showToast(resultMessages.hasFailed(pageTitle));
+  // The person who cancelled knows.
+  else removeUnseen(id);
 }

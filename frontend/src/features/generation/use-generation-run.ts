@@ -1,42 +1,42 @@
 import { useRef, useState } from 'react';
-import type { Generation } from '#shared/contracts/generations.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
-import { isSettled } from './generation-progress.ts';
-import { refreshAccount } from './refresh-account.ts';
-import { useRunningGenerations } from './running-generations.ts';
-import { tellSeen } from './tell-seen.ts';
-import { follow, leaveToRun, useWatching, wasLeft } from './tray-store.ts';
-import { useCancel } from './use-cancel.ts';
-import { useGeneration } from './use-generation.ts';
-import { useStart } from './use-start.ts';
+import { isSettled, useRunningGenerations } from './generation-progress.ts';
+import { addUnseen, leaveRunning, useWatched, isLeftRunning } from './tray-store.ts';
+import { refreshAccount, markSeen, useCancel, useGeneration } from './use-generation.ts';
 
 interface RunOptions {
   readonly routePath: string;
-  /** Whether one that runs from before is left alone: another is started at once. */
+  /** Ignores a generation that is still running: a new one starts at once. */
   readonly startsAnew: boolean;
-  /** One whose end was seen before the page was loaded anew. */
+  /** The finished generation that was on screen before a reload. */
   readonly seenId: string | undefined;
-  /** Called with that one, once it is here. */
+  /** Called once, when the generation `seenId` has loaded. */
   readonly onSeen: (generation: Generation) => void;
   readonly onStarted: () => void;
-  /** Called once for each generation that settles while it is watched. */
+  /** Called once for each generation that settles while this page shows it. */
   readonly onSettled: (generation: Generation) => void;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Starts, follows and cancels a page's generation; one that still runs from before is followed on. */
+/** Starts, follows and cancels a page's generation; resumes one that was running when the page opened. */
 export function useGenerationRun(options: RunOptions) {
-  const { routePath, startsAnew, seenId, onSettled, onRefused } = options;
-  /** Undefined until it is known which to follow, null when none is. */
+  const { routePath, startsAnew, seenId, onSeen, onSettled, onRefused } = options;
+  /** Undefined until the running generations have loaded, null when there is none to follow. */
   const [followedId, setFollowedId] = useState<string | null | undefined>(startsAnew ? null : seenId);
   const settledIds = useRef(new Set<string>(seenId === undefined ? [] : [seenId]));
-  const onSeen = useOnce(options.onSeen);
+  const isSeenReported = useRef(false);
   const runningId = useRunningId(routePath, followedId === undefined);
   const id = followedId === undefined ? runningId : (followedId ?? undefined);
 
-  useWatching(id);
+  useWatched(id);
 
-  /** What the start answered counts until the first look at how it goes. */
+  /** Shown until the first poll answers. */
   const [started, setStarted] = useState<Generation>();
   const { generation: latest, replace } = useGeneration(id, take);
   const generation = latest ?? (started?.id === id ? started : undefined);
@@ -48,7 +48,7 @@ export function useGenerationRun(options: RunOptions) {
       setStarted(answer);
       options.onStarted();
       setFollowedId(answer.id);
-      follow([answer.id]);
+      addUnseen([answer.id]);
       refreshAccount();
     },
   });
@@ -61,11 +61,14 @@ export function useGenerationRun(options: RunOptions) {
 
   function take(answer: Generation): void {
     if (followedId === undefined) setFollowedId(answer.id);
-    if (answer.id === seenId) onSeen(answer);
+    if (answer.id === seenId && !isSeenReported.current) {
+      isSeenReported.current = true;
+      onSeen(answer);
+    }
     if (!isSettled(answer) || settledIds.current.has(answer.id)) return;
     settledIds.current.add(answer.id);
     refreshAccount();
-    void tellSeen(answer.id);
+    void markSeen(answer.id);
     onSettled(answer);
   }
   return {
@@ -76,25 +79,53 @@ export function useGenerationRun(options: RunOptions) {
     isInDoubt,
     cancel: () => generation && void cancel(generation.id),
     dismiss: () => {
-      if (generation && !isSettled(generation)) leaveToRun(generation.id);
+      if (generation && !isSettled(generation)) leaveRunning(generation.id);
       setFollowedId(null);
     },
   };
 }
 
-function useOnce<T>(call: (value: T) => void): (value: T) => void {
-  const wasCalled = useRef(false);
-  return (value) => {
-    if (wasCalled.current) return;
-    wasCalled.current = true;
-    call(value);
-  };
-}
-
-/** The page's generation that was running when the screen opened, unless somebody has left it to itself. */
+/** Finds the page's generation that was running when the screen opened and was not dismissed. */
 function useRunningId(routePath: string, isWanted: boolean): string | undefined {
   const [openedAtMs] = useState(() => Date.now());
   return useRunningGenerations(isWanted)?.find(
-    ({ id, ...one }) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs && !wasLeft(id),
+    ({ id, ...one }) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs && !isLeftRunning(id),
   )?.id;
+}
+
+interface StartOptions {
+  readonly routePath: string;
+
+  readonly isSeen: (id: string) => boolean;
+  readonly onStarted: (generation: Generation) => void;
+  readonly onRefused: (refusal: Refusal) => void;
+}
+
+/** Submits a page's form. A retry after a lost answer, even after a reload, never starts a second generation. */
+function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [attempts] = useState(() => createAttemptKeeper(attemptPrefix + routePath));
+
+  async function send(values: FormValues, creditCost: number): Promise<Generation> {
+    const request = { routePath, values };
+    // The key leaves out the cost: a lost start must not be repeated only because the cost changed.
+    const headers = { 'idempotency-key': await attempts.keyFor(request) };
+    const { generation } = await callApi(generations.createGeneration, { headers, body: { ...request, creditCost } });
+    attempts.answered();
+    // The answer to the start was lost, but its result was shown: Generate now means another one.
+    return isSeen(generation.id) ? send(values, creditCost) : generation;
+  }
+
+  async function start(values: FormValues, creditCost: number): Promise<void> {
+    setSubmitting(true);
+    try {
+      onStarted(await send(values, creditCost));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onRefused({ error, isInDoubt: attempts.refused(error) });
+    } finally {
+      setSubmitting(false);
+    }
+  }
+  return { start, isSubmitting, isInDoubt: attempts.isInDoubt };
 }

@@ -1,23 +1,62 @@
-import { useEffect, useEffectEvent } from 'react';
-import { generations, type Generation } from '#shared/contracts/generations.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { assets } from '#shared/contracts/assets.ts';
+import { credits } from '#shared/contracts/credits.ts';
+import { type Generation, generations } from '#shared/contracts/generations.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { isSettled, pollDelayMs } from './generation-progress.ts';
+import { pollDelayMs } from './generation-progress.ts';
+import { messages } from './messages.ts';
+import { removeUnseen } from './tray-store.ts';
 
-/** Follows one generation, and stops asking once it has settled. */
+/** Polls one generation until it has settled. */
 export function useGeneration(id: string | undefined, onAnswer: (generation: Generation) => void) {
   const { data, error, mutate } = useApi(generations.getGeneration, id ? { params: { id } } : null, {
-    refreshInterval: (latest) => (latest && isSettled(latest.generation) ? 0 : delayOf(latest?.generation)),
+    refreshInterval: (latest) => pollDelayMs(latest?.generation, Date.now()),
     dedupingInterval: 500,
   });
-  // Also what somebody else on the screen has asked for: only who asks is told by the cache.
-  const tell = useEffectEvent(onAnswer);
+  // SWR's onSuccess skips answers that another component requested.
+  const report = useEffectEvent(onAnswer);
   useEffect(() => {
-    if (data) tell(data.generation);
+    if (data) report(data.generation);
   }, [data]);
   const isGone = error?.code === 'not_found';
   return { generation: data?.generation, isGone, replace: (generation: Generation) => mutate({ generation }, false) };
 }
 
-function delayOf(generation: Generation | undefined): number {
-  return generation ? pollDelayMs(generation, Date.now()) : 1000;
+/** Requests cancellation; the generation can continue for a while after that. */
+export function useCancel({ onAnswer }: { readonly onAnswer: (generation: Generation) => void }) {
+  const [askedId, setAskedId] = useState<string>();
+
+  async function cancel(id: string): Promise<void> {
+    setAskedId(id);
+    let answer: Generation | undefined;
+    const ask = async () => {
+      answer = (await callApi(generations.cancelGeneration, { params: { id } })).generation;
+    };
+    await attempt(ask, { failed: messages.cancelFailed });
+    if (answer) onAnswer(answer);
+    else setAskedId(undefined);
+  }
+  const isCancelling = (generation: Generation) => generation.cancelRequested || generation.id === askedId;
+  return { cancel, isCancelling };
+}
+
+/** Removes a finished generation from the tray, and from the notifications if the window is visible. */
+export async function markSeen(generationId: string): Promise<void> {
+  removeUnseen(generationId);
+  if (document.visibilityState !== 'visible') return;
+  try {
+    await callApi(notifications.markSeen, { body: { generationIds: [generationId] } }, { outlivesPage: true });
+    refresh(notifications.listNotifications);
+  } catch {
+    // The notification stays, which does no harm.
+  }
+}
+
+/** Refetches everything that a generation changes. */
+export function refreshAccount(): void {
+  refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
 }

@@ -1,21 +1,34 @@
-import { History } from 'lucide-react';
-import { type ShownEvent, account } from '#shared/contracts/account.ts';
-import { formatNumber } from '#frontend/src/lib/format.ts';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  Coins,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Send,
+  Sparkles,
+} from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { account, type HistoryEvent, type ShownEvent } from '#shared/contracts/account.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { formatAge, formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
-import { EventRow } from './event-row.tsx';
 import { messages } from './messages.ts';
-import { useApiList } from '#frontend/src/data/use-api-list.ts';
 
 interface HistorySheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** What happened in the account, and how much of it. */
+/** Shows the account's events and their counts. */
 export function HistorySheet({ isOpen, onClose }: HistorySheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
@@ -80,8 +93,79 @@ function HistorySkeleton() {
 
 const pageSize = 20;
 
-/** The account's events, newest first, with how many there are; the counts come with every page. */
 function useHistory() {
   const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } });
   return { ...list, counts: first?.counts };
+}
+
+const icons: Record<HistoryEvent['kind'], LucideIcon> = {
+  'session-connected': KeyRound,
+  'session-ended': KeyRound,
+  'generation-started': Sparkles,
+  'generation-completed': CircleCheck,
+  'generation-failed': CircleAlert,
+  'generation-cancelled': CircleSlash,
+  'request-submitted': Send,
+  'request-completed': CircleCheck,
+  'request-rejected': CircleSlash,
+  'credits-charged': Coins,
+  'credits-released': Coins,
+  'credits-granted': Coins,
+  'credits-deducted': Coins,
+  'credits-refunded': Coins,
+  'refund-due': Coins,
+};
+
+const row = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5';
+
+/** Links an event to its generation or request. */
+function EventRow({ event }: { readonly event: ShownEvent }) {
+  const leaveSheets = useAppStore((store) => store.leaveSheets);
+  const path = toEventPath(event);
+  return (
+    <li>
+      {path === undefined ? (
+        <div className={row}>
+          <EventContent event={event} />
+        </div>
+      ) : (
+        <Link to={path} onClick={leaveSheets} className={`${row} transition-colors duration-150 hover:bg-raised`}>
+          <EventContent event={event} />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function toEventPath({ kind, generationId }: ShownEvent): string | undefined {
+  if (generationId !== undefined) return resultPath(generationId);
+  return kind.startsWith('request-') ? '/requests' : undefined;
+}
+
+function EventContent({ event: { id, kind, subject, words, picture, amount, at } }: { readonly event: ShownEvent }) {
+  const Icon = icons[kind];
+  return (
+    <>
+      <span className="relative flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised">
+        {picture ? (
+          <MediaThumbnail item={{ id, filename: subject, ...picture }} isCompact />
+        ) : (
+          <Icon aria-hidden className="size-5 text-muted" />
+        )}
+      </span>
+      <span className="flex min-w-0 flex-[1_1_6.5rem] flex-col">
+        <span className="font-medium">{messages.kinds[kind]}</span>
+        {words && <span className="truncate text-sm">{words}</span>}
+        <span className="text-sm text-muted">
+          {subject && `${subject} · `}
+          <time dateTime={at} className="whitespace-nowrap">
+            {formatAge(at)}
+          </time>
+        </span>
+      </span>
+      {amount !== undefined && (
+        <span className="ms-auto shrink-0 text-sm font-medium tabular-nums">{formatCredits(amount)}</span>
+      )}
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import type { HistoryEvent } from '#shared/contracts/account.ts';
 
-/** Every text of the history, as the product specifies them. */
 export const messages = {
   title: 'History',
   total: 'Total Events',

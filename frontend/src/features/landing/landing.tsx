@@ -6,9 +6,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
-import { pageOfLink } from './page-of-link.ts';
 
-/** The product's name. */
 export function LandingTitle() {
   return (
     <div className="flex items-center gap-3">
@@ -18,7 +16,7 @@ export function LandingTitle() {
   );
 }
 
-/** A place for a link. */
+/** Opens a pasted link. */
 export function LandingLink() {
   const titleId = useId();
   const [url, setUrl] = useState('');
@@ -60,4 +58,16 @@ export function LandingLink() {
       </p>
     </section>
   );
+}
+
+const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)\/?$/;
+
+/** Drops a session id in the link, which belongs to another session. */
+export function pageOfLink(link: string, siteOrigin: string): string | undefined {
+  const text = link.trim();
+  const host = new URL(siteOrigin).host;
+  const address = URL.parse(text.startsWith(`${host}/`) ? `${siteOrigin}${text.slice(host.length)}` : text, siteOrigin);
+  if (!address || address.origin !== siteOrigin || !screens.test(address.pathname)) return undefined;
+  address.searchParams.delete('id');
+  return `${address.pathname}${address.search}${address.hash}`;
 }

@@ -1,4 +1,3 @@
-/** Every text of the landing screen, as the product specifies them. */
 export const messages = {
   label: 'promax',
   title: 'Open a link',

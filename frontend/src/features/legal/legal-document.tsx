@@ -1,15 +1,17 @@
 import { clsx } from 'clsx';
 import { Eye, Heart, Lock, type LucideIcon, Scale, ShieldCheck, Users } from 'lucide-react';
+import useSWRImmutable from 'swr/immutable';
+import * as z from 'zod/mini';
+import { brand } from '#shared/brand.ts';
+import { ApiError, networkError } from '#frontend/src/data/api-error.ts';
 import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
 import { messages } from './messages.ts';
-import type { LegalBlock, LegalContact, LegalPrinciple, LegalSection } from './use-legal-content.ts';
 
 interface LegalDocumentProps {
   readonly block: LegalBlock;
   readonly lastUpdated: string;
 }
 
-/** One legal text: its principles, sections, promise and whom to ask. */
 export function LegalDocument({ block, lastUpdated }: LegalDocumentProps) {
   const { subtitle, principles, sections, promise, contact } = block;
   return (
@@ -116,4 +118,66 @@ function Contact({ contact: { title, content, email, website, committee } }: { r
 
 function formatDate(isoDate: string): string {
   return new Date(isoDate).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+const partSchema = z.object({
+  title: z.string(),
+  content: z.optional(z.string()),
+  list: z._default(z.array(z.string()), []),
+});
+
+const sectionSchema = z.extend(partSchema, {
+  subsections: z._default(z.array(partSchema), []),
+  securityMeasures: z._default(z.array(z.string()), []),
+});
+type LegalSection = z.infer<typeof sectionSchema>;
+
+const principleSchema = z.object({
+  icon: z.string(),
+  /** One of `iconColors`; an unknown one is ignored. */
+  color: z.optional(z.string()),
+  title: z.string(),
+  description: z.string(),
+});
+type LegalPrinciple = z.infer<typeof principleSchema>;
+
+const contactSchema = z.object({
+  title: z.string(),
+  content: z.string(),
+  email: z.email(),
+  website: z.optional(z.url()),
+  committee: z.optional(z.string()),
+});
+type LegalContact = z.infer<typeof contactSchema>;
+
+const blockSchema = z.object({
+  title: z.string(),
+  subtitle: z.string(),
+  principles: z._default(z.array(principleSchema), []),
+  sections: z.array(sectionSchema),
+  promise: z.optional(z.object({ title: z.string(), content: z.string() })),
+  contact: contactSchema,
+});
+type LegalBlock = z.infer<typeof blockSchema>;
+
+const contentSchema = z.object({
+  lastUpdated: z.iso.date(),
+  terms: blockSchema,
+  privacy: blockSchema,
+  ethics: blockSchema,
+});
+
+/** Loads `/legal-content.json`, which operators replace without a build. */
+export function useLegalContent() {
+  return useSWRImmutable('/legal-content.json', async (path) => {
+    const answer = await fetch(path).catch(() => {
+      throw networkError();
+    });
+    if (!answer.ok) {
+      const { status } = answer;
+      throw new ApiError({ code: 'legal_content', message: messages.failedWith(status), status });
+    }
+    const text = await answer.text();
+    return contentSchema.parse(JSON.parse(text.replaceAll('{product}', brand.name)));
+  });
 }

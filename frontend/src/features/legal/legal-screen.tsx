@@ -6,13 +6,12 @@ import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
-import { LegalDocument } from './legal-document.tsx';
+import { LegalDocument, useLegalContent } from './legal-document.tsx';
 import { type LegalTopic, legalTopics, messages } from './messages.ts';
-import { useLegalContent } from './use-legal-content.ts';
 
 const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
 
-/** `/appTOS`: the legal texts as a page of their own, also without a session. */
+/** Serves `/appTOS`, also without a session. */
 export function LegalScreen() {
   const [topic, setTopic] = useState<LegalTopic>('terms');
   const goBack = useGoBack();

@@ -2,9 +2,8 @@ import { messageOf } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { LegalDocument } from './legal-document.tsx';
+import { LegalDocument, useLegalContent } from './legal-document.tsx';
 import { type LegalTopic, messages } from './messages.ts';
-import { useLegalContent } from './use-legal-content.ts';
 
 interface LegalSheetProps {
   readonly topic: LegalTopic;
@@ -12,7 +11,6 @@ interface LegalSheetProps {
   readonly onClose: () => void;
 }
 
-/** One legal text above the screen. */
 export function LegalSheet({ topic, isOpen, onClose }: LegalSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.titles[topic]} size="full">

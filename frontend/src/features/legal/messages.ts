@@ -1,4 +1,3 @@
-/** Every text around the legal content, as the product specifies them. */
 export const messages = {
   titles: { terms: 'Terms of Service', privacy: 'Privacy Policy', ethics: 'AI Ethics & Values' },
   sheetFailed: (title: string) => `Failed to load ${title} content.`,

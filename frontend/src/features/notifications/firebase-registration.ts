@@ -3,14 +3,14 @@ import { getMessaging, onRegistered, register, unregister } from '@firebase/mess
 import type { PushTarget } from '#shared/contracts/notifications.ts';
 import type { FirebaseProject } from '#shared/rules/site-settings.ts';
 
-/** How this browser becomes one that notifications can be pushed to. */
+/** The push registration of this browser. */
 export interface PushRegistration {
-  /** Registers anew, or tells how it is registered and, once a week, that it is still there. */
+  /** Registers, or returns the existing registration and refreshes it once a week. */
   register: () => Promise<PushTarget>;
   unregister: () => Promise<void>;
 }
 
-/** Firebase Cloud Messaging; the site's own service worker shows what arrives. Imported only when it is used. */
+/** Loaded only when needed. The site's service worker shows the messages. */
 export function firebaseRegistration({ vapidKey, ...project }: FirebaseProject): PushRegistration {
   const messaging = getMessaging(initializeApp(project));
   return {

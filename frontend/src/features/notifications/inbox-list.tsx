@@ -1,16 +1,17 @@
 import { Inbox as InboxIcon } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { Notification } from '#shared/contracts/notifications.ts';
+import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { useInbox } from './use-inbox.ts';
 
-/** What there is to know, newest first. */
 export function InboxList({ onLeave }: { readonly onLeave: () => void }) {
   const { markRead, unreadIds, ...list } = useInbox();
   const navigate = useNavigate();
@@ -84,4 +85,21 @@ function InboxSkeleton() {
       ))}
     </LoadingRegion>
   );
+}
+
+const pageSize = 20;
+/** The API's limit per call. */
+const mostMarked = 100;
+
+/** The notifications, newest first. */
+function useInbox() {
+  const list = useApiList(notifications.listNotifications, { query: { limit: pageSize } });
+  const unreadIds = list.items.filter(({ isRead }) => !isRead).map(({ id }) => id);
+
+  async function markRead(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await callApi(notifications.markRead, { body: { ids: ids.slice(0, mostMarked) } });
+    refresh(notifications.listNotifications);
+  }
+  return { ...list, unreadIds, markRead };
 }

@@ -1,13 +1,15 @@
 import { Bell } from 'lucide-react';
 import { lazy, useState } from 'react';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { unreadRequest } from '#frontend/src/data/session-answers.ts';
+import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
-import { useUnreadCount } from './use-unread-count.ts';
 
 const InboxList = lazy(async () => ({ default: (await import('./inbox-list.tsx')).InboxList }));
 
-/** The bell in the bar: how much is new, and the inbox behind it. */
+/** Shows the unread count and opens the inbox. */
 export function InboxBell() {
   const [isOpen, setOpen] = useState(false);
   const unread = useUnreadCount();
@@ -31,4 +33,11 @@ export function InboxBell() {
       </Sheet>
     </>
   );
+}
+
+const refreshMs = 30_000;
+
+function useUnreadCount(): number {
+  const options = { refreshInterval: refreshMs, ...unlessFresh() };
+  return useApi(notifications.listNotifications, unreadRequest, options).data?.unread ?? 0;
 }

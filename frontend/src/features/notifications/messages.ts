@@ -1,4 +1,3 @@
-/** Every text of the notifications, as the product specifies them. */
 export const messages = {
   title: 'Push Notifications',
   intro: 'You are told about:',

@@ -1,14 +1,23 @@
-import { Bell, BellOff, BellRing } from 'lucide-react';
 import { clsx } from 'clsx';
+import { Bell, BellOff, BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { notifications } from '#shared/contracts/notifications.ts';
+import type { PushSetting } from '#shared/rules/site-settings.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { messages } from './messages.ts';
-import { type PushState, usePush } from './use-push.ts';
+import { registerBrowser, unregisterBrowser } from './push-registration.ts';
+import { forgetRegistration, isRegistered, rememberRegistration } from './use-push-renewal.ts';
 
 const icons = { default: Bell, granted: BellRing, denied: BellOff } satisfies Record<PushState, unknown>;
 const tones = { default: 'warning', granted: 'success', denied: 'danger' } as const;
 
-/** Push notifications of this browser: their state, their topics, and the ways to change them. */
+/** Manages this browser's push registration and its topics. */
 export function NotificationCard() {
   const { state, outcome, ...push } = usePush();
   const Icon = icons[state];
@@ -62,4 +71,103 @@ function Actions({ state, isAvailable, busy, enable, disable, sendTest }: Action
       </Button>
     </div>
   );
+}
+
+type PushState = 'default' | 'granted' | 'denied';
+
+interface Outcome {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+function usePush() {
+  const userId = useAppStore((store) => store.session?.userId);
+  const { data: config, isLoading } = useSiteConfig();
+  const [state, setState] = useState(() => currentState(userId));
+  const [busy, setBusy] = useState<'enabling' | 'working'>();
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  /** Enables the buttons again after any error. */
+  async function run(kind: 'enabling' | 'working', failure: string, action: () => Promise<Outcome>): Promise<void> {
+    setBusy(kind);
+    setOutcome(undefined);
+    setOutcome(await action().catch((error: unknown) => unforeseen(failure, error)));
+    setState(currentState(userId));
+    setBusy(undefined);
+  }
+  return {
+    state,
+    /** False if the stage has no push service. */
+    isAvailable: config === undefined || config.firebase !== undefined,
+    // Waits for the configuration.
+    busy: busy ?? (isLoading ? 'working' : undefined),
+    outcome,
+    enable: () => void run('enabling', messages.enableFailed, () => enable(userId, config?.firebase)),
+    disable: () => void run('working', messages.disableFailed, () => disable(config?.firebase)),
+    sendTest: () => void run('working', messages.sendFailed, sendTest),
+  };
+}
+
+const success = (text: string): Outcome => ({ text, isProblem: false });
+const problem = (text: string): Outcome => ({ text, isProblem: true });
+
+async function enable(userId: string | undefined, setting: PushSetting | undefined): Promise<Outcome> {
+  if (!('Notification' in window)) return problem(messages.unsupported);
+  if (userId === undefined) return problem(messages.noSession);
+  if ((await Notification.requestPermission()) !== 'granted') return problem(messages.permissionDenied);
+  if (setting === undefined) return problem(messages.enableFailed);
+  const target = await registerBrowser(setting);
+  return answered(callApi(notifications.registerPush, { body: target }), messages.registerFailed, () => {
+    rememberRegistration(userId, Date.now());
+    return success(messages.enabled);
+  });
+}
+
+/** Unregisters at the server first, which stops the pushes. */
+async function disable(setting: PushSetting | undefined): Promise<Outcome> {
+  return answered(callApi(notifications.unregisterPush, {}), messages.unregisterFailed, async () => {
+    forgetRegistration();
+    if (setting === undefined) return success(messages.disabled);
+    await unregisterBrowser(setting);
+    return success(messages.disabled);
+  });
+}
+
+/** Firebase's errors are for developers: they go to the log. */
+function unforeseen(failure: string, error: unknown): Outcome {
+  recordEvent('push_failed', { reason: String(error) });
+  return problem(failure);
+}
+
+async function sendTest(): Promise<Outcome> {
+  try {
+    const { pushed, reason = messages.sendFailed } = await callApi(notifications.sendTest, {});
+    return pushed ? success(messages.testSent) : problem(messages.testFailed(reason));
+  } catch (error) {
+    return problem(messages.testFailed(reasonOf(error)));
+  }
+}
+
+/** Prefers the API's message. */
+function reasonOf(error: unknown): string {
+  const hasWords = error instanceof ApiError && (error.status < 500 || error.code === 'unavailable');
+  return hasWords && error.code !== 'unexpected' ? error.message : messages.sendFailed;
+}
+
+async function answered(
+  call: Promise<void>,
+  failure: string,
+  next: () => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const hasSucceeded = await call.then(
+    () => true,
+    () => false,
+  );
+  return hasSucceeded ? next() : problem(failure);
+}
+
+function currentState(userId: string | undefined): PushState {
+  if (!('Notification' in window) || userId === undefined) return 'default';
+  if (Notification.permission === 'granted') return isRegistered(userId) ? 'granted' : 'default';
+  return Notification.permission;
 }

@@ -1,12 +1,12 @@
 import type { PushTarget } from '#shared/contracts/notifications.ts';
 import type { PushSetting } from '#shared/rules/site-settings.ts';
+import { standInInstallation } from '#shared/rules/site-settings.ts';
 import type { PushRegistration } from './firebase-registration.ts';
-import { standInRegistration } from './stand-in-registration.ts';
 
-/** Longer than a registration takes that ends well: three attempts over a phone's connection. */
+/** Three attempts over a slow phone connection take less. */
 const patienceMs = 30_000;
 
-/** Where this browser can be reached; rejects when it can't be registered, at the latest after half a minute. */
+/** Rejects if registering fails or takes half a minute. */
 export function registerBrowser(setting: PushSetting): Promise<PushTarget> {
   return inTime(registrationFor(setting).then((registration) => registration.register()));
 }
@@ -21,9 +21,21 @@ async function registrationFor(setting: PushSetting): Promise<PushRegistration> 
   return firebaseRegistration(setting);
 }
 
-/** Neither a service worker that is never ready nor Firebase's calls have an end of their own. */
+/** Neither the service worker's `ready` nor Firebase has a timeout. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The push service did not answer')), patienceMs);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Registers without Firebase: nothing is pushed, but everything else works. */
+const standInRegistration: PushRegistration = {
+  register: async () => ({ kind: 'fid', value: newInstallationId() }),
+  unregister: async () => {},
+};
+
+/** 22 characters of base64url, like Firebase's. */
+function newInstallationId(): string {
+  const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))));
+  return `${standInInstallation}${text.replaceAll('+', '-').replaceAll('/', '_')}`.slice(0, 22);
 }

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
+import { brand } from '#shared/brand.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { PushSetting } from '#shared/rules/site-settings.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { removeStored, storedJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
-import { isRegistered, isRenewalDue, rememberRegistration } from './remembered-registration.ts';
 
-/** Once the app is open, keeps a browser reachable that was registered before: it may be known by another id by now. */
+/** Renews a registration when the app opens, because its id can change. */
 export function usePushRenewal(): void {
   const userId = useAppStore((store) => store.session?.userId);
   const setting = useSiteConfig().data?.firebase;
@@ -21,7 +22,7 @@ function isDue(userId: string): boolean {
   return isAllowed && isRegistered(userId) && isRenewalDue(Date.now());
 }
 
-/** What fails is tried again when the app is opened the next time. */
+/** A failure is retried when the app opens again. */
 async function renew(userId: string, setting: PushSetting): Promise<void> {
   try {
     const { registerBrowser } = await import('./push-registration.ts');
@@ -30,4 +31,31 @@ async function renew(userId: string, setting: PushSetting): Promise<void> {
   } catch (error) {
     recordEvent('push_renewal_failed', { reason: String(error) });
   }
+}
+
+const ownerKey = `${brand.slug}-push`;
+const renewedKey = `${brand.slug}-push-renewed`;
+
+/** Firebase drops browsers that it has not heard of for months. */
+const renewalMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether the current subscriber registered this browser. */
+export function isRegistered(userId: string): boolean {
+  return storedJson(localStorage, ownerKey) === userId;
+}
+
+/** True after a week. */
+function isRenewalDue(nowMs: number): boolean {
+  const renewedMs = storedJson(localStorage, renewedKey);
+  return typeof renewedMs !== 'number' || nowMs - renewedMs >= renewalMs;
+}
+
+export function rememberRegistration(userId: string, nowMs: number): void {
+  writeStored(localStorage, ownerKey, userId);
+  writeStored(localStorage, renewedKey, nowMs);
+}
+
+export function forgetRegistration(): void {
+  removeStored(localStorage, ownerKey);
+  removeStored(localStorage, renewedKey);
 }

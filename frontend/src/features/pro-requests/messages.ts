@@ -1,7 +1,6 @@
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
-/** Every text of the pro page. */
 export const messages = {
   notFound: 'Pro Form Not Found',
   loadFailed: 'Failed to load pro form configuration.',

@@ -3,23 +3,24 @@ import { type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts'
 import { isOpen } from '#shared/rules/pro-request.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** People answer within hours, not seconds. */
+/** Staff answer within hours. */
 const refreshMs = 30_000;
-/** More than anybody has waiting at once. */
+/** More than the limit of open requests. */
 const shownRequests = 100;
 
 interface OwnRequestsProps {
-  /** Whether there is nothing else on the screen: then it says that there is none, too. */
+  /** Also shows an empty state. */
   readonly isWholeScreen?: boolean;
 }
 
-/** What became of the subscriber's requests, the latest first; below a form, nothing where there is none. */
+/** Lists the latest requests first; renders nothing without any. */
 export function OwnRequests({ isWholeScreen = false }: OwnRequestsProps) {
   const { data, error, mutate } = useApi(
     proRequests.listProRequests,
@@ -75,5 +76,15 @@ function RequestRow({ request }: { readonly request: ProRequest }) {
         </a>
       ))}
     </li>
+  );
+}
+
+export function RequestsScreen() {
+  useDocumentTitle(messages.requests);
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-5 px-4 py-5 lg:px-8 lg:py-8">
+      <h1 className="text-2xl font-semibold tracking-tight">{messages.requests}</h1>
+      <OwnRequests isWholeScreen />
+    </div>
   );
 }

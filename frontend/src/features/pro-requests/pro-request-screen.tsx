@@ -1,22 +1,32 @@
 import { CircleCheck } from 'lucide-react';
-import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import { useCreditCheck } from '#frontend/src/form/credits/use-credit-check.ts';
+import { useState } from 'react';
+import { credits } from '#shared/contracts/credits.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
+import { type ProForm, type ProRequest, proRequests } from '#shared/contracts/pro-requests.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { requestDetailsField } from '#shared/rules/pro-request.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
+import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
+import { recordEvent } from '#frontend/src/lib/activity-log.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 import { OwnRequests } from './own-requests.tsx';
-import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
-import { useSubmitRequest } from './use-submit-request.ts';
 
 interface ProRequestScreenProps {
   readonly form: ProForm;
-  /** Told that the form costs something else by now. */
   readonly onCostChanged: () => void;
 }
 
-/** A pro form to be filled in and submitted, and what became of earlier requests. */
+/** Shows a pro form and the subscriber's earlier requests. */
 export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
   useDocumentTitle(form.title);
   const credits = useCreditCheck(form.creditCost);
@@ -56,4 +66,62 @@ function Submitted({ creditCost, onAgain }: { readonly creditCost: number; reado
       <OwnRequests />
     </div>
   );
+}
+
+const nothingFound: readonly FieldProblem[] = [];
+
+interface SubmitOptions {
+  /** Undefined until loaded. */
+  readonly balance: { readonly hasEnough: boolean } | undefined;
+  readonly onCostChanged: () => void;
+}
+
+/** A retry after a lost answer repeats the same request. */
+function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostChanged }: SubmitOptions) {
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [submitted, setSubmitted] = useState<ProRequest>();
+  const [failure, setFailure] = useState<string>();
+  const [attempts] = useState(() => createAttemptKeeper(`${attemptPrefix}pro:${routePath}`));
+  const { showInsufficientCredits } = useAppStore();
+
+  async function send(values: FormValues): Promise<void> {
+    const { [requestDetailsField.key]: details, ...rest } = values;
+    const filledIn = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
+    // The key leaves out the cost: a lost request must not be repeated only because the cost changed.
+    const headers = { 'idempotency-key': await attempts.keyFor(filledIn) };
+    const body = { ...filledIn, creditCost };
+    const { request } = await callApi(proRequests.createProRequest, { headers, body });
+    attempts.answered();
+    setSubmitted(request);
+    refresh(credits.getCredits, proRequests.listProRequests);
+  }
+
+  function refused(error: ApiError): readonly FieldProblem[] {
+    attempts.refused(error);
+    if (error.code === 'cost_changed') onCostChanged();
+    recordEvent('pro_request_failed', { code: error.code });
+    if (error.code === 'insufficient_credits') showInsufficientCredits(creditCost);
+    else if (error.fields.length === 0) setFailure(`${messages.failed}. ${error.message}`);
+    return error.fields;
+  }
+
+  async function submit(values: FormValues): Promise<readonly FieldProblem[]> {
+    setFailure(undefined);
+    if (!balance) return nothingFound;
+    if (!balance.hasEnough) {
+      showInsufficientCredits(creditCost);
+      return nothingFound;
+    }
+    setSubmitting(true);
+    try {
+      await send(values);
+      return nothingFound;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return refused(error);
+    } finally {
+      setSubmitting(false);
+    }
+  }
+  return { submit, isSubmitting, submitted, failure, again: () => setSubmitted(undefined) };
 }

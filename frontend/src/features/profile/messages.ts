@@ -1,4 +1,3 @@
-/** Every text of the profile, as the product specifies them. */
 export const messages = {
   title: 'Profile',
   noName: 'Subscriber',

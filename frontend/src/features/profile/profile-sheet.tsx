@@ -9,14 +9,13 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { useEffect, useState } from 'react';
-import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/lib/subscription.ts';
+import { subscriptionCountdown, subscriptionStatus } from './subscription.ts';
 
 interface ProfileSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Who is signed in, on which plan, until when. */
 export function ProfileSheet({ isOpen, onClose }: ProfileSheetProps) {
   const session = useAppStore((store) => store.session);
   return (
@@ -96,10 +95,10 @@ function expiryText(isActive: boolean, left: string | undefined): string {
   return isActive ? messages.remaining(left) : messages.expired;
 }
 
-/** How often the time left is told anew. */
+/** Refresh interval of the countdown. */
 const refreshMs = 60_000;
 
-/** A subscription's state and what is left of it; undefined when it does not expire. */
+/** The countdown is undefined for a plan that does not expire. */
 function useCountdown(expiresAt: string | null) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

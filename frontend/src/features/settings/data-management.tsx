@@ -1,8 +1,17 @@
 import { Download, Eraser, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { account, type Export } from '#shared/contracts/account.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { followDownload } from '#frontend/src/lib/download.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton } from '#frontend/src/ui/row-button.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { following } from './following.ts';
 import { messages } from './messages.ts';
-import { useExport } from './use-export.ts';
 
 interface DataManagementProps {
   readonly onClear: () => void;
@@ -25,5 +34,63 @@ export function DataManagement({ onClear, onDelete }: DataManagementProps) {
         <RowButton icon={Trash2} label={messages.delete} hint={messages.deleteHint} onClick={onDelete} />
       </RowGroup>
     </Section>
+  );
+}
+
+/** Starts an export, follows it and downloads the result. */
+function useExport() {
+  const [stage, setStage] = useState<'idle' | 'starting' | 'following'>('idle');
+  const end = ({ url }: Export) => {
+    if (url !== undefined) followDownload(url);
+    showToast(url === undefined ? messages.exportFailed(messages.jobFailed) : messages.exported);
+    setStage('idle');
+  };
+  const fail = (error: unknown) => {
+    showToast(messages.exportFailed(messageOf(error)));
+    setStage('idle');
+  };
+  useApi(account.getExport, stage === 'following' ? {} : null, following({ onEnd: end, onRefused: fail }));
+
+  async function startExport(): Promise<void> {
+    setStage('starting');
+    try {
+      await callApi(account.startExport, {});
+      setStage('following');
+    } catch (error) {
+      fail(error);
+    }
+  }
+  return { isExporting: stage !== 'idle', startExport };
+}
+
+interface ClearLocalDataProps {
+  readonly isOpen: boolean;
+  readonly onCancel: () => void;
+}
+
+/** Confirms, clears this browser's storage and reloads. */
+export function ClearLocalData({ isOpen, onCancel }: ClearLocalDataProps) {
+  const clear = () => {
+    localStorage.clear();
+    window.location.reload();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onCancel}
+      title={messages.clear}
+      footer={
+        <div className="flex gap-3">
+          <Button isBlock onClick={onCancel}>
+            {messages.cancel}
+          </Button>
+          <Button variant="primary" isBlock onClick={clear}>
+            {messages.clearConfirm}
+          </Button>
+        </div>
+      }
+    >
+      <p>{messages.clearQuestion}</p>
+    </Sheet>
   );
 }

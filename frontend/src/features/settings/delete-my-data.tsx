@@ -16,7 +16,7 @@ interface DeleteMyDataProps {
   readonly onCancel: () => void;
 }
 
-/** Says what goes, asks twice, deletes, and says what stays and why. */
+/** Explains, confirms twice, deletes and reports what stays. */
 export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
   const [step, setStep] = useState<Step>('explain');
   const [deletion, setDeletion] = useState<Deletion>();
@@ -98,7 +98,7 @@ function Choice({ onCancel, children }: { readonly onCancel: () => void; readonl
   );
 }
 
-/** The session goes with the data, once it has been told what became of them. */
+/** The session ends after the result was shown. */
 function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly deletion: Deletion }) {
   const logOut = useLogOut();
   const end = () => void logOut();

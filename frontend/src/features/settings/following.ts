@@ -6,12 +6,11 @@ const pollDelayMs = 1000;
 const retryDelayMs = 3000;
 
 interface Ends<Answer> {
-  /** It is done, or has failed. */
   readonly onEnd: (answer: Answer) => void;
   readonly onRefused: (error: ApiError) => void;
 }
 
-/** How a job's answer is asked for until it has ended, over losses of the network too; an end must stop the asking. */
+/** SWR options that poll a job until it has ended, also after network errors. */
 export function following<Answer extends { readonly status: AccountJobStatus }>({
   onEnd,
   onRefused,

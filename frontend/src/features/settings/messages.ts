@@ -1,4 +1,3 @@
-/** Every text of App Settings, as the product specifies them. */
 export const messages = {
   title: 'App Settings',
   legal: 'Legal & Privacy',

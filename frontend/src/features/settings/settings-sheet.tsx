@@ -5,8 +5,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton } from '#frontend/src/ui/row-button.tsx';
 import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { ClearLocalData } from './clear-local-data.tsx';
-import { DataManagement } from './data-management.tsx';
+import { ClearLocalData, DataManagement } from './data-management.tsx';
 import { DeleteMyData } from './delete-my-data.tsx';
 import { messages } from './messages.ts';
 import { SignedInBrowsers } from './signed-in-browsers.tsx';
@@ -15,11 +14,11 @@ import { useLogOut } from './use-leave.ts';
 interface SettingsSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The notification card, which belongs to another feature. */
+  /** Passed in, because features do not import each other. */
   readonly notifications: ReactNode;
 }
 
-/** App Settings; what asks back takes the sheet's place. */
+/** Confirmations replace the settings drawer. */
 export function SettingsSheet({ isOpen, onClose, notifications }: SettingsSheetProps) {
   const [view, setView] = useState<'settings' | 'clear' | 'delete'>('settings');
   const logOut = useLogOut();

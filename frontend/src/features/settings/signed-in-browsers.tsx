@@ -11,7 +11,7 @@ import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** Where the subscriber is signed in: any other browser can be signed out from here. */
+/** Lists the signed-in browsers; others can be signed out. */
 export function SignedInBrowsers() {
   const { data, error, mutate } = useApi(session.listBrowsers, {});
   return (
@@ -69,7 +69,7 @@ function BrowserRow({ browser: { id, name = messages.unknownBrowser, createdAt, 
   );
 }
 
-/** The index may list it for a moment longer. */
+/** The index can lag. */
 function forget(id: string): void {
   changeAnswer(session.listBrowsers, {}, ({ browsers }) => ({ browsers: browsers.filter((one) => one.id !== id) }));
 }

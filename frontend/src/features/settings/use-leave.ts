@@ -6,7 +6,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** Forgets who was here, once the server has ended the session. The screen stays loaded, to say that this was wanted. */
+/** Signs out on the server, then forgets the session. The screen stays, to say that this was wanted. */
 export function useLeave(): () => void {
   const navigate = useNavigate();
   return () => {
@@ -15,7 +15,7 @@ export function useLeave(): () => void {
   };
 }
 
-/** Ends the session on the server first: a cookie that stays would sign in again. */
+/** Ends the session on the server first: a remaining cookie would sign in again. */
 export function useLogOut(): () => Promise<void> {
   const leave = useLeave();
   return async () => {
@@ -29,7 +29,6 @@ export function useLogOut(): () => Promise<void> {
   };
 }
 
-/** Whether a call was refused because its session is over. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

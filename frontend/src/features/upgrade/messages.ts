@@ -1,4 +1,3 @@
-/** Every text of the upgrade screen, as the product specifies them. */
 export const messages = {
   title: 'Upgrade',
   current: (plan: string) => `You are on the ${plan} plan.`,
@@ -13,3 +12,22 @@ export const messages = {
   how: 'How to Upgrade',
   steps: ['Open the mobile app', 'Go to Settings, then Subscription', 'Choose a plan', 'Pay', 'Return here'],
 } as const;
+
+interface Plan {
+  readonly sku: string;
+  readonly name: string;
+  readonly price: string;
+  readonly features: readonly string[];
+}
+
+/** Display only: plans are bought in the mobile app, and the stage adds its own features. */
+const plans: readonly Plan[] = [
+  { sku: 'sku_basic', name: 'Basic', price: '$9.99', features: ['100 requests per month'] },
+  { sku: 'sku_pro', name: 'Pro', price: '$19.99', features: ['Unlimited requests'] },
+  { sku: 'sku_enterprise', name: 'Enterprise', price: '$49.99', features: [] },
+];
+
+/** An empty list allows all plans. */
+export function plansFor(allowedSkus: readonly string[]): readonly Plan[] {
+  return allowedSkus.length === 0 ? plans : plans.filter(({ sku }) => allowedSkus.includes(sku));
+}

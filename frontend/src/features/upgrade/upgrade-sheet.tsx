@@ -7,15 +7,14 @@ import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { messages } from './messages.ts';
-import { plansFor } from './plans.ts';
+import { messages, plansFor } from './messages.ts';
 
 interface UpgradeSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The plans and how to change to one, which is done in the mobile app. */
+/** Shows the plans; changing them happens in the mobile app. */
 export function UpgradeSheet({ isOpen, onClose }: UpgradeSheetProps) {
   const planName = useAppStore((store) => store.session?.planName);
   return (
@@ -67,7 +66,7 @@ function PlanCards() {
   const currentSku = useAppStore((store) => store.session?.sku);
   if (!config && !error) return <Skeleton className="h-52 w-full" />;
   const plans = plansFor(config?.allowedSkus ?? []);
-  // Plans stand in their order: what comes after the current one is an upgrade.
+  // Plans are ordered: later ones are upgrades.
   const current = plans.findIndex(({ sku }) => sku === currentSku);
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
@@ -94,7 +93,7 @@ function PlanCards() {
   );
 }
 
-/** Operators write these texts, and may repeat one. */
+/** Operators write these texts and can repeat one. */
 function eachOnce(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 
-/** What is said of files that are looked at or saved: nothing of it is on the way to the form. */
+/** Texts that the form does without: they load with the results. */
 export const actionMessages = {
   details: 'Details',
   words: 'Words',

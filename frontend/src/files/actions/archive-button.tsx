@@ -11,7 +11,7 @@ interface ArchiveButtonProps {
   readonly label: string;
 }
 
-/** Saves several files as one archive, and says how many have come meanwhile. */
+/** Downloads several files as one archive, showing the progress. */
 export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
   const [fetched, setFetched] = useState<number>();
   const isBusy = fetched !== undefined;

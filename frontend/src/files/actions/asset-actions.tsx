@@ -3,6 +3,7 @@ import {
   Clipboard,
   EllipsisVertical,
   LayoutGrid,
+  type LucideIcon,
   RotateCw,
   Share2,
   Shuffle,
@@ -15,28 +16,30 @@ import {
 import { useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { showChanged } from '#frontend/src/files/list/asset-changes.ts';
+import { messages } from '#frontend/src/files/messages.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { AssetDetailsButton } from './asset-details.tsx';
 import { deleteWithUndo } from './deletion.ts';
-import { MenuAction } from './menu-action.tsx';
 import { EditWithAi } from './edit-with-ai.tsx';
 import { ShareSheet } from './share-sheet.tsx';
-import { toggleFavourite } from './toggle-favourite.ts';
-import { messages } from '../messages.ts';
 import { useMadeFrom } from './use-made-from.ts';
-import { useApi } from '#frontend/src/data/use-api.ts';
 
 interface AssetActionsProps {
   readonly asset: Asset;
   readonly onDeleted?: (() => void) | undefined;
-  /** Given where all of an app's files can be shown. */
+  /** Set where an app's files can be shown. */
   readonly onOpenApp?: ((appId: string) => void) | undefined;
 }
 
-/** What else can be done with a file that is on the full screen. */
+/** The actions of a file in the viewer. */
 export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps) {
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
@@ -117,8 +120,46 @@ interface AppMenuItemProps {
   readonly onOpen: (appId: string) => void;
 }
 
-/** The app that a file was generated in, by its label, which leads to all that was generated there. */
+/** Names the app that generated a file and links to its files. */
 function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
   const { data } = useApi(assets.getAssetApp, { params: { appId } });
   return <MenuAction icon={LayoutGrid} label={messages.appAssets} hint={data?.label} onPress={() => onOpen(appId)} />;
+}
+
+interface MenuActionProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly onPress: () => void;
+  readonly staysOpen?: boolean;
+}
+
+function MenuAction({ icon: Icon, label, hint, onPress, staysOpen = false }: MenuActionProps) {
+  return (
+    <Menu.Item
+      onClick={onPress}
+      closeOnClick={!staysOpen}
+      className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium outline-none data-highlighted:bg-hover"
+    >
+      <Icon aria-hidden className="size-5 text-muted" />
+      <span className="min-w-0">
+        {label}
+        {hint && <span className="block truncate text-sm font-normal text-muted">{hint}</span>}
+      </span>
+    </Menu.Item>
+  );
+}
+
+/** Shows the change at once and reverts it if the server refuses. */
+async function toggleFavourite(asset: Asset): Promise<void> {
+  const isFavourite = !asset.isFavourite;
+  showChanged({ ...asset, isFavourite });
+  try {
+    await callApi(assets.updateAsset, { params: { id: asset.id }, body: { isFavourite } });
+    showToast(isFavourite ? messages.madeFavourite : messages.noFavourite);
+  } catch (error) {
+    showChanged(asset);
+    showToast(messageOf(error));
+  }
+  refreshGalleries();
 }

@@ -9,9 +9,8 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { actionMessages } from './action-messages.ts';
-import { describedBy, useOrigin } from './asset-origin.ts';
+import { describedBy, useOrigin } from './asset-origin.tsx';
 
-/** Opens what is known of a file. */
 export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -26,7 +25,7 @@ export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
   );
 }
 
-/** The words that a file was made from, and with what, when and for how much. */
+/** Shows a file's prompt, model, date and cost. */
 function AssetDetails({ asset }: { readonly asset: Asset }) {
   const { generationId } = asset;
   const described = describedBy(asset, useOrigin(generationId));
@@ -45,7 +44,7 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
   );
 }
 
-/** Only what is known: an upload has no model, a sound has no pixels. */
+/** Uploads have no model, and sounds no pixels. */
 function detailsOf(asset: Asset, generation: Generation | undefined) {
   const { width, height } = asset;
   return [
@@ -60,7 +59,7 @@ function detailsOf(asset: Asset, generation: Generation | undefined) {
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** What was paid for all that came of it. */
+/** The cost of all results together. */
 function costOf({ receipt, assets, leftOut }: Generation): string {
   const cost = formatCredits(receipt.charged);
   const isOfAll = assets.length > 1 || leftOut !== undefined;

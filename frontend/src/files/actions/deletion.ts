@@ -2,19 +2,14 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { reloadResults, takeOutOfResults } from '../list/asset-changes.ts';
+import { type Batch, countOut, reloadResults, takeOutOfResults, useDeletions } from '../list/asset-changes.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { messages } from '../messages.ts';
-import { type Batch, useDeletions } from '../list/pending-deletions.ts';
-import { countOut } from '../list/use-asset-counts.ts';
 
-/** Long enough to reach for the button, also with the keyboard; a toast that is pointed at or focused stays longer. */
+/** Hovering or focusing the toast keeps it longer. */
 const undoMs = 8000;
 
-/**
- * Takes assets off the screen at once, and deletes them when the time to undo it is over or the page goes away. Until then
- * nothing has happened to them, so whatever breaks in between loses nothing.
- */
+/** Hides assets at once and deletes them when the time to undo ends or the page closes. */
 export function deleteWithUndo(chosen: readonly Asset[]): void {
   const endToast = showToast(messages.deleted(chosen.length), {
     action: { label: messages.undo, onPress: () => undo(batch) },
@@ -32,7 +27,7 @@ function undo(batch: Batch): void {
   batch.assets.forEach(reloadResults);
 }
 
-/** Sends each batch once, in whatever way its time ends. */
+/** Sends each batch only once. */
 async function send(batch: Batch): Promise<void> {
   if (!takeFromPending(batch)) return;
   const ids = batch.assets.map(({ id }) => id);
@@ -66,10 +61,10 @@ function sendAll(): void {
   }
 }
 
-// Every page is hidden before it ends, and on phones it may not be told more than that.
+// Phones report nothing after hiding a page.
 document.addEventListener('visibilitychange', () => document.hidden && sendAll());
 
-// With the keyboard, the button is a long way from where the focus is.
+// Keyboard users are far from the button.
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, shiftKey, target } = event;
   const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey;

@@ -9,7 +9,7 @@ import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { WandSparkles } from 'lucide-react';
 import { messages } from '../messages.ts';
-import { useOpenWith } from './use-open-with.ts';
+import { useOpenWith } from './make-next.tsx';
 
 interface EditWithAiProps {
   readonly asset: Asset;
@@ -17,7 +17,7 @@ interface EditWithAiProps {
   readonly onClose: () => void;
 }
 
-/** The public pages that take such a file; the chosen one opens with the file in its field. */
+/** Lists the pages that accept this file. */
 export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.edit} description={messages.editThroughPages}>

@@ -1,20 +1,22 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { type PageSummary, pages } from '#shared/contracts/pages.ts';
+import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { priceText } from '#frontend/src/lib/price-text.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { actionMessages } from './action-messages.ts';
-import { useOpenWith } from './use-open-with.ts';
 
-/** What can be made next from files that were just made: every page that takes such a file, opened with it filled in. */
+/** Lists the pages that accept these files. */
 export function MakeNext({ assets }: { readonly assets: readonly Asset[] }) {
   const [chosen, setChosen] = useState(0);
   const asset = assets[chosen] ?? assets[0];
   const request = asset ? { query: { takes: asset.mediaType } } : null;
   const { data } = useApi(pages.listPages, request, { revalidateOnFocus: false });
-  // They come beside the result: where they can't be had, the result is what matters.
+  // Optional beside the result: errors stay silent.
   if (!asset || !data || data.items.length === 0) return undefined;
   return (
     <section className="flex flex-col gap-3">
@@ -48,4 +50,13 @@ function Suggestion({ asset, page }: { readonly asset: Asset; readonly page: Pag
       <ArrowRight aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
     </button>
   );
+}
+
+/** Opens a page with a file in the field that takes it. */
+export function useOpenWith({ id: assetId, publicUrl, filename }: Asset) {
+  const navigate = useNavigate();
+  return ({ routePath, fieldKey = '' }: PageSummary) => {
+    const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } }, from: filename };
+    void navigate(modelPagePath(routePath), { state });
+  };
 }

@@ -18,7 +18,7 @@ interface ShareSheetProps {
   readonly onClose: () => void;
 }
 
-/** Gives a result a public page, or takes it back. */
+/** Publishes a result at a public link, or unpublishes it. */
 export function ShareSheet({ asset, isOpen, onClose }: ShareSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.share} description={messages.shareText}>
@@ -104,7 +104,7 @@ function SharedLink({ share: { url }, isEnding, onEnd }: SharedLinkProps) {
   );
 }
 
-/** To the device's own sharing; somebody who changes their mind there is not told off. */
+/** Opens the device's share dialog; cancelling it is no error. */
 async function handOver(url: string): Promise<void> {
   try {
     await navigator.share({ url });

@@ -3,7 +3,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { modelPagePath } from '#frontend/src/lib/model-page-path.ts';
+import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 
@@ -12,16 +12,16 @@ interface MadeFrom {
   readonly openPrompt?: () => void;
   /** Opens the page with everything filled in as it was. */
   readonly remix: () => void;
-  /** Generates the same once more, and shows how it goes; for another cost than was shown, only when it is asked for there. */
+  /** Generates again; the page asks first if the cost has changed. */
   readonly runAgain: (shownCost: number | undefined) => void;
 }
 
 interface MakingOptions extends Pick<Asset, 'generationId' | 'generationPrompt'> {
-  /** What the page says it was filled in from. */
+  /** The source that the page names. */
   readonly name?: string;
 }
 
-/** What can be done with what a file was made from; undefined for files that no page made. */
+/** Undefined for uploads. */
 export function useMadeFrom({ generationId, generationPrompt, name }: MakingOptions): MadeFrom | undefined {
   const navigate = useNavigate();
   if (generationId === undefined) return undefined;

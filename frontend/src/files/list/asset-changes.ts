@@ -1,19 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Asset } from '#shared/contracts/assets.ts';
+import { create } from 'zustand';
+import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { changeAnswer } from '#frontend/src/data/use-api.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { changeAnswer, useApi } from '#frontend/src/data/use-api.ts';
 
 type Listener = (asset: Asset) => void;
 const listeners = new Set<Listener>();
 
-/** Shows at once what an asset has become: in every list, and among the results of the generation that made it. */
+/** Updates an asset in all lists and results at once. */
 export function showChanged(asset: Asset): void {
   listeners.forEach((listener) => listener(asset));
   changeResults(asset, (results) => results.map((one) => (one.id === asset.id ? asset : one)));
 }
 
-export function useChangedAssets(onChange: Listener): void {
+function useChangedAssets(onChange: Listener): void {
   const change = useEffectEvent(onChange);
   useEffect(() => {
     const listen: Listener = (asset) => change(asset);
@@ -26,7 +30,7 @@ export function takeOutOfResults(asset: Asset): void {
   changeResults(asset, (results) => results.filter(({ id }) => id !== asset.id));
 }
 
-/** What the server says of the results that an asset was among. */
+/** Refetches the generation that contains the asset. */
 export function reloadResults({ generationId }: Asset): void {
   if (generationId !== undefined) refresh(generations.getGeneration);
 }
@@ -36,4 +40,89 @@ function changeResults({ generationId }: Asset, change: (results: Asset[]) => As
   changeAnswer(generations.getGeneration, { params: { id: generationId } }, ({ generation }) => ({
     generation: { ...generation, assets: change(generation.assets) },
   }));
+}
+
+interface AssetListOptions {
+  readonly limit: number;
+  readonly mediaType?: MediaType | undefined;
+  readonly favourites?: true | undefined;
+  readonly source?: 'uploaded' | 'generated' | undefined;
+  readonly appId?: string | undefined;
+}
+
+/** The subscriber's assets, newest first, page by page. */
+export function useAssetList({ limit, mediaType, source, favourites, appId = '' }: AssetListOptions) {
+  const { change, ...list } = useApiList(assets.listAssets, {
+    query: { limit, mediaType, source, favourites: favourites && 'true', ...(appId && { appId }) },
+  });
+  useChangedAssets((asset) =>
+    change((page) => ({ ...page, items: page.items.map((one) => (one.id === asset.id ? asset : one)) })),
+  );
+  const isGone = useIsGone();
+  const items = list.items.filter((asset) => !isGone(asset));
+  const { pageCount, hasMore, loadMore } = list;
+  const isLookingFurther = items.length === 0 && hasMore;
+  const lookFurther = useEffectEvent((knownPages: number) => knownPages > 0 && loadMore());
+  useEffect(() => {
+    if (isLookingFurther) lookFurther(pageCount);
+  }, [isLookingFurther, pageCount]);
+  return { ...list, items, isLoading: list.isLoading || isLookingFurther };
+}
+
+/** Assets deleted together, which Undo restores together. */
+export interface Batch {
+  readonly assets: readonly Asset[];
+  readonly endToast: () => void;
+}
+
+interface Deletions {
+  /** Hidden; not deleted yet. */
+  readonly pending: readonly Batch[];
+  /** Deletion requested. */
+  readonly sent: ReadonlySet<string>;
+}
+
+export const useDeletions = create<Deletions>()(() => ({ pending: [], sent: new Set() }));
+
+/** Hidden, but still in the server's counts. */
+function usePendingAssets(): readonly Asset[] {
+  return useDeletions(({ pending }) => pending).flatMap(({ assets }) => assets);
+}
+
+/** Hides deleted assets that a list still contains. */
+function useIsGone(): (asset: Asset) => boolean {
+  const pending = usePendingAssets();
+  const sent = useDeletions((deletions) => deletions.sent);
+  return ({ id }) => sent.has(id) || pending.some((asset) => asset.id === id);
+}
+
+export type AssetCounts = RouteAnswer<typeof assets.countAssets>;
+
+export function useAssetCounts(appId?: string): AssetCounts | undefined {
+  const { data } = useApi(assets.countAssets, { query: { appId } });
+  const gone = usePendingAssets().filter((asset) => isCounted(asset, appId));
+  return data && without(data, gone);
+}
+
+/** Updates the cached counts until the server's arrive. */
+export function countOut(deleted: readonly Asset[]): void {
+  for (const appId of new Set([undefined, ...deleted.map((asset) => asset.appId)])) {
+    const counted = deleted.filter((asset) => isCounted(asset, appId));
+    changeAnswer(assets.countAssets, { query: { appId } }, (known) => without(known, counted));
+  }
+}
+
+export function total({ image, video, audio }: AssetCounts): number {
+  return image + video + audio;
+}
+
+/** An app counts only its own files. */
+function isCounted(asset: Asset, appId: string | undefined): boolean {
+  return appId === undefined || (asset.isAiGenerated && asset.appId === appId);
+}
+
+function without({ image, video, audio }: AssetCounts, gone: readonly Asset[]): AssetCounts {
+  const left = (count: number, kind: Asset['mediaType']) =>
+    Math.max(0, count - gone.filter(({ mediaType }) => mediaType === kind).length);
+  return { image: left(image, 'image'), video: left(video, 'video'), audio: left(audio, 'audio') };
 }

@@ -1,22 +1,29 @@
 import { useState } from 'react';
-import { unreadableWords } from '#shared/kernel/media-types.ts';
+import { assist } from '#shared/contracts/assist.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import type { ShownField } from '#shared/form/field-types.ts';
+import type { FileValue } from '#shared/form/form-values.ts';
 import { filesOf, isUnreadable, mostFiles, tooLargeWords } from '#shared/form/types/file.ts';
+import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { unreadableWords } from '#shared/kernel/media-types.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { FileInput } from '#frontend/src/files/file-input.tsx';
 import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';
+import { useFormPlace } from '#frontend/src/form/form-place.ts';
+import { messages } from '#frontend/src/form/messages.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
-import { useFormPlace } from '../form-place.ts';
 import type { ControlProps } from './control.ts';
-import { useImageCheck } from './use-image-check.ts';
-import { messages } from '../messages.ts';
 
-/** Holds one file, or a list where the field allows several. */
+/** The value is one file, or a list if the field allows several. */
 export function FileControl({ id, field, value, onChange, onBusyChange, problem }: ControlProps<'file'>) {
   const checkImage = useImageCheck(field);
   const { label, description, required, multiple, accept } = field;
   const describedBy = [problem && `${id}-problem`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
     <FormField {...{ id, label, description, problem, required }} isGroup>
-      <FilesOfPlace
+      <PlaceFileInput
         id={id}
         labelId={`${id}-label`}
         describedBy={describedBy || undefined}
@@ -33,7 +40,7 @@ export function FileControl({ id, field, value, onChange, onBusyChange, problem 
   );
 }
 
-function FilesOfPlace(props: FileInputProps) {
+function PlaceFileInput(props: FileInputProps) {
   const place = useFormPlace();
   if (place.form !== 'trial') return <FileInput {...props} />;
   if (place.files === 'by-address') return <FileAddressInput {...props} />;
@@ -44,7 +51,7 @@ function FilesOfPlace(props: FileInputProps) {
   );
 }
 
-/** Takes files by their addresses, one a line. */
+/** Takes files by their addresses, one per line. */
 function FileAddressInput({ id, labelId, describedBy, limit, files, onChange, isInvalid }: FileInputProps) {
   const [text, setText] = useState(files.map(({ publicUrl }) => publicUrl).join('\n'));
   const enter = (entered: string) => {
@@ -65,4 +72,24 @@ function FileAddressInput({ id, labelId, describedBy, limit, files, onChange, is
       className={controlClass}
     />
   );
+}
+
+/** Has the server check an image; a refusal also opens the error dialog. Undefined for fields that take any image. */
+function useImageCheck(field: ShownField<'file'>) {
+  const place = useFormPlace();
+  const showError = useAppStore((store) => store.showError);
+  if (!field.checksImages || place.form === 'trial') return undefined;
+  return async ({ assetId, filename, publicUrl }: FileValue): Promise<string | undefined> => {
+    const isImage = mediaTypeOfFilename(filename ?? publicUrl) === 'image';
+    if (assetId === undefined || !isImage) return undefined;
+    try {
+      const body = { ...place, fieldKey: fieldKey(field), assetId };
+      const { isAccepted, reason } = await callApi(assist.validateImage, { body });
+      if (isAccepted) return undefined;
+      showError();
+      return reason ?? messages.imageRefused;
+    } catch (error) {
+      return messages.imageNotChecked(messageOf(error));
+    }
+  };
 }

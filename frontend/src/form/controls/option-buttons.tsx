@@ -1,11 +1,11 @@
+import type { ShownField } from '#shared/form/field-types.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ControlProps } from './control.ts';
-import { outlineOf } from './option-shapes.ts';
 
-export interface ButtonOption {
+interface ButtonOption {
   readonly value: string;
   readonly label: string;
-  /** How wide it is for its height, where it stands for a shape. */
+  /** Width by height, if the option is a shape. */
   readonly ratio?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ interface OptionButtonsProps extends Pick<ControlProps, 'id' | 'problem'> {
   readonly onChoose: (value: string) => void;
 }
 
-/** A choice among a few, all of them in sight: one tap, or the arrow keys. */
+/** Shows all options as buttons of one radio group. */
 export function OptionButtons({ id, field, problem, options, chosen, onChoose }: OptionButtonsProps) {
   const { label, description, required } = field;
   return (
@@ -54,11 +54,66 @@ export function OptionButtons({ id, field, problem, options, chosen, onChoose }:
   );
 }
 
-/** What a shape looks like, beside its name. */
 function Outline({ ratio }: { readonly ratio: number }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-2">
-      <rect {...outlineOf(ratio)} rx="2" />
+      <rect {...fitOutline(ratio)} rx="2" />
     </svg>
   );
+}
+
+/** Above these limits, a list is shown instead. */
+const mostButtons = 4;
+const mostShapes = 10;
+const longestLabel = 14;
+
+type Choice = Pick<ShownField<'select'>, 'options' | 'multiple' | 'allowCustomValue' | 'required' | 'defaultValue'>;
+
+/** Returns undefined if a list suits the options better. */
+export function optionsAsButtons(field: Choice): readonly ButtonOption[] | undefined {
+  const { options = [], multiple, allowCustomValue, required, defaultValue } = field;
+  const mayBeEmpty = !required && defaultValue === undefined;
+  if (multiple || allowCustomValue || mayBeEmpty || options.length < 2) return undefined;
+  const shapes = options.map((option) => ({ ...option, ratio: parseRatio(option.value) ?? parseRatio(option.label) }));
+  if (shapes.length <= mostShapes && shapes.every(({ ratio }) => ratio !== undefined)) return shapes;
+  const isShort = options.length <= mostButtons && options.every(({ label }) => label.length <= longestLabel);
+  return isShort ? options : undefined;
+}
+
+interface Numbers {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly step?: number | undefined;
+}
+
+/** Returns undefined unless the numbers are whole and few. */
+export function numbersAsButtons({ min = NaN, max = NaN, step = 1 }: Numbers): readonly ButtonOption[] | undefined {
+  const count = max - min + 1;
+  if (step !== 1 || !Number.isInteger(min) || !Number.isInteger(max) || count < 2 || count > mostButtons + 1)
+    return undefined;
+  return Array.from({ length: count }, (_, index) => ({ value: String(min + index), label: String(min + index) }));
+}
+
+/** Fits a rectangle of this ratio into a square of 24. */
+export function fitOutline(ratio: number) {
+  const longest = 20;
+  const shortest = 4;
+  const width = Math.max(shortest, Math.min(longest, longest * ratio));
+  const height = Math.max(shortest, Math.min(longest, longest / ratio));
+  return { x: 12 - width / 2, y: 12 - height / 2, width, height };
+}
+
+/** Parses `16:9`, `1024x768`, `portrait_4_3` or `square_hd` to width by height. */
+export function parseRatio(text: string): number | undefined {
+  if (/^square(_hd)?$/i.test(text)) return 1;
+  const named = /^(portrait|landscape)_(\d+)_(\d+)$/i.exec(text);
+  const [, , long, short] = named ?? [];
+  if (named) return named[1]?.toLowerCase() === 'portrait' ? quotient(short, long) : quotient(long, short);
+  const [, width, height] = /^(\d+(?:\.\d+)?) ?[:x×] ?(\d+(?:\.\d+)?)$/i.exec(text.trim()) ?? [];
+  return quotient(width, height);
+}
+
+function quotient(width: string | undefined, height: string | undefined): number | undefined {
+  const result = Number(width) / Number(height);
+  return Number.isFinite(result) && result > 0 ? result : undefined;
 }

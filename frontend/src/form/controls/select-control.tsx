@@ -1,14 +1,13 @@
+import { type FormEvent, useId, useState } from 'react';
 import type { ShownField } from '#shared/form/field-types.ts';
-import { controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import type { FieldValue } from '#shared/form/form-values.ts';
+import { messages } from '#frontend/src/form/messages.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
-import { messages } from '../messages.ts';
-import { chosenValues, withChosen } from './chosen-values.ts';
-import { CustomValue } from './custom-value.tsx';
-import type { ControlProps } from './control.ts';
-import { optionsAsButtons } from './few-options.ts';
-import { OptionButtons } from './option-buttons.tsx';
+import { type ControlProps, toText } from './control.ts';
+import { OptionButtons, optionsAsButtons } from './option-buttons.tsx';
 
-/** A choice among words: one, several, or one's own. */
 export function SelectControl(props: ControlProps<'select'>) {
   const { id, field, value, onChange, problem } = props;
   const options = optionsAsButtons(field);
@@ -26,7 +25,7 @@ export function SelectControl(props: ControlProps<'select'>) {
   );
 }
 
-/** The browser's own list: best on phones, and complete for keyboards. */
+/** The native list works best on phones and with keyboards. */
 function OneOfList({ id, field, value, onChange, problem }: ControlProps<'select'>) {
   const { label, description, required, placeholder } = field;
   const [chosen = ''] = chosenValues(value);
@@ -38,7 +37,7 @@ function OneOfList({ id, field, value, onChange, problem }: ControlProps<'select
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">{placeholder ?? messages.choose}</option>
-        {optionsWith(field, [chosen]).map((option) => (
+        {withOwnOptions(field, [chosen]).map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
@@ -61,7 +60,7 @@ function ManyOfList({ id, field, value, onChange, problem }: ControlProps<'selec
         aria-describedby={problem ? `${id}-problem` : description && `${id}-description`}
         className="flex flex-col rounded-control border border-outline px-3.5 py-1.5"
       >
-        {optionsWith(field, chosen).map((option) => (
+        {withOwnOptions(field, chosen).map((option) => (
           <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
@@ -77,10 +76,69 @@ function ManyOfList({ id, field, value, onChange, problem }: ControlProps<'selec
   );
 }
 
-/** The field's options, and what was entered beside them. */
-function optionsWith({ options = [], allowCustomValue }: ShownField<'select'>, chosen: readonly string[]) {
+/** Adds the custom values that were chosen. */
+function withOwnOptions({ options = [], allowCustomValue }: ShownField<'select'>, chosen: readonly string[]) {
   if (!allowCustomValue) return options;
   const known = new Set(options.map(({ value }) => value));
   const own = chosen.filter((one) => one !== '' && !known.has(one));
   return [...options, ...own.map((value) => ({ value, label: value }))];
+}
+
+export function chosenValues(value: FieldValue | undefined): string[] {
+  if (Array.isArray(value)) return value.filter((one) => typeof one !== 'object').map(String);
+  const text = toText(value);
+  return text === '' ? [] : [text];
+}
+
+/** Toggles the option if several can be chosen, else replaces the value. */
+export function withChosen(
+  field: Pick<ShownField<'select'>, 'multiple'>,
+  value: FieldValue | undefined,
+  pressed: string,
+): FieldValue {
+  if (!field.multiple) return pressed;
+  const chosen = chosenValues(value);
+  return chosen.includes(pressed) ? chosen.filter((one) => one !== pressed) : [...chosen, pressed];
+}
+
+interface CustomValueProps {
+  readonly field: ShownField<'select'>;
+  readonly onChoose: (value: string) => void;
+}
+
+export function CustomValue({ field, onChoose }: CustomValueProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const {
+    customValueLabel = messages.customValue,
+    customButtonLabel = messages.customButton,
+    customInputPlaceholder = messages.customPlaceholder,
+  } = field;
+  const choose = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onChoose(text.trim());
+    setText('');
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        {customValueLabel}
+      </label>
+      <div className="flex gap-2">
+        {/* No form of its own: it may lie inside the page's. */}
+        <input
+          id={id}
+          value={text}
+          placeholder={customInputPlaceholder}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && choose(event)}
+          className={controlClass}
+        />
+        <Button disabled={text.trim() === ''} onClick={choose}>
+          {customButtonLabel}
+        </Button>
+      </div>
+    </div>
+  );
 }

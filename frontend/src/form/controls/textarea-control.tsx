@@ -1,11 +1,15 @@
 import { Undo2, WandSparkles } from 'lucide-react';
+import { useState } from 'react';
+import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { type ControlProps, textOf } from './control.ts';
-import { usePromptEnhancement } from './use-prompt-enhancement.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { useFormPlace } from '#frontend/src/form/form-place.ts';
+import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { messages } from '../messages.ts';
+import { type ControlProps, toText } from './control.ts';
 
 export function TextareaControl(props: ControlProps<'textarea'>) {
   return props.field.enablePromptEnhancement ? <EnhancedTextarea {...props} /> : <Textarea {...props} />;
@@ -13,7 +17,7 @@ export function TextareaControl(props: ControlProps<'textarea'>) {
 
 function EnhancedTextarea(props: ControlProps<'textarea'>) {
   const { field, value, onChange } = props;
-  const enhancement = usePromptEnhancement({ fieldKey: fieldKey(field), text: textOf(value), onChange });
+  const enhancement = usePromptEnhancement({ fieldKey: fieldKey(field), text: toText(value), onChange });
   return (
     <div className="flex flex-col gap-2">
       <Textarea {...props} isReadOnly={enhancement.isBusy} />
@@ -22,7 +26,6 @@ function EnhancedTextarea(props: ControlProps<'textarea'>) {
   );
 }
 
-/** The button that has a text enhanced, and the way back. */
 function PromptEnhancement({ isBusy, problem, enhance, undo }: ReturnType<typeof usePromptEnhancement>) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -58,7 +61,7 @@ function Textarea({ id, field, value, onChange, problem, isReadOnly }: TextareaP
     <FormField {...{ id, label, description, problem, required }}>
       <textarea
         {...controlProps({ id, description, problem, required })}
-        value={textOf(value)}
+        value={toText(value)}
         placeholder={placeholder}
         rows={rows}
         readOnly={isReadOnly}
@@ -67,4 +70,45 @@ function Textarea({ id, field, value, onChange, problem, isReadOnly }: TextareaP
       />
     </FormField>
   );
+}
+
+interface EnhancementOptions {
+  readonly fieldKey: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Rewrites the text on the server, by instructions that stay there; the old text can be restored. */
+function usePromptEnhancement({ fieldKey, text, onChange }: EnhancementOptions) {
+  const place = useFormPlace();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [change, setChange] = useState<{ readonly before: string; readonly after: string }>();
+
+  async function enhance(): Promise<void> {
+    setProblem(undefined);
+    if (place.form === 'trial') return setProblem(messages.onlyOnPages);
+    if (text.trim() === '') return setProblem(messages.enterTextFirst);
+    setBusy(true);
+    try {
+      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...place, fieldKey, text } });
+      setChange({ before: text, after: enhanced });
+      onChange(enhanced);
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setBusy(false);
+  }
+  const canUndo = change !== undefined && change.after === text;
+  return {
+    isBusy,
+    problem,
+    enhance: () => void enhance(),
+    undo: canUndo ? () => onChange(change.before) : undefined,
+  };
+}
+
+function problemOf(error: unknown): string {
+  const isTold = error instanceof ApiError && (error.status === 400 || error.code === 'unavailable');
+  return isTold ? error.message : messages.enhancementFailed;
 }

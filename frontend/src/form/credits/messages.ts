@@ -1,6 +1,5 @@
 import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 
-/** Every text about the credits that a form costs. */
 export const messages = {
   balance: (credits: number) => `You have ${formatCredits(credits)}`,
   held: (credits: number) => `${formatNumber(credits)} held`,

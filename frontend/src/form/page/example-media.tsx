@@ -6,11 +6,10 @@ import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 
 interface ExampleMediaProps extends Pick<PublicPage, 'page'> {
-  /** How many have to be filled in below it: it leaves them room. */
+  /** The example shrinks for this many fields below it. */
   readonly fieldsBelow?: number;
 }
 
-/** The page's example, which only some pages have. */
 export function ExampleMedia({ page, fieldsBelow = 0 }: ExampleMediaProps) {
   if (!page.exampleMediaUrl) return undefined;
   const mediaType = page.exampleMediaType ?? mediaTypeOfFilename(page.exampleMediaUrl) ?? 'image';
@@ -41,7 +40,7 @@ export function ExampleMedia({ page, fieldsBelow = 0 }: ExampleMediaProps) {
   );
 }
 
-/** Where the result will be; a page with an example shows that there. */
+/** Shows the example, or an empty frame where the result will appear. */
 export function ExampleOrPlace({ page }: Pick<PublicPage, 'page'>) {
   if (page.exampleMediaUrl) return <ExampleMedia page={page} />;
   return (

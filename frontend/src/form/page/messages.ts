@@ -1,6 +1,5 @@
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
-/** Every text around the fields of a page's form. */
 export const messages = {
   notice: 'AI may generate inaccurate results; credits are non-refundable.',
   charge: 'If it fails, it costs nothing.',

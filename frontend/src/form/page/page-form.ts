@@ -1,19 +1,34 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
+import { type PublicField, rulesOf } from '#shared/form/field-types.ts';
+import { isFilled } from '#shared/form/read-form.ts';
 import type { Price } from '#shared/form/price-rule.ts';
-import type { CreditCheck } from '../credits/use-credit-check.ts';
-import type { FormPosition } from '../use-form-position.ts';
-import type { Form } from '../use-form.ts';
+import type { CreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
+import type { Form } from '#frontend/src/form/use-form.ts';
 
-/** All that the layouts of a page's form draw and do. */
+/** Everything that the layouts of a page's form show and do. */
 export interface PageForm extends PublicPage {
-  /** The form as it is filled in. */
   readonly filled: Form;
   readonly position: FormPosition;
-  /** Of what is filled in. */
+  /** The price of the current values. */
   readonly price: Price;
   readonly credits: CreditCheck;
   readonly isGenerating: boolean;
   readonly generate: () => void;
-  /** What the form was filled in from, and the way back to what it held before. */
+  /** The source of the entries, and how to restore the previous ones. */
   readonly filledFrom?: { readonly name: string; readonly undo: () => void } | undefined;
+}
+
+/** The wizard's introduction shows required fields without a preset value. */
+export function isOnIntro(field: PublicField): boolean {
+  return field.required === true && !isFilled(field, rulesOf(field).startValue(field));
+}
+
+interface FormPosition {
+  /** 0 is the intro; each field is one step. */
+  readonly step: number;
+  readonly goTo: (step: number) => void;
+  readonly isAdvancedOpen: boolean;
+  readonly setAdvancedOpen: (isOpen: boolean) => void;
+  /** Shows a field and focuses it. */
+  readonly reveal: (field: PublicField) => void;
 }

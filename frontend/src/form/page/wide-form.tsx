@@ -1,19 +1,55 @@
 import type { ReactNode } from 'react';
+import { FormFields } from '#frontend/src/form/form-fields.tsx';
+import { EntryActions, GenerateButton, generatesByKey, GenerateTerms } from './form-actions.tsx';
 import type { PageForm } from './page-form.ts';
-import { WholeForm } from './whole-form.tsx';
 
 interface WideFormProps {
   readonly page: PageForm;
-  /** What it makes, beside it. */
+  /** Shown beside the form. */
   readonly children: ReactNode;
 }
 
-/** From 1024 px: all fields on one form. */
+/** Used from 1024 px. */
 export function WideForm({ page, children }: WideFormProps) {
   return (
     <div className="mx-auto grid w-full max-w-7xl flex-1 grid-cols-[minmax(22rem,28rem)_minmax(0,1fr)] items-start gap-10 px-8 py-8">
       <WholeForm page={page} />
       <aside className="sticky top-22 flex h-[calc(100dvh-7.5rem)] min-w-0 flex-col gap-4">{children}</aside>
     </div>
+  );
+}
+
+interface WholeFormProps {
+  readonly page: PageForm;
+  /** Embedded in another screen: uses a smaller heading and no sticky button. */
+  readonly isPart?: boolean;
+}
+
+export function WholeForm({ page, isPart = false }: WholeFormProps) {
+  const Heading = isPart ? 'h2' : 'h1';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for every field in it
+    <form
+      noValidate
+      className="flex min-w-0 flex-col gap-6"
+      onKeyDown={generatesByKey(page)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        page.generate();
+      }}
+    >
+      <div className="flex flex-col gap-2">
+        <Heading className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">
+          {page.page.title}
+        </Heading>
+        <p className="text-pretty text-muted">{page.page.description}</p>
+      </div>
+      <FormFields form={page.filled} position={page.position} />
+      <EntryActions {...page} />
+      <div className={`-mx-2 flex flex-col gap-3 bg-canvas px-2 py-4 ${isPart ? '' : 'sticky bottom-in-reach'}`}>
+        <GenerateButton {...page} />
+        <GenerateTerms {...page} />
+      </div>
+    </form>
   );
 }

@@ -1,6 +1,5 @@
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
-/** Every text around the fields of a pro form. */
 export const messages = {
   submit: (credits: number) => `Submit Request (${formatCredits(credits)})`,
   submitting: 'Submitting…',

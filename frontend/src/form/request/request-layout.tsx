@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { requestDetailsField } from '#shared/rules/pro-request.ts';
-import type { CreditCheck } from '../credits/use-credit-check.ts';
+import { type CreditCheck, CreditLine, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
+import { FormFields } from '#frontend/src/form/form-fields.tsx';
+import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+import { useForm } from '#frontend/src/form/use-form.ts';
+import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
-import { CreditLine, spendLabel } from '../credits/credit-line.tsx';
-import { FieldsForm } from '../fields-form.tsx';
-import type { FormPlace } from '../form-place.ts';
 import { messages } from './messages.ts';
 
 interface RequestLayoutProps {
@@ -17,16 +19,16 @@ interface RequestLayoutProps {
   readonly form: ProForm;
   readonly credits: CreditCheck;
   readonly isSubmitting: boolean;
-  /** Why the last attempt came to nothing. */
+  /** Why the last attempt failed. */
   readonly failure: string | undefined;
-  /** All that was filled in, the details among it. */
+  /** Receives valid values; returns the problems that the server found. */
   readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
   readonly onCancel: () => void;
-  /** What comes below the form. */
+  /** Shown below the example. */
   readonly children?: ReactNode;
 }
 
-/** A request that people fulfil: what is wished for, what it costs, and an example. */
+/** Shows a pro form with its price and example. */
 export function RequestLayout({ place, form, onSubmit, children, ...action }: RequestLayoutProps) {
   return (
     <RequestFrame form={form} below={children}>
@@ -43,7 +45,6 @@ interface RequestFrameProps {
   readonly below: ReactNode;
 }
 
-/** What a pro form is about, with its example, around what is asked or said. */
 export function RequestFrame({ form, children, below }: RequestFrameProps) {
   return (
     <div className="@container mx-auto flex w-full max-w-5xl flex-1 flex-col">
@@ -109,5 +110,40 @@ function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }
         className="max-h-[60dvh] w-full"
       />
     </div>
+  );
+}
+
+interface FieldsFormProps {
+  readonly place: FormPlace;
+  readonly fields: readonly PublicField[];
+  /** Receives valid values; returned problems are shown at their fields. */
+  readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
+  /** The submit area below the fields. */
+  readonly children: ReactNode;
+}
+
+/** Shows form fields without a model page. */
+function FieldsForm({ place, fields, onSubmit, children }: FieldsFormProps) {
+  const [known] = useState<FormValues>({});
+  const form = useForm(fields, known);
+  const position = useFormPosition(form.fields);
+  const submit = async (values: FormValues) => {
+    const first = form.showProblems(await onSubmit(values));
+    if (first) position.reveal(first);
+  };
+  return (
+    <FormPlaceContext value={place}>
+      <form
+        noValidate
+        className="flex min-w-0 flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit((values) => void submit(values), position.reveal);
+        }}
+      >
+        <FormFields form={form} position={position} />
+        {children}
+      </form>
+    </FormPlaceContext>
   );
 }

@@ -1,26 +1,21 @@
-import { useRef } from 'react';
-import { BulkBar } from './bulk-bar.tsx';
-import { ColumnMenu } from './column-menu.tsx';
+import { clsx } from 'clsx';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import {
   type BulkAction,
   gridTracks,
   type ListColumn,
   type RowAction,
   type RowTarget,
+  shownColumns,
   tableWidth,
 } from './list-column.ts';
-import { ListFrame } from './list-frame.tsx';
-import { ListHead } from './list-head.tsx';
-import { inOrder, type ListSort } from './list-order.ts';
+import { ListHead, SortChoice } from './list-head.tsx';
+import { ColumnMenu, useColumnChoice } from './list-menus.tsx';
+import { sortItems, type ListSort } from './list-query.ts';
 import { ListRow, SpaceRow } from './list-row.tsx';
-import { shownColumns } from './shown-columns.ts';
-import { SortChoice } from './sort-choice.tsx';
-import { useColumnChoice } from './use-column-choice.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { useKeptPlace } from './use-kept-place.ts';
-import { useRoom } from './use-room.ts';
-import { useRowWindow } from './use-row-window.ts';
-import { useSelection } from './use-selection.ts';
+import { useFocusAfterRemoval, useRowWindow } from './row-window.ts';
+import { useScrollRestoration } from './scroll-restoration.ts';
+import { BulkBar, useSelection } from './selection.tsx';
 
 interface SortAddress {
   readonly sort: ListSort | undefined;
@@ -28,31 +23,31 @@ interface SortAddress {
 }
 
 interface ItemListProps<Item> {
-  /** What the list is a list of; and the name under which its columns are remembered. */
+  /** `label` names the list on screen; `name` is the key under which its columns are stored. */
   readonly label: string;
   readonly name: string;
-  /** Those that the search and the filters leave, in the list's own order. */
+  /** Already searched and filtered. */
   readonly items: readonly Item[];
-  /** Defined once, outside of the component, like `keyOf`: what is drawn depends on them. */
+  /** Has to be a constant outside of the component, like `keyOf`. */
   readonly columns: readonly ListColumn<Item>[];
   readonly keyOf: (item: Item) => string;
-  /** What a row is called in the names of its controls. */
+  /** Names a row in the labels of its controls. */
   readonly nameOf: (item: Item) => string;
-  /** Of `useListQuery`, for the order. A list whose server decides the order needs none. */
+  /** The result of `useListQuery`; absent if the server sorts. */
   readonly address?: SortAddress | undefined;
   readonly open?: ((item: Item) => RowTarget | undefined) | undefined;
   readonly actions?: ((item: Item) => readonly RowAction[]) | undefined;
   readonly bulk?: readonly BulkAction<Item>[] | undefined;
-  /** How many pages have come, of a list that comes page by page. */
+  /** The number of loaded pages, if the list loads page by page. */
   readonly pages?: number | undefined;
 }
 
-/** A table has more room than this, and room for all columns that are not to make some; else each item is a card. */
+/** Below this width, or if the fixed columns do not fit, each item is a card. */
 const leastTableRem = 38;
 
 // Decision: docs/decisions/035-console-lists.md
 /**
- * The console's one list: a table where there is room, cards on phones, drawn only as far as it is in sight.
+ * Every list of the console: a table, or cards on narrow screens; renders only the visible rows of a long list.
  *
  *     const columns: ListColumn<Fruit>[] = [
  *       { id: 'name', header: 'Name', width: 14, grows: true, cell: ({ name }) => name, sortBy: ({ name }) => name },
@@ -66,25 +61,25 @@ const leastTableRem = 38;
  *       actions={(fruit) => [{ label: 'Eat', icon: Apple, onPress: () => eat(fruit) }]}
  *       bulk={[{ label: 'Eat', icon: Apple, run: (selected) => eatAll(selected) }]} />
  *
- * Of a list that comes page by page: `useApiList(contract, request, { initialSize: keptPages() })`, columns without `sortBy`,
- * `pages={list.pageCount}`, and `LoadMore` below. Loading, failing and being empty stay the screen's to say.
+ * A list that loads page by page needs `useApiList(contract, request, { initialSize: restoredPageCount() })`, columns without
+ * `sortBy`, `pages={list.pageCount}` and `LoadMore` below. The screen shows loading, error and empty states itself.
  */
 export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...more }: ItemListProps<Item>) {
   const { address, open, actions, bulk = [], pages = 1 } = more;
   const place = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const room = useRoom(place);
+  const room = useWidthRem(place);
   const hasSelection = bulk.length > 0;
   const fewest = tableWidth(shownColumns(columns, {}, { rem: 0, hasSelection }), hasSelection);
   const isTable = room >= Math.max(leastTableRem, fewest);
   const choice = useColumnChoice(name);
   const sort = address?.sort;
   const onSort = address && ((next: ListSort | undefined) => address.change({ sort: next }));
-  const ordered = inOrder(items, columns, sort);
+  const ordered = sortItems(items, columns, sort);
   const keys = ordered.map(keyOf);
   const view = useRowWindow(body, keys);
-  useKeptFocus(body, keys);
-  useKeptPlace(body, { name, heights: view.heights, pages });
+  useFocusAfterRemoval(body, keys);
+  useScrollRestoration(body, { name, heights: view.heights, pages });
   const selection = useSelection(keys);
   const layout = { isTable, hasSelection, hasMenu: actions !== undefined };
   const shown = isTable
@@ -125,7 +120,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
                   item={item}
                   rowKey={keyOf(item)}
                   rowName={nameOf(item)}
-                  // The header is the first row.
+                  // Row 1 is the header.
                   rowIndex={run.from + index + 2}
                   columns={shown}
                   tracks={tracks}
@@ -152,4 +147,45 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
       )}
     </div>
   );
+}
+
+interface ListFrameProps {
+  readonly label: string;
+  /** Scrolls sideways if the columns do not fit, with the keyboard too. */
+  readonly isScrolled: boolean;
+  readonly children: ReactNode;
+}
+
+function ListFrame({ label, isScrolled, children }: ListFrameProps) {
+  const look = '@container rounded-card border border-line bg-surface';
+  if (!isScrolled) return <div className={look}>{children}</div>;
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
+      tabIndex={0}
+      className={clsx(look, 'relative overflow-x-auto')}
+    >
+      {children}
+    </section>
+  );
+}
+
+/** Measures in rem, so that larger text leaves less room. */
+function useWidthRem(place: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    const look = () => setRoom(current.clientWidth / rootFontSizePx());
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [place]);
+  return room;
+}
+
+function rootFontSizePx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Select } from '#frontend/src/ui/select.tsx';
 import type { ListColumn } from './list-column.ts';
-import { type ListSort, nextSort } from './list-order.ts';
+import { type ListSort, nextSort, parseSort, formatSort } from './list-query.ts';
 import type { RowLayout } from './list-row.tsx';
 import { messages } from './messages.ts';
-import { SelectBox } from './select-box.tsx';
-import type { Selection } from './use-selection.ts';
+import { SelectBox, type Selection } from './selection.tsx';
 
 type HeadColumn = Pick<ListColumn<never>, 'id' | 'header' | 'isNumeric'> & { readonly sortBy?: unknown };
 
@@ -14,7 +14,7 @@ interface ListHeadProps {
   readonly columns: readonly HeadColumn[];
   readonly tracks: string;
   readonly layout: RowLayout;
-  /** It stays below the bar while the list is scrolled. */
+  /** The head sticks below the top bar. */
   readonly isInReach: boolean;
   readonly sort: ListSort | undefined;
   readonly onSort: ((sort: ListSort | undefined) => void) | undefined;
@@ -23,7 +23,7 @@ interface ListHeadProps {
   readonly columnMenu: ReactNode;
 }
 
-/** The names of the columns, which sort; above cards, what selects all of them. */
+/** Shows the column headers, which sort; above cards only the box that selects all. */
 export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...more }: ListHeadProps) {
   const { all, selection, columnMenu } = more;
   const { isTable, hasSelection, hasMenu } = layout;
@@ -102,5 +102,36 @@ function SortButton({ column: { id, header, isNumeric }, sort, onSort }: SortBut
       <span className="truncate">{header}</span>
       <Icon aria-hidden className="size-3.5" />
     </button>
+  );
+}
+
+interface SortChoiceProps {
+  readonly columns: readonly { readonly id: string; readonly header: string; readonly sortBy?: unknown }[];
+  readonly sort: ListSort | undefined;
+  readonly onSort: (sort: ListSort | undefined) => void;
+}
+
+/** Sorts cards, which have no headers. */
+export function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
+  const choices = columns
+    .filter(({ sortBy }) => sortBy !== undefined)
+    .flatMap(({ id, header }) => [
+      { value: formatSort({ column: id, isDescending: false }), label: messages.upwards(header) },
+      { value: formatSort({ column: id, isDescending: true }), label: messages.downwards(header) },
+    ]);
+  if (choices.length === 0) return undefined;
+  return (
+    <Select
+      aria-label={messages.sort}
+      value={sort ? formatSort(sort) : ''}
+      onChange={({ target }) => onSort(parseSort(target.value))}
+    >
+      <option value="">{messages.ownOrder}</option>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -1,14 +1,62 @@
-import { type ListSort, sortOf, sortText } from './list-order.ts';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { currentEntry } from '#frontend/src/lib/history-entry.ts';
+import type { ListColumn } from './list-column.ts';
 
-/** What a list's address says: the words that are looked for, its filters by their names, and its order. */
-export interface ListQuery<Name extends string = string> {
+export interface ListAddress<Name extends string = string> extends ListQuery<Name> {
+  /** The sort order does not count. */
+  readonly isFiltered: boolean;
+  readonly change: (change: Partial<ListQuery<Name>>) => void;
+  readonly filter: (name: Name, value: string | undefined) => void;
+  /** Keeps the sort order. */
+  readonly clear: () => void;
+}
+
+/**
+ * Keeps search, filters and sort order in the address. Changes replace the history entry, so that Back leaves the list.
+ * `names` are the filters' query parameters.
+ */
+export function useListQuery<const Name extends string = never>(names: readonly Name[] = []): ListAddress<Name> {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  // Local state, because the router is too slow for typing.
+  const [query, setQuery] = useState(() => parseListQuery(search, names));
+  const [read, setRead] = useState(search);
+  if (read !== search) {
+    setRead(search);
+    const current = window.location.search;
+    // A link led to the same screen.
+    if (formatListQuery(current, query, names) !== current) setQuery(parseListQuery(current, names));
+  }
+  const change: ListAddress<Name>['change'] = (changed) => {
+    const current = window.location.search;
+    const next = { ...parseListQuery(current, names), ...changed };
+    setQuery(next);
+    const address = { search: formatListQuery(current, next, names) };
+    void navigate(address, { replace: true, state: currentEntry().marks });
+  };
+  return {
+    ...query,
+    isFiltered: query.search !== '' || query.filters.size > 0,
+    change,
+    filter: (name, value) => {
+      const filters = new Map(query.filters);
+      if (value === undefined) filters.delete(name);
+      else filters.set(name, value);
+      change({ filters });
+    },
+    clear: () => change({ search: '', filters: new Map() }),
+  };
+}
+
+interface ListQuery<Name extends string = string> {
   readonly search: string;
   readonly filters: ReadonlyMap<Name, string>;
   readonly sort: ListSort | undefined;
 }
 
-/** Reads the query of an address; what it does not know it leaves to others. */
-export function queryOf<Name extends string>(search: string, names: readonly Name[]): ListQuery<Name> {
+/** Ignores unknown parameters. */
+export function parseListQuery<Name extends string>(search: string, names: readonly Name[]): ListQuery<Name> {
   const params = new URLSearchParams(search);
   const filters = new Map(
     names.flatMap((name): [Name, string][] => {
@@ -16,11 +64,11 @@ export function queryOf<Name extends string>(search: string, names: readonly Nam
       return value ? [[name, value]] : [];
     }),
   );
-  return { search: params.get('search') ?? '', filters, sort: sortOf(params.get('sort')) };
+  return { search: params.get('search') ?? '', filters, sort: parseSort(params.get('sort')) };
 }
 
-/** The query of an address that says this, beside whatever else it said before. */
-export function withQuery<Name extends string>(
+/** Keeps unknown parameters. */
+export function formatListQuery<Name extends string>(
   search: string,
   { filters, sort, ...query }: ListQuery<Name>,
   names: readonly Name[],
@@ -29,7 +77,7 @@ export function withQuery<Name extends string>(
   const said: readonly (readonly [string, string | undefined])[] = [
     ['search', query.search],
     ...names.map((name) => [name, filters.get(name)] as const),
-    ['sort', sort && sortText(sort)],
+    ['sort', sort && formatSort(sort)],
   ];
   for (const [name, value] of said) {
     if (value) params.set(name, value);
@@ -39,7 +87,50 @@ export function withQuery<Name extends string>(
   return text === '' ? '' : `?${text}`;
 }
 
-/** The value of a filter if it is one of those that there are. */
+/** Returns the value if it is a known one. */
 export function oneOf<Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined {
   return values.find((value) => value === text);
+}
+
+export interface ListSort {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+const texts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+type Sortable<Item> = Pick<ListColumn<Item>, 'id' | 'sortBy'>;
+
+/** Sorts stably, with undefined values last. */
+export function sortItems<Item>(
+  items: readonly Item[],
+  columns: readonly Sortable<Item>[],
+  sort: ListSort | undefined,
+): readonly Item[] {
+  const sortBy = columns.find(({ id }) => id === sort?.column)?.sortBy;
+  if (sort === undefined || sortBy === undefined) return items;
+  return items.toSorted((a, b) => compare(sortBy(a), sortBy(b), sort.isDescending));
+}
+
+function compare(a: string | number | undefined, b: string | number | undefined, isDescending: boolean): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b));
+  return isDescending ? -order : order;
+}
+
+/** Cycles through ascending, descending and unsorted. */
+export function nextSort(sort: ListSort | undefined, column: string): ListSort | undefined {
+  if (sort?.column !== column) return { column, isDescending: false };
+  return sort.isDescending ? undefined : { column, isDescending: true };
+}
+
+/** Formats like `name`, or `-name` for descending. */
+export function formatSort({ column, isDescending }: ListSort): string {
+  return `${isDescending ? '-' : ''}${column}`;
+}
+
+export function parseSort(text: string | null | undefined): ListSort | undefined {
+  if (!text || text === '-') return undefined;
+  const isDescending = text.startsWith('-');
+  return { column: isDescending ? text.slice(1) : text, isDescending };
 }

@@ -3,12 +3,11 @@ import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListColumn, RowAction, RowTarget } from './list-column.ts';
 import { messages } from './messages.ts';
-import { RowMenu } from './row-menu.tsx';
-import { SelectBox } from './select-box.tsx';
-import type { Selection } from './use-selection.ts';
+import { RowMenu } from './list-menus.tsx';
+import { SelectBox, type Selection } from './selection.tsx';
 
 export interface RowLayout {
-  /** Else each row is a card. */
+  /** Each row is a card otherwise. */
   readonly isTable: boolean;
   readonly hasSelection: boolean;
   readonly hasMenu: boolean;
@@ -29,7 +28,7 @@ interface ListRowProps<Item> {
   readonly within: RefObject<HTMLElement | null>;
 }
 
-/** One item: all of the row leads to it, and what else can be pressed lies above that. */
+/** The whole row is the link; other controls lie above it. */
 export function ListRow<Item>({
   item,
   rowKey,
@@ -118,7 +117,7 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
   );
 }
 
-/** It reaches over all of the row, of which it is told with the focus, too. */
+/** Stretches the link and its focus outline over the row. */
 const openerClass =
   'text-start after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
@@ -145,7 +144,7 @@ function Opener({ target, isTable, children }: OpenerProps) {
   );
 }
 
-/** In the place of rows that are not drawn. */
+/** Takes the place of rows that are not rendered. */
 export function SpaceRow({ heightPx }: { readonly heightPx: number }) {
   return heightPx > 0 && <tr aria-hidden style={{ height: heightPx }} className="block" />;
 }

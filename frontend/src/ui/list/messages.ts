@@ -1,4 +1,3 @@
-/** The words of every list. */
 export const messages = {
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all',

@@ -1,16 +1,112 @@
-/** The rows `from` up to before `upTo`. */
-export interface RowRange {
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+/** Up to this many rows are all rendered. */
+const mostRowsDrawn = 60;
+/** Used until the first row is measured. */
+const assumedHeight = 56;
+/** Rendered beyond the screen, so that scrolling and Tab find rows. */
+const marginPx = 800;
+
+interface RowWindow {
+  readonly runs: readonly RowRun[];
+  readonly spaceAfter: number;
+  readonly heights: readonly number[];
+  /** A ref for each rendered row, which carries `data-row`. */
+  readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
+}
+
+/** Renders only the rows near the screen, and the focused one. Works in any scroll container. */
+export function useRowWindow(body: RefObject<HTMLElement | null>, keys: readonly string[]): RowWindow {
+  const isWindowed = keys.length > mostRowsDrawn;
+  const { known, measure } = useMeasuredRows();
+  const estimate = known.values().next().value ?? assumedHeight;
+  const heights = keys.map((key) => known.get(key) ?? estimate);
+  const range = useRangeInSight(body, heights, isWindowed);
+  const focused = useFocusedRow(body, isWindowed);
+  const kept = isWindowed && focused !== undefined ? [keys.indexOf(focused)] : [];
+  return { ...planRuns(heights, range, kept), heights, measure };
+}
+
+/** Row heights by key. */
+function useMeasuredRows() {
+  const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
+  const observer = useRef<ResizeObserver>(undefined);
+  const measure = (row: HTMLElement | null) => {
+    if (row === null) return undefined;
+    observer.current ??= new ResizeObserver((entries) => setKnown((before) => withHeights(before, entries)));
+    const { current } = observer;
+    current.observe(row);
+    return () => current.unobserve(row);
+  };
+  return { known, measure };
+}
+
+function withHeights(before: ReadonlyMap<string, number>, entries: readonly ResizeObserverEntry[]) {
+  const changed = entries.flatMap(({ target, borderBoxSize: [size] }): [string, number][] => {
+    const key = target instanceof HTMLElement ? target.dataset['row'] : undefined;
+    const height = size?.blockSize ?? 0;
+    // A row that unmounts reports height 0.
+    return key === undefined || height === 0 || before.get(key) === height ? [] : [[key, height]];
+  });
+  return changed.length === 0 ? before : new Map([...before, ...changed]);
+}
+
+/** Listens in the capture phase, which includes scrolls of any container. */
+function useRangeInSight(
+  body: RefObject<HTMLElement | null>,
+  heights: readonly number[],
+  isWindowed: boolean,
+): RowRange {
+  // A string snapshot stays equal while the same rows are visible.
+  const inSight = useSyncExternalStore(followView, () => {
+    if (!isWindowed) return `0-${heights.length}`;
+    if (body.current === null) return `0-${mostRowsDrawn}`;
+    const { top } = body.current.getBoundingClientRect();
+    const range = findRowsBetween(heights, -top - marginPx, window.innerHeight - top + marginPx);
+    return `${range.from}-${range.upTo}`;
+  });
+  const [from = 0, upTo = 0] = inSight.split('-').map(Number);
+  return { from, upTo };
+}
+
+function followView(onChange: () => void): () => void {
+  document.addEventListener('scroll', onChange, { capture: true, passive: true });
+  window.addEventListener('resize', onChange);
+  return () => {
+    document.removeEventListener('scroll', onChange, { capture: true });
+    window.removeEventListener('resize', onChange);
+  };
+}
+
+/** The focused row stays rendered, or it would lose the focus. */
+function useFocusedRow(body: RefObject<HTMLElement | null>, isOn: boolean): string | undefined {
+  const [focused, setFocused] = useState<string>();
+  useEffect(() => {
+    const { current } = body;
+    if (!isOn || current === null) return;
+    const follow = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest('[data-row]') : null;
+      setFocused(row instanceof HTMLElement ? row.dataset['row'] : undefined);
+    };
+    current.addEventListener('focusin', follow);
+    return () => current.removeEventListener('focusin', follow);
+  }, [body, isOn]);
+  return focused;
+}
+
+/** `upTo` is exclusive. */
+interface RowRange {
   readonly from: number;
   readonly upTo: number;
 }
 
-/** Rows that follow each other, below so many pixels that are left free for those that are not drawn. */
-export interface RowRun extends RowRange {
+/** Consecutive rows below a space for rows that are not rendered, in pixels. */
+interface RowRun extends RowRange {
   readonly spaceBefore: number;
 }
 
-/** Which rows a strip shows that reaches from `top` to `bottom`, in pixels below the first row's beginning. */
-export function rowsBetween(heights: readonly number[], top: number, bottom: number): RowRange {
+/** `top` and `bottom` are pixels below the start of the first row. */
+export function findRowsBetween(heights: readonly number[], top: number, bottom: number): RowRange {
   let end = 0;
   let from = heights.length;
   for (const [index, height] of heights.entries()) {
@@ -22,8 +118,8 @@ export function rowsBetween(heights: readonly number[], top: number, bottom: num
   return { from, upTo: heights.length };
 }
 
-/** What is drawn of all rows: a range, and single rows that have to stay, like the one with the focus. */
-export function runsOf(
+/** Adds single rows, such as the focused one, to a range. */
+export function planRuns(
   heights: readonly number[],
   range: RowRange,
   kept: readonly number[],
@@ -36,20 +132,47 @@ export function runsOf(
     .toSorted((a, b) => a.from - b.from);
   let drawn = 0;
   const runs = ranges.map(({ from, upTo }) => {
-    const run = { from, upTo, spaceBefore: sumOf(heights, drawn, from) };
+    const run = { from, upTo, spaceBefore: sumHeights(heights, drawn, from) };
     drawn = upTo;
     return run;
   });
-  return { runs, spaceAfter: sumOf(heights, drawn, heights.length) };
+  return { runs, spaceAfter: sumHeights(heights, drawn, heights.length) };
 }
 
-/** How far below the first row's beginning a row begins. */
-export function offsetOf(heights: readonly number[], index: number): number {
-  return sumOf(heights, 0, index);
+/** Pixels below the start of the first row. */
+export function rowOffset(heights: readonly number[], index: number): number {
+  return sumHeights(heights, 0, index);
 }
 
-function sumOf(heights: readonly number[], from: number, upTo: number): number {
+function sumHeights(heights: readonly number[], from: number, upTo: number): number {
   let sum = 0;
   for (let index = from; index < upTo; index += 1) sum += heights[index] ?? 0;
   return sum;
+}
+
+/** Moves the focus to the next row when the focused row leaves the list. */
+export function useFocusAfterRemoval(body: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+  const focused = useRef('');
+  const before = useRef(keys);
+  useEffect(() => {
+    const { current } = body;
+    if (current === null) return;
+    const follow = ({ target }: FocusEvent) => {
+      focused.current = (target instanceof Element && closestRow(target)?.dataset['row']) || '';
+    };
+    current.addEventListener('focusin', follow);
+    return () => current.removeEventListener('focusin', follow);
+  }, [body]);
+  useEffect(() => {
+    const place = before.current.indexOf(focused.current);
+    before.current = keys;
+    if (place < 0 || keys.includes(focused.current) || document.activeElement !== document.body) return;
+    const next = keys[Math.min(place, keys.length - 1)];
+    const controls = [...(body.current?.querySelectorAll<HTMLElement>('[data-row] :is(a, button)') ?? [])];
+    controls.find((control) => closestRow(control)?.dataset['row'] === next)?.focus({ preventScroll: true });
+  });
+}
+
+function closestRow(element: Element): HTMLElement | null {
+  return element.closest<HTMLElement>('[data-row]');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { inputPictureOf } from '#frontend/src/features/generation/input-picture.ts';
-import { describedBy, voiceOf } from '#frontend/src/files/actions/asset-origin.ts';
+import { findInputPicture } from '#frontend/src/features/generation/result-list.tsx';
+import { describedBy, voiceOf } from '#frontend/src/files/actions/asset-origin.tsx';
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
 const song = { publicUrl: 'https://media.test/uploads/b.mp3' };
@@ -38,7 +38,7 @@ describe('the picture that something was made of', () => {
     [{ audio_url: song, image_urls: [song, picture] }, picture],
     [{ audio_url: song, prompt: 'a.jpg' }, undefined],
   ])('is the first among the values: %j', (values, found) => {
-    expect(inputPictureOf(values)).toEqual(found);
+    expect(findInputPicture(values)).toEqual(found);
   });
 });
 

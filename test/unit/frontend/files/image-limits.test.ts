@@ -9,7 +9,7 @@ import {
   nameFor,
   sizeWithin,
   smallerSize,
-} from '#frontend/src/files/image-limits.ts';
+} from '#frontend/src/files/scale-image.ts';
 
 const edge = fc.integer({ min: 1, max: 40_000 });
 const size = fc.record({ width: edge, height: edge });

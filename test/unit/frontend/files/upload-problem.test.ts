@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partialFailure, uploadProblem } from '#frontend/src/files/upload-problem.ts';
+import { partialFailure, uploadProblem } from '#frontend/src/files/use-uploads.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 
 describe('uploadProblem', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formStateAfter, untouched, withoutSettled } from '#frontend/src/form/form-state.ts';
+import { formStateAfter, problemsByKey, untouched, withoutSettled } from '#frontend/src/form/form-state.ts';
 
 const wrong = new Map([['prompt', { message: 'Prompt is required', byPart: {} }]]);
 
@@ -47,5 +47,34 @@ describe('a form that is filled in as a whole', () => {
     expect(filled).toEqual({ ...untouched, entered: { prompt: 'a fox' }, busy: new Set(['photo']), fillings: 1 });
     expect(formStateAfter(filled, { type: 'filled', values: {} }).fillings).toBe(2);
     expect(formStateAfter(filled, { type: 'busy', key: 'photo', isBusy: false }).busy.size).toBe(0);
+  });
+});
+
+const scale = { label: 'Scale', variableName: 'loras[0].scale' };
+const scene = { label: 'Scene', variableName: 'scene' };
+
+describe('problems by the key of their field', () => {
+  it('find the field, and the part of a prompt builder', () => {
+    const found = problemsByKey(
+      [scale, scene],
+      [
+        { field: 'scene.subject', message: 'Subject is required' },
+        { field: 'loras[0].scale', message: 'Scale must be at most 100' },
+        { field: 'elsewhere', message: 'unknown' },
+      ],
+    );
+    expect(Object.fromEntries(found)).toEqual({
+      'loras[0].scale': { message: 'Scale must be at most 100', byPart: {} },
+      scene: { message: 'Subject is required', byPart: { subject: 'Subject is required' } },
+    });
+  });
+
+  it('stay apart where one key begins with another', () => {
+    const nested = [
+      { label: 'A', variableName: 'voice' },
+      { label: 'B', variableName: 'voice.id' },
+    ];
+    const found = problemsByKey(nested, [{ field: 'voice.id', message: 'B is required' }]);
+    expect([...found.keys()]).toEqual(['voice.id']);
   });
 });

@@ -6,7 +6,7 @@ import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
-import { useResting } from '#frontend/src/data/use-resting.ts';
+import { useResting } from '#frontend/src/data/console-answers.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { restEnd, restFigures, restReasons } from '#frontend/src/lib/rest-words.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

@@ -3,7 +3,9 @@ import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-const FieldTrial = lazy(async () => ({ default: (await import('#frontend/src/form/field-trial.tsx')).FieldTrial }));
+const FieldTrial = lazy(async () => ({
+  default: (await import('#frontend/src/form/preview/field-trial.tsx')).FieldTrial,
+}));
 
 /** The field as subscribers have it, to try out; how they do is loaded when it is looked at. */
 export function FieldPreview({ field }: { readonly field: AnyField }) {

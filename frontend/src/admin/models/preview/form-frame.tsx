@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 /** What subscribers see is loaded when it is looked at. */
 const PagePreview = lazy(async () => ({
-  default: (await import('#frontend/src/form/page/page-preview.tsx')).PagePreview,
+  default: (await import('#frontend/src/form/preview/page-preview.tsx')).PagePreview,
 }));
 
 /** As wide as a screen that it stands for, or one field below the other in whatever room there is. */

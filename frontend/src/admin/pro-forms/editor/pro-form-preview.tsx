@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 /** What subscribers see is loaded when it is looked at. */
 const RequestPreview = lazy(async () => ({
-  default: (await import('#frontend/src/form/request/request-preview.tsx')).RequestPreview,
+  default: (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
 }));
 
 interface ProFormPreviewProps {

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { everything, shownPages } from '#frontend/src/features/catalogue/shown-pages.ts';
+import { everything, shownPages } from '#frontend/src/features/catalogue/catalogue-filters.tsx';
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
 

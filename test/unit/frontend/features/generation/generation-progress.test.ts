@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { pollDelayMs, progressView } from '#frontend/src/features/generation/generation-progress.ts';
+import {
+  describeProgress,
+  pollDelayMs,
+  trayPollDelayMs,
+} from '#frontend/src/features/generation/generation-progress.ts';
 
 const createdAt = '2026-11-20T12:00:00.000Z';
 const after = (seconds: number) => Date.parse(createdAt) + seconds * 1000;
@@ -24,27 +28,27 @@ function running(changes: Partial<Generation> = {}): Generation {
 }
 
 describe('progressView', () => {
-  it('prefers the place in the queue, then the progress of the provider', { tags: ['S2.16-27', 'S4.6-2'] }, () => {
-    expect(progressView(running({ queuePosition: 2, progress: 0.5 }), after(5))).toEqual({
+  it('prefers the place in the queue, then the progress of the provider', () => {
+    expect(describeProgress(running({ queuePosition: 2, progress: 0.5 }), after(5))).toEqual({
       text: '2 ahead of you in the queue',
     });
-    expect(progressView(running({ progress: 0.5 }), after(5))).toEqual({ value: 0.5, text: '50%' });
+    expect(describeProgress(running({ progress: 0.5 }), after(5))).toEqual({ value: 0.5, text: '50%' });
   });
 
   it('estimates by time where nothing better is known', () => {
-    expect(progressView(running(), after(30))).toEqual({ value: 0.5, text: 'About 30 s left' });
+    expect(describeProgress(running(), after(30))).toEqual({ value: 0.5, text: 'About 30 s left' });
   });
 
   it('counts no time in the queue, however long it was', () => {
     const queuedAt = new Date(after(3600)).toISOString();
-    expect(progressView(running({ queuedAt }), after(3630))).toEqual({ value: 0.5, text: 'About 30 s left' });
+    expect(describeProgress(running({ queuedAt }), after(3630))).toEqual({ value: 0.5, text: 'About 30 s left' });
   });
 
-  it('rises by 1 % a step, and says so when it takes longer than that', { tags: ['S4.6-14'] }, () => {
-    expect(progressView(running(), after(3)).value).toBe(0.05);
-    expect(progressView(running(), after(3.5)).value).toBe(0.05);
-    expect(progressView(running(), after(59.9)).value).toBe(0.99);
-    expect(progressView(running(), after(600))).toEqual({ value: 1, text: 'Taking longer than usual' });
+  it('rises by 1 % a step, and says so when it takes longer than that', () => {
+    expect(describeProgress(running(), after(3)).value).toBe(0.05);
+    expect(describeProgress(running(), after(3.5)).value).toBe(0.05);
+    expect(describeProgress(running(), after(59.9)).value).toBe(0.99);
+    expect(describeProgress(running(), after(600))).toEqual({ value: 1, text: 'Taking longer than usual' });
   });
 });
 
@@ -62,5 +66,17 @@ describe('pollDelayMs', () => {
     const queuedAt = new Date(after(600)).toISOString();
     expect(pollDelayMs(running({ estimatedSeconds: 250, queuedAt }), after(810))).toBe(1000);
     expect(pollDelayMs(running({ estimatedSeconds: 250, queuedAt }), after(650))).toBe(10_000);
+  });
+});
+
+describe('trayPollDelayMs', () => {
+  const both = [{ id: 'a' }, { id: 'b' }];
+
+  it('asks again while something runs that no screen shows', () => {
+    expect([trayPollDelayMs(both, []), trayPollDelayMs(both, ['a'])]).toEqual([4000, 4000]);
+  });
+
+  it('asks nothing more when nothing runs, or the screen shows all that does', () => {
+    expect([trayPollDelayMs([], []), trayPollDelayMs(both, ['a', 'b', 'c'])]).toEqual([0, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { pageOfLink } from '#frontend/src/features/landing/page-of-link.ts';
+import { pageOfLink } from '#frontend/src/features/landing/landing.tsx';
 
 const site = 'https://atelia.example';
 

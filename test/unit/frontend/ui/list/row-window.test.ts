@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { offsetOf, rowsBetween, runsOf } from '#frontend/src/ui/list/row-window.ts';
+import { rowOffset, findRowsBetween, planRuns } from '#frontend/src/ui/list/row-window.ts';
 
 const heights = fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 60 });
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -9,9 +9,9 @@ it('what is in sight is drawn, and nothing else', () => {
   fc.assert(
     fc.property(heights, fc.integer({ min: -500, max: 9000 }), fc.nat(1500), (all, top, height) => {
       const bottom = top + height;
-      const { from, upTo } = rowsBetween(all, top, bottom);
+      const { from, upTo } = findRowsBetween(all, top, bottom);
       for (const [index, own] of all.entries()) {
-        const start = offsetOf(all, index);
+        const start = rowOffset(all, index);
         const isInSight = start < bottom && start + own > top;
         expect({ index, isDrawn: index >= from && index < upTo }).toEqual({ index, isDrawn: isInSight });
       }
@@ -20,8 +20,8 @@ it('what is in sight is drawn, and nothing else', () => {
 });
 
 it('a row is in sight up to its last pixel', () => {
-  expect(rowsBetween([10, 10, 10], 9, 11)).toEqual({ from: 0, upTo: 2 });
-  expect(rowsBetween([10, 10, 10], 10, 20)).toEqual({ from: 1, upTo: 2 });
+  expect(findRowsBetween([10, 10, 10], 9, 11)).toEqual({ from: 0, upTo: 2 });
+  expect(findRowsBetween([10, 10, 10], 10, 20)).toEqual({ from: 1, upTo: 2 });
 });
 
 it('rows and the room between them are as high as all rows, each drawn once and in order', () => {
@@ -33,7 +33,7 @@ it('rows and the room between them are as high as all rows, each drawn once and 
       fc.array(fc.integer({ min: -1, max: 70 }), { maxLength: 3 }),
       (all, a, b, kept) => {
         const range = { from: Math.min(a, b, all.length), upTo: Math.min(Math.max(a, b), all.length) };
-        const { runs, spaceAfter } = runsOf(all, range, kept);
+        const { runs, spaceAfter } = planRuns(all, range, kept);
         const drawn = runs.flatMap(({ from, upTo }) => Array.from({ length: upTo - from }, (_, index) => from + index));
         expect(drawn).toEqual([...new Set(drawn)].toSorted((x, y) => x - y));
         const space = sumOf(runs.map(({ spaceBefore }) => spaceBefore)) + spaceAfter;

@@ -1,6 +1,6 @@
 import { startPrice } from '#shared/rules/model.ts';
 import { marginPercent } from '#shared/rules/protection.ts';
-import { useCreditValue } from '#frontend/src/data/use-credit-value.ts';
+import { useCreditValue } from '#frontend/src/data/console-answers.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import type { ConfigurationProps } from '../configuration-props.ts';
 import { messages } from './messages.ts';

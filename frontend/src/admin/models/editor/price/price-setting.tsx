@@ -6,8 +6,8 @@ import type { PriceRule } from '#shared/form/price-rule.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { startPrice } from '#shared/rules/model.ts';
 import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
-import { priceReckoning } from '#frontend/src/form/credits/price-reckoning.ts';
-import { figuresPath } from '#frontend/src/lib/figures-path.ts';
+import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
+import { figuresPath } from '#frontend/src/lib/console-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { NumberSetting } from '#frontend/src/ui/setting-controls.tsx';
 import type { ConfigurationProps, ModelConfigurationProps } from '../configuration-props.ts';
@@ -77,7 +77,7 @@ function Example({ definition }: Pick<ConfigurationProps, 'definition'>) {
   const price = startPrice(definition);
   return (
     <p role="status" className="rounded-control bg-raised px-3 py-2 text-sm tabular-nums">
-      {isReckoned(price) ? messages.start(priceReckoning(price), price.credits) : messages.startFlat(price.credits)}
+      {isReckoned(price) ? messages.start(formatReckoning(price), price.credits) : messages.startFlat(price.credits)}
     </p>
   );
 }

@@ -1,0 +1,17 @@
+import { credits } from '#shared/contracts/credits.ts';
+import { generations } from '#shared/contracts/generations.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
+import type { ConnectAnswer } from '#shared/contracts/session.ts';
+import { primeAnswer } from './use-api.ts';
+
+/** Every component requests these with the same parameters, so that they share one cached answer. */
+export const balanceRequest = { query: {} };
+export const runningRequest = { query: { status: 'processing', limit: 20 } } as const;
+export const unreadRequest = { query: { limit: 1 } } as const;
+
+/** Fills the cache from the session's answer, which saves the first screen three calls. */
+export function primeSessionAnswers({ balance, running, unread }: Omit<ConnectAnswer, 'session'>): void {
+  if (balance) primeAnswer(credits.getCredits, balanceRequest, { ...balance, required: 0, hasEnough: true });
+  if (unread !== undefined) primeAnswer(notifications.listNotifications, unreadRequest, { items: [], unread });
+  if (running === 0) primeAnswer(generations.listGenerations, runningRequest, { items: [] });
+}

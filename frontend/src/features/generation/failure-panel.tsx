@@ -1,0 +1,102 @@
+import { CircleAlert, CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { labels } from '#frontend/src/ui/labels.ts';
+import { failureAdvice, failureMessage } from './failure-text.ts';
+import { messages } from './messages.ts';
+import type { GenerationView } from './use-generation-view.ts';
+
+/** Explains why an attempt brought no result, what it cost and what to do. */
+export function FailurePanel(view: GenerationView) {
+  const { phase, generation, refusal } = view;
+  if (refusal) return <Refusal {...view} />;
+  if (phase === 'cancelled' && generation) {
+    return (
+      <Panel
+        icon={<CircleSlash aria-hidden className="size-5" />}
+        title={messages.cancelled}
+        receipt={messages.receipt(generation)}
+      >
+        <Button onClick={view.dismiss}>{messages.changeForm}</Button>
+      </Panel>
+    );
+  }
+  if (phase === 'failed' && generation) return <Failure {...view} />;
+  return undefined;
+}
+
+const alertIcon = <CircleAlert aria-hidden className="size-5 text-danger" />;
+
+function Failure({ generation, generate, dismiss }: GenerationView) {
+  const isRetryable = generation?.error?.retryable ?? false;
+  return (
+    <Panel
+      icon={alertIcon}
+      title={messages.failed}
+      message={failureMessage(generation?.error)}
+      receipt={generation && messages.receipt(generation)}
+      advice={generation && failureAdvice(generation)}
+    >
+      {isRetryable && <Button onClick={generate}>{labels.retry}</Button>}
+      <Button variant={isRetryable ? 'ghost' : 'secondary'} onClick={dismiss}>
+        {messages.changeForm}
+      </Button>
+    </Panel>
+  );
+}
+
+function Refusal({ refusal, generate, dismiss }: GenerationView) {
+  const code = refusal?.error.code;
+  const isOffline = code === 'offline';
+  const isInDoubt = refusal?.isInDoubt ?? false;
+  const canRepeat = isOffline || isInDoubt || code === 'unavailable';
+  // Changing the form can't help here.
+  const saysWhatToDo = isOffline || code === 'unavailable' || code === 'cost_changed' || code === 'page_not_found';
+  return (
+    <Panel
+      icon={alertIcon}
+      title={isOffline ? messages.offline : messages.failed}
+      message={refusal?.error.message}
+      receipt={isInDoubt ? undefined : messages.notStarted}
+      advice={isInDoubt ? messages.unsureAdvice : saysWhatToDo ? undefined : messages.changeAdvice}
+    >
+      {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
+      <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>
+        {messages.changeForm}
+      </Button>
+    </Panel>
+  );
+}
+
+/** Generate can be far below this panel. */
+const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
+
+interface PanelProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly message?: string | undefined;
+  readonly receipt?: string | undefined;
+  readonly advice?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Panel({ icon, title, message, receipt, advice, children }: PanelProps) {
+  return (
+    <section
+      ref={bringIntoView}
+      role="alert"
+      className="flex animate-rise flex-col gap-4 card-inset rounded-card border border-line bg-surface"
+    >
+      <div className="flex gap-3">
+        <span className="mt-1 shrink-0">{icon}</span>
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+          {message && <p>{message}</p>}
+          {receipt && <p className="text-sm font-medium tabular-nums">{receipt}</p>}
+          {advice && <p className="text-sm text-muted">{advice}</p>}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </section>
+  );
+}

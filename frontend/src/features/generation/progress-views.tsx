@@ -1,0 +1,249 @@
+/* oxlint-disable jsx-a11y/media-has-caption -- moving pictures without speech */
+import { Dialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { Play, Plus, Sparkles, Volume2, VolumeX, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+
+import type { Generation } from '#shared/contracts/generations.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useSiteConfig, videoOf } from '#frontend/src/lib/site-config.ts';
+import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
+import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { useIsMotionReduced } from '#frontend/src/ui/use-media-query.ts';
+import { describeProgress, messageAt, useNow } from './generation-progress.ts';
+import { messages } from './messages.ts';
+import { LeftOut, useResults } from './result-list.tsx';
+import { resultMessages } from './result-messages.ts';
+import { resultHeading } from './result-views.tsx';
+import type { GenerationView } from './use-generation-view.ts';
+
+/** Covers the screen with a video while a generation runs, then shows the result in its place. */
+export function WaitingFilm(view: GenerationView) {
+  const { isOpen, hide } = view.waiting;
+  useBackCloses(isOpen, hide);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && hide()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          // The viewer that replaces the film has taken the focus already.
+          finalFocus={() => view.previewIndex === null && (resultHeading() ?? true)}
+          className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
+          <Content {...view} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Content(view: GenerationView) {
+  const { isReady, reveal } = view.waiting;
+  const [playingSinceMs, setPlayingSinceMs] = useState<number>();
+  useCloseAfterVideo(isReady, playingSinceMs, reveal);
+  return (
+    <div className="mx-auto flex min-h-full w-full max-w-3xl shrink-0 flex-col gap-6 px-4 pt-[calc(0.5rem+env(safe-area-inset-top))] pb-[calc(1rem+env(safe-area-inset-bottom))] lg:justify-center">
+      <Dialog.Close render={<IconButton label={isReady ? messages.close : messages.hide} className="-me-2 self-end" />}>
+        <X aria-hidden className="size-5" />
+      </Dialog.Close>
+      <WaitingVideo
+        onPlaying={() => setPlayingSinceMs((since) => since ?? Date.now())}
+        cover={isReady && view.generation && <WaitingResult generation={view.generation} />}
+      />
+      <Dialog.Title className="text-2xl font-semibold tracking-tight text-balance">
+        {isReady ? messages.done : messages.pleaseWait}
+      </Dialog.Title>
+      {isReady ? <Ready {...view} /> : <Running {...view} />}
+      <p role="status" className="sr-only">
+        {isReady && messages.resultReady}
+      </p>
+    </div>
+  );
+}
+
+const minimumVideoMs = 40_000;
+const closeCheckMs = 2000;
+
+/** Closes the film when the result is ready and the video has played for its minimum time. */
+function useCloseAfterVideo(isReady: boolean, playingSinceMs: number | undefined, onClose: () => void): void {
+  const [openedAtMs] = useState(() => Date.now());
+  const close = useEffectEvent(() => {
+    // A video that never starts counts from the opening of the film.
+    if (Date.now() - (playingSinceMs ?? openedAtMs) >= minimumVideoMs) onClose();
+  });
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = setInterval(close, closeCheckMs);
+    return () => clearInterval(timer);
+  }, [isReady]);
+}
+
+const takeFocus = (button: HTMLElement | null) => button?.focus();
+
+function Ready({ generation, waiting }: GenerationView) {
+  return (
+    <>
+      {generation && (
+        <div className="-mt-3 flex flex-col gap-1.5">
+          <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
+            <span>{messages.receipt(generation)}</span>
+            <span>{messages.assetCount(generation.assets.length)}</span>
+          </p>
+          <LeftOut generation={generation} />
+        </div>
+      )}
+      <div className="mt-auto lg:mt-2">
+        <Button ref={takeFocus} variant="primary" isBlock className="min-h-12" onClick={waiting.reveal}>
+          <Sparkles aria-hidden className="size-4" />
+          {messages.viewResult}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Running({ form, generation, isCancelling, cancel }: GenerationView) {
+  const [openedAtMs] = useState(() => Date.now());
+  const now = useNow();
+  const progress = generation ? describeProgress(generation, now) : { text: messages.generating };
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <ProgressBar label={messages.progress} value={progress.value} />
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
+          <p className="text-muted">{messageAt(messages.waiting, now - openedAtMs)}</p>
+          <p className="font-medium tabular-nums">{progress.text}</p>
+        </div>
+        {generation && <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation)}</p>}
+      </div>
+      <div className="mt-auto flex flex-col gap-3 lg:mt-2">
+        <MayLeave form={form} generation={generation} />
+        <Button isBlock className="min-h-12" disabled={!generation || isCancelling} onClick={cancel}>
+          {isCancelling ? messages.cancelling : messages.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface WaitingVideoProps {
+  readonly onPlaying: () => void;
+  /** Drawn over the video, which continues muted below. */
+  readonly cover: ReactNode;
+}
+
+/** Plays the country's waiting video: muted, as autoplay demands, and paused if the device asks for less motion. */
+function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
+  const countryCode = useAppStore((store) => store.session?.countryCode);
+  const { data: config, error } = useSiteConfig();
+  const isStill = useIsMotionReduced();
+  const [isMuted, setMuted] = useState(true);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const isCovered = Boolean(cover);
+  const hasFailed = state === 'failed' || error !== undefined;
+  return (
+    <div className="relative flex h-100 max-h-[50dvh] w-full shrink-0 items-center justify-center overflow-hidden rounded-card bg-raised">
+      {state === 'loading' && !hasFailed && <Skeleton className="absolute inset-0" />}
+      {hasFailed && <Play aria-hidden className="size-10 text-muted" />}
+      {config && !hasFailed && (
+        <video
+          src={videoOf(config.waitingVideos, countryCode)}
+          aria-label={messages.waitingVideo}
+          aria-hidden={isCovered}
+          autoPlay={!isStill}
+          loop
+          muted={isMuted || isCovered}
+          playsInline
+          onLoadedData={() => setState('shown')}
+          onPlaying={onPlaying}
+          onError={() => setState('failed')}
+          className={isCovered ? 'invisible' : 'size-full object-cover'}
+        />
+      )}
+      {cover}
+      {state === 'shown' && !isCovered && (
+        <IconButton
+          label={isMuted ? messages.unmute : messages.mute}
+          onClick={() => setMuted(!isMuted)}
+          className="absolute end-3 bottom-3 bg-black/60 text-white hover:bg-black/80"
+        >
+          {isMuted ? <VolumeX aria-hidden className="size-5" /> : <Volume2 aria-hidden className="size-5" />}
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+const mostShown = 4;
+/** Upright pictures stand side by side where the width allows. */
+const uprightColumns: Readonly<Record<number, string>> = { 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4' };
+
+/** Shows the first results whole, at their own proportions. */
+function WaitingResult({ generation }: { readonly generation: Generation }) {
+  const results = useResults(generation).slice(0, mostShown);
+  return (
+    <div
+      className={clsx(
+        'absolute inset-0 grid animate-rise grid-rows-[minmax(0,1fr)] gap-2 bg-raised',
+        results.length > 1 && 'auto-rows-[minmax(0,1fr)] grid-cols-2 p-2',
+        results.every(({ width = 0, height = 0 }) => height > width) && uprightColumns[results.length],
+      )}
+    >
+      {results.map((result) => (
+        <div key={result.id} className="flex min-h-0 min-w-0 items-center justify-center">
+          <AssetMedia item={result} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Shows a running generation beside the form or in the wizard. */
+export function ProgressPanel({ generation, form, isCancelling, cancel, dismiss }: GenerationView) {
+  return (
+    <section
+      aria-busy
+      className="flex animate-rise flex-col gap-5 card-inset rounded-card border border-line bg-surface"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h2 className="min-w-0 py-2 text-lg font-semibold tracking-tight">{messages.creating[form.outputType]}</h2>
+        <Button onClick={cancel} disabled={!generation || isCancelling}>
+          {isCancelling ? messages.cancelling : messages.cancel}
+        </Button>
+      </div>
+      {generation ? <RunningProgress generation={generation} /> : <ProgressBar label={messages.progress} />}
+      <MayLeave form={form} generation={generation} />
+      {generation && (
+        <Button variant="ghost" className="-mt-2 self-start" onClick={dismiss}>
+          <Plus aria-hidden className="size-4" />
+          {resultMessages.makeAnotherMeanwhile}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function RunningProgress({ generation }: { readonly generation: Generation }) {
+  const { value, text } = describeProgress(generation, useNow());
+  return (
+    <div className="flex flex-col gap-3">
+      <ProgressBar label={messages.progress} value={value} />
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
+        <p className="font-medium tabular-nums">{text}</p>
+        {generation.statusText && <p className="text-muted">{generation.statusText}</p>}
+      </div>
+      <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation)}</p>
+    </div>
+  );
+}
+
+function MayLeave({ form, generation }: Pick<GenerationView, 'form' | 'generation'>) {
+  return (
+    <p className="text-sm text-muted">
+      {form.isLongRunning && generation && `${messages.startedInBackground}. `}
+      {messages.mayLeave}
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
+import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
+import { downloadFile } from '#frontend/src/lib/download.ts';
+import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
+import { messages } from './messages.ts';
+import { LeftOut, resultButton, ResultList, ResultTools, useResults } from './result-list.tsx';
+import type { GenerationView } from './use-generation-view.ts';
+
+/** Shows the results beside the form. */
+export function ResultPanel({ generation, preview }: GenerationView) {
+  const results = useResults(generation);
+  if (!generation || results.length === 0) return undefined;
+  return (
+    <section aria-labelledby={resultHeadingId} className="flex min-h-0 flex-1 animate-rise flex-col gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={resultHeadingId} tabIndex={-1} className="rounded-control text-lg font-semibold tracking-tight">
+          {messages.done}
+        </h2>
+        <p className="text-sm text-muted tabular-nums">{messages.assetCount(results.length)}</p>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard */}
+      <div tabIndex={0} className="relative -m-1 flex min-h-0 flex-col gap-5 overflow-y-auto p-1">
+        <div className="flex flex-col gap-1.5">
+          <p className="text-sm text-muted tabular-nums">{messages.receipt(generation)}</p>
+          <LeftOut generation={generation} />
+        </div>
+        <ResultList results={results} onPreview={preview} />
+        <ResultTools generation={generation} results={results} />
+        <ButtonLink to="/assets" className="self-start">
+          {messages.seeAssets}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** A phone screen has room for so many. */
+const shownResults = 3;
+
+/** Shows the results as the wizard's last step. */
+export function SuccessStep({ generation, preview, restart }: GenerationView) {
+  const results = useResults(generation);
+  return (
+    <section className="flex flex-1 animate-rise flex-col gap-5">
+      <div className="flex items-center gap-3">
+        <CircleCheck aria-hidden className="size-7 text-success" />
+        <div className="flex min-w-0 flex-col items-start gap-1.5">
+          <h1 id={resultHeadingId} tabIndex={-1} className="rounded-control text-xl font-semibold tracking-tight">
+            {messages.done}
+          </h1>
+          {generation && <p className="text-sm text-muted tabular-nums">{messages.receipt(generation)}</p>}
+          {generation && <LeftOut generation={generation} />}
+        </div>
+      </div>
+      <ResultList results={results} most={shownResults} onPreview={preview} />
+      {generation && <ResultTools generation={generation} results={results} />}
+      <div className="mt-auto flex flex-wrap gap-3">
+        <ButtonLink to="/assets" className="flex-1">
+          {messages.seeAssets}
+        </ButtonLink>
+        <Button variant="primary" className="flex-1" onClick={restart}>
+          <RotateCcw aria-hidden className="size-4" />
+          {messages.restart}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type ResultViewerProps = Pick<GenerationView, 'generation' | 'previewIndex' | 'preview'>;
+
+/** Shows the results full screen. */
+export function ResultViewer({ generation, previewIndex, preview }: ResultViewerProps) {
+  const results = useResults(generation);
+  const lastIndex = useKept(previewIndex, previewIndex !== null);
+  const lastId = lastIndex === null ? undefined : results[lastIndex]?.id;
+  return (
+    <MediaViewer
+      items={results}
+      index={previewIndex}
+      onIndexChange={preview}
+      renderActions={(asset) => <AssetActions asset={asset} />}
+      renderTranscript={(asset) => <SpokenText asset={asset} />}
+      onDownload={(item) => void downloadFile(item.publicUrl, item.filename)}
+      finalFocus={() => (lastId === undefined ? null : resultButton(lastId)) ?? resultHeading()}
+    />
+  );
+}
+
+/** The heading above the results takes the focus when the film or the viewer closes. */
+const resultHeadingId = 'result-heading';
+
+export function resultHeading(): HTMLElement | null {
+  return document.getElementById(resultHeadingId);
+}

@@ -1,0 +1,74 @@
+import { Camera, type LucideIcon, Mic, Upload as UploadIcon, Video } from 'lucide-react';
+import { type ComponentProps, useRef } from 'react';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { messages } from './messages.ts';
+
+interface UploadButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
+  readonly chooserAccept: string;
+  readonly isMultiple: boolean;
+  /** Opens the camera or the microphone instead of the files, on devices that can. */
+  readonly capture?: 'environment' | 'user';
+  readonly icon?: LucideIcon;
+  readonly onPick: (files: readonly File[]) => void;
+}
+
+/** Opens the browser's file chooser. */
+export function UploadButton(props: UploadButtonProps) {
+  const { chooserAccept, isMultiple, capture, icon: Icon = UploadIcon, onPick, children, ...rest } = props;
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple={isMultiple}
+        capture={capture}
+        accept={chooserAccept}
+        onChange={({ target }) => {
+          onPick([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <Button {...rest} onClick={() => chooser.current?.click()}>
+        <Icon aria-hidden className="size-4" />
+        {children}
+      </Button>
+    </>
+  );
+}
+
+interface Capture {
+  readonly icon: LucideIcon;
+  readonly capture: 'environment' | 'user';
+}
+
+const captures: Readonly<Record<MediaType, Capture>> = {
+  image: { icon: Camera, capture: 'environment' },
+  video: { icon: Video, capture: 'environment' },
+  audio: { icon: Mic, capture: 'user' },
+};
+
+interface CaptureButtonsProps {
+  readonly kinds: readonly MediaType[];
+  readonly disabled?: boolean;
+  readonly onPick: (files: readonly File[]) => void;
+}
+
+/** One button per kind, on touch devices only: only they open the camera. */
+export function CaptureButtons({ kinds, disabled, onPick }: CaptureButtonsProps) {
+  return kinds.map((kind) => (
+    <UploadButton
+      key={kind}
+      {...captures[kind]}
+      chooserAccept={`${kind}/*`}
+      isMultiple={false}
+      disabled={disabled}
+      onPick={onPick}
+      className="pointer-fine:hidden"
+    >
+      {messages.capture[kind]}
+    </UploadButton>
+  ));
+}

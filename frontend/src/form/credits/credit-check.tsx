@@ -1,0 +1,72 @@
+import { type Balance, credits } from '#shared/contracts/credits.ts';
+import type { Price, PricePart } from '#shared/form/price-rule.ts';
+import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
+import { balanceRequest } from '#frontend/src/data/session-answers.ts';
+import { messages } from './messages.ts';
+
+const refreshMs = 60_000;
+
+export interface CreditCheck {
+  readonly balance: Balance | undefined;
+  /** Set only while there is no balance: a known balance stays even if a later check fails. */
+  readonly failure: string | undefined;
+  /** Refetches for all components. */
+  readonly retry: () => void;
+}
+
+/** All callers share one cached balance, whatever they require. */
+export function useCreditCheck(required = 0): CreditCheck {
+  const isMock = useAppStore((store) => store.session?.isMock ?? false);
+  const options = { refreshInterval: refreshMs, ...unlessFresh() };
+  const { data, error } = useApi(credits.getCredits, balanceRequest, options);
+  const balance = data && { ...data, required, hasEnough: isMock || data.available >= required };
+  const failure = balance || !error ? undefined : failureText(error);
+  return { balance, failure, retry: () => refresh(credits.getCredits) };
+}
+
+/** Shows the server's own message for these two codes only. */
+function failureText({ code, message }: ApiError): string {
+  return code === 'not_found' || code === 'unavailable' ? message : messages.checkFailed;
+}
+
+export function CreditLine({ balance, failure, retry }: CreditCheck) {
+  if (failure !== undefined) return <RetryLine onRetry={retry}>{failure}</RetryLine>;
+  return (
+    <p className="font-medium text-ink tabular-nums">
+      {balance ? messages.balance(balance.available) : messages.checking}
+      {balance && balance.held > 0 && <span className="text-muted"> · {messages.held(balance.held)}</span>}
+    </p>
+  );
+}
+
+/** A short form of `CreditLine`. */
+export function creditsText({ balance }: CreditCheck): string {
+  return balance ? formatCredits(balance.available) : messages.checking;
+}
+
+/** The label of a button that spends credits. */
+export function spendLabel({ balance, failure }: CreditCheck, offer: string): string {
+  if (!balance) return failure === undefined ? messages.checking : offer;
+  return balance.hasEnough ? offer : messages.insufficient;
+}
+
+/** Lets a preview submit without a balance. */
+export function enoughCredits(cost: number): CreditCheck {
+  const balance = { available: cost, held: 0, required: cost, hasEnough: true };
+  return { balance, failure: undefined, retry: () => undefined };
+}
+
+/** Formats like `10 credits × 4 (Pictures: 4)`. */
+export function formatReckoning({ base, parts, minimum }: Price): string {
+  const factors = [formatCredits(base), ...parts.map(inWords)].join(' ');
+  return minimum === undefined ? factors : `${factors}, at least ${formatCredits(minimum)}`;
+}
+
+function inWords({ label, asked, factor }: PricePart): string {
+  return `× ${formatNumber(factor)} (${asked === '' ? label : `${label}: ${asked}`})`;
+}

@@ -1,0 +1,108 @@
+import { Sparkles, Undo2, X } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { isReckoned } from '#shared/form/price.ts';
+import { CreditLine, formatReckoning, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
+import { isOnIntro, type PageForm } from './page-form.ts';
+import { formatCredits } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Spinner } from '#frontend/src/ui/spinner.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;
+
+interface GenerateButtonProps extends ActionProps {
+  /** Replaces submitting the form. */
+  readonly onPress?: () => void;
+  /** The id of the element that says why it is disabled. */
+  readonly reasonId?: string | undefined;
+}
+
+export function GenerateButton({ credits, price, isGenerating, onPress, reasonId }: GenerateButtonProps) {
+  return (
+    <Button
+      type={onPress ? 'button' : 'submit'}
+      variant="primary"
+      isBlock
+      className="min-h-12"
+      disabled={isGenerating || !credits.balance}
+      aria-disabled={reasonId !== undefined || undefined}
+      aria-describedby={reasonId}
+      onClick={(event) => !isSecondTap(event) && onPress?.()}
+    >
+      {isGenerating ? <Spinner /> : <Sparkles aria-hidden className="size-4" />}
+      {isGenerating ? messages.generating : spendLabel(credits, messages.generate(price.credits))}
+    </Button>
+  );
+}
+
+/** Ctrl+Enter or Cmd+Enter generates from any field, but not from a dialog above the form. */
+export function generatesByKey({ isGenerating, generate }: Pick<PageForm, 'isGenerating' | 'generate'>) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isGenerating;
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!isWanted || !isInside) return;
+    event.preventDefault();
+    generate();
+  };
+}
+
+/** Generate replaces Next in the wizard: the second tap of a double tap must not spend credits. */
+function isSecondTap(event: MouseEvent): boolean {
+  if (event.detail > 1) event.preventDefault();
+  return event.detail > 1;
+}
+
+export function PriceLine({ price }: Pick<PageForm, 'price'>) {
+  return <p className="font-medium tabular-nums">{formatCredits(price.credits)}</p>;
+}
+
+export function Reckoning({ price }: Pick<PageForm, 'price'>) {
+  return isReckoned(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{formatReckoning(price)}</p>;
+}
+
+/** Shows the price's factors, the balance and the terms. */
+export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'price'>) {
+  return (
+    <div className="flex flex-col gap-1 text-sm text-muted">
+      <Reckoning price={price} />
+      <CreditLine {...credits} />
+      <p className="text-pretty">
+        {messages.notice} {messages.charge}
+      </p>
+    </div>
+  );
+}
+
+/** Offers to undo brought entries, or to clear the form. */
+export function EntryActions({ filled, filledFrom, isGenerating, position }: PageForm) {
+  if (filledFrom) {
+    return (
+      <div
+        role="status"
+        className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-raised ps-4 text-sm"
+      >
+        <p className="min-w-0 py-2 wrap-anywhere">{messages.filledFrom(filledFrom.name)}</p>
+        <Button variant="ghost" onClick={filledFrom.undo}>
+          <Undo2 aria-hidden className="size-4" />
+          {messages.undo}
+        </Button>
+      </div>
+    );
+  }
+  if (!filled.isTouched || isGenerating) return undefined;
+  const clear = () => {
+    const before = filled.values;
+    filled.fillIn({});
+    // The focused button disappears: focuses the first field instead.
+    const first = filled.fields.find(isOnIntro);
+    if (first) position.reveal(first);
+    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fillIn(before) } });
+  };
+  return (
+    <Button variant="ghost" className="self-start" onClick={clear}>
+      <X aria-hidden className="size-4" />
+      {messages.clear}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
+import { validateField } from '#shared/form/read-form.ts';
+import type { FieldValue } from '#shared/form/form-values.ts';
+import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
+import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+
+/** The console has no subscriber whose files could be chosen. */
+const place: FormPlace = { form: 'trial', files: 'looked-at' };
+
+/** Lets an editor try out one field, starting with its default. */
+export function FieldTrial({ field }: { readonly field: AnyField }) {
+  const [value, setValue] = useState<FieldValue | undefined>(rulesOf(field).startValue(field));
+  const [isTouched, setTouched] = useState(false);
+  return (
+    <FormPlaceContext value={place}>
+      <FieldControl
+        id="field-trial"
+        field={field}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          setTouched(true);
+        }}
+        problem={isTouched ? validateField(field, value) : undefined}
+      />
+    </FormPlaceContext>
+  );
+}

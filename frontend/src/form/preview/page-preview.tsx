@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import { readForm } from '#shared/form/read-form.ts';
+import { enoughCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
+import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
+import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';
+import { useForm } from '#frontend/src/form/use-form.ts';
+import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
+import { Wizard } from '#frontend/src/form/wizard/wizard.tsx';
+
+interface PagePreviewProps extends PublicPage {
+  /** `column` is the wide form without its example. */
+  readonly layout: 'phone' | 'desktop' | 'column';
+  /** Called first with the initial values, then after each change. */
+  readonly onValues: (values: FormValues) => void;
+  /** Called when Generate is pressed and the form is valid. */
+  readonly onGenerate: () => void;
+}
+
+const place: FormPlace = { form: 'trial', files: 'by-address' };
+
+export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePreviewProps) {
+  const [known] = useState<FormValues>({});
+  const filled = useForm(form.fields, known);
+  const position = useFormPosition(filled.fields);
+  const tell = useEffectEvent(() => onValues(filled.values));
+  const content = JSON.stringify(filled.values);
+  useEffect(() => {
+    if (content) tell();
+  }, [content]);
+  const price = readForm(form.fields, filled.values).priceFor(form);
+  const preview = {
+    page,
+    form,
+    filled,
+    position,
+    price,
+    credits: enoughCredits(price.credits),
+    isGenerating: false,
+    generate: () => filled.submit(onGenerate, position.reveal),
+  };
+  return (
+    <FormPlaceContext value={place}>
+      {layout === 'phone' && <Wizard page={preview} />}
+      {layout === 'desktop' && (
+        <WideForm page={preview}>
+          <ExampleOrPlace page={page} />
+        </WideForm>
+      )}
+      {layout === 'column' && (
+        <div className="p-4">
+          <WholeForm page={preview} isPart />
+        </div>
+      )}
+    </FormPlaceContext>
+  );
+}

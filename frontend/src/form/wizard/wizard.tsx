@@ -1,0 +1,164 @@
+import { clsx } from 'clsx';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { fieldKey } from '#shared/form/form-values.ts';
+import type { PublicField } from '#shared/form/field-types.ts';
+import { isFilled } from '#shared/form/read-form.ts';
+import { GenerateButton, generatesByKey, PriceLine, Reckoning } from '#frontend/src/form/page/form-actions.tsx';
+import { messages } from '#frontend/src/form/page/messages.ts';
+import { isOnIntro, type PageForm } from '#frontend/src/form/page/page-form.ts';
+import { FieldStep, IntroStep } from './wizard-steps.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { useSwipe } from '#frontend/src/ui/use-swipe.ts';
+
+interface WizardProps {
+  readonly page: PageForm;
+  /** Shown above the step. */
+  readonly children?: ReactNode;
+}
+
+/** Used below 1024 px: an intro, then one field per step. */
+export function Wizard({ page, children }: WizardProps) {
+  const { step, intro, isForward, back, next, submit, isLast } = useWizardMoves(page);
+  const swipe = useSwipe((direction) => (direction === 'next' ? !isLast && next() : back()));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for every field in it
+    <form
+      noValidate
+      className="flex min-w-0 flex-1 flex-col overflow-x-clip"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={generatesByKey(page)}
+      {...swipe}
+    >
+      <WizardFrame>
+        {step > 0 && <h1 className="-mb-3 text-sm font-medium text-muted">{page.page.title}</h1>}
+        <Steps count={page.filled.fields.length + 1} current={step} />
+        <StepAnnouncement {...page} />
+        {children}
+        <div key={step} className={clsx('flex flex-1 flex-col', isForward ? 'animate-from-end' : 'animate-from-start')}>
+          {step === 0 ? (
+            <IntroStep {...page} intro={intro} onElapsed={next} />
+          ) : (
+            <FieldStep {...page} step={step} isLast={isLast} />
+          )}
+        </div>
+      </WizardFrame>
+      <WizardBar page={page} step={step} isLast={isLast} onBack={step > 0 ? back : undefined} />
+    </form>
+  );
+}
+
+export function WizardFrame({ children }: { readonly children: ReactNode }) {
+  return <div className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-6 px-4 py-4">{children}</div>;
+}
+
+/** The new field precedes the Next button in the page, where screen readers do not look. */
+function StepAnnouncement({ filled: { fields }, position: { step } }: PageForm) {
+  const current = fields[step - 1];
+  return (
+    <p role="status" className="sr-only">
+      {current && messages.step(step, fields.length, current.label)}
+    </p>
+  );
+}
+
+function Steps({ count, current }: { readonly count: number; readonly current: number }) {
+  return (
+    <div aria-hidden className="flex gap-1">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={clsx('h-1 flex-1 rounded-full', index <= current ? 'bg-ink' : 'bg-hover')} />
+      ))}
+    </div>
+  );
+}
+
+/** Next requires a valid field, Back does not. */
+function useWizardMoves({ filled, position, generate }: PageForm) {
+  const [isForward, setForward] = useState(true);
+  const { step, goTo, reveal } = position;
+  const { fields, values } = filled;
+  const current = fields[step - 1];
+  const isLast = step === fields.length;
+  const intro = fields.filter(isOnIntro);
+
+  function go(target: number): void {
+    setForward(target > step);
+    goTo(target);
+    window.scrollTo({ top: 0 });
+  }
+  /** Leaving the step would abort its uploads. */
+  function isHeld(): boolean {
+    const busy = (current ? [current] : intro).find((field) => filled.isBusy(fieldKey(field)));
+    return busy !== undefined && !filled.check(fieldKey(busy));
+  }
+  function back(): void {
+    if (step > 0 && !isHeld()) go(fields.slice(0, step - 1).every(isDone) ? 0 : step - 1);
+  }
+  function next(): void {
+    if (current && !filled.check(fieldKey(current))) reveal(current);
+    else if (current) go(step + 1);
+    else if (!isHeld()) go(fields.findIndex((field) => !isDone(field)) + 1 || 1);
+  }
+  /** Fields answered on the introduction are skipped. */
+  function isDone(field: PublicField): boolean {
+    return isOnIntro(field) && isFilled(field, values[fieldKey(field)]);
+  }
+  function submit(): void {
+    if (!isLast) next();
+    else generate();
+  }
+  return { step, intro, isForward, isLast, back, next, submit };
+}
+
+interface WizardBarProps {
+  readonly page: PageForm;
+  readonly step: number;
+  readonly isLast: boolean;
+  readonly onBack: (() => void) | undefined;
+}
+
+/** Shows the price with Back and Next; on the introduction and the last step also Generate. */
+export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
+  const isIntro = step === 0 && !isLast;
+  const problem = page.filled.firstProblem;
+  const isFilled = problem === undefined;
+  // Generate explains missing credits even before the form is filled in.
+  const isAffordable = page.credits.balance?.hasEnough ?? true;
+  return (
+    <div className="sticky bottom-in-reach z-20 flex flex-col gap-2 border-t border-line bg-canvas px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        {!isLast && <PriceLine {...page} />}
+        <Reckoning {...page} />
+        <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
+          {isIntro && !isFilled ? problem : messages.charge}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {onBack && (
+          <Button onClick={onBack} className="min-h-12 shrink-0">
+            <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+            {messages.back}
+          </Button>
+        )}
+        {!isLast && (
+          <Button type="submit" variant={isIntro ? 'secondary' : 'primary'} className="min-h-12 flex-1">
+            {messages.next}
+          </Button>
+        )}
+        {(isIntro || isLast) && (
+          <div className="flex-2 basis-40">
+            <GenerateButton
+              {...page}
+              {...(isIntro && { onPress: page.generate, reasonId: isFilled || !isAffordable ? undefined : reasonId })}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const reasonId = 'generate-reason';

@@ -1,4 +1,0 @@
-/** The address of what a generation made. */
-export function resultPath(generationId: string): string {
-  return `/results/${encodeURIComponent(generationId)}`;
-}

@@ -1,0 +1,9 @@
+/** Route paths can start with a slash and contain more of them. */
+export function modelPagePath(routePath: string): string {
+  const segments = routePath.split('/').filter((segment) => segment !== '');
+  return `/p/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+export function resultPath(generationId: string): string {
+  return `/results/${encodeURIComponent(generationId)}`;
+}

@@ -1,0 +1,134 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { brand } from '#shared/brand.ts';
+import { storedJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { hasFields } from '#frontend/src/lib/has-fields.ts';
+import { currentEntry } from '#frontend/src/lib/history-entry.ts';
+import { rowOffset, findRowsBetween } from './row-window.ts';
+
+/** Input that ends the restoring. */
+const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+interface ScrolledList {
+  readonly name: string;
+  readonly heights: readonly number[];
+  readonly pages: number;
+}
+
+/** Restores a list's scroll position for this history entry, and stores the current one. */
+export function useScrollRestoration(
+  body: RefObject<HTMLElement | null>,
+  { name, heights, pages }: ScrolledList,
+): void {
+  const { key } = useLocation();
+  const wanted = useRef(readPosition(name));
+  const keep = useEffectEvent((_occasion?: unknown) => {
+    if (body.current === null || wanted.current !== undefined) return;
+    const top = -body.current.getBoundingClientRect().top;
+    const row = top <= 0 ? 0 : findRowsBetween(heights, top, top + 1).from;
+    storePosition(name, { row, beyondPx: top - rowOffset(heights, row), pages });
+  });
+  useLayoutEffect(() => {
+    const place = wanted.current;
+    if (place === undefined || body.current === null || place.row >= heights.length) return;
+    const { top } = body.current.getBoundingClientRect();
+    const byPx = rowOffset(heights, place.row) + place.beyondPx + top;
+    if (Math.abs(byPx) >= 1) findScroller(body.current).scrollBy({ top: byPx, behavior: 'instant' });
+  }, [body, heights]);
+  useEffect(() => {
+    const onScroll = () => keep();
+    const arrive = () => {
+      wanted.current = undefined;
+      keep();
+    };
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    for (const move of moves) window.addEventListener(move, arrive, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener('scroll', onScroll, { capture: true });
+      for (const move of moves) window.removeEventListener(move, arrive, { capture: true });
+    };
+  }, []);
+  // Another filter or order has another key at the same position.
+  useEffect(() => keep([key, pages]), [key, pages]);
+  useScrollToTopOnLeave();
+}
+
+/** The next screen starts at its top. */
+function useScrollToTopOnLeave(): void {
+  const index = useRef(0);
+  useEffect(() => {
+    index.current = currentEntry().index;
+  });
+  useLayoutEffect(
+    () => () => {
+      if (currentEntry().index > index.current) window.scrollTo({ top: 0, behavior: 'instant' });
+    },
+    [],
+  );
+}
+
+function findScroller(element: HTMLElement): Element {
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
+    const { overflowY } = getComputedStyle(parent);
+    if ((overflowY === 'auto' || overflowY === 'scroll') && parent.scrollHeight > parent.clientHeight) return parent;
+  }
+  return document.documentElement;
+}
+
+const storageKey = `${brand.slug}-places`;
+/** The newest positions only. */
+const mostPlaces = 50;
+
+interface ScrollPosition {
+  /** The row at the top of the screen, and the pixels scrolled beyond its start. */
+  readonly row: number;
+  readonly beyondPx: number;
+  /** The number of loaded pages. */
+  readonly pages: number;
+}
+
+interface StoredPosition extends ScrollPosition {
+  readonly entry: string;
+  /** A screen can have several lists. */
+  readonly list: string;
+}
+
+/** Survives a reload. */
+function readPosition(list: string): ScrollPosition | undefined {
+  return readEntryPositions().find((place) => place.list === list);
+}
+
+/** The `initialSize` of a list with `useApiList`. */
+export function restoredPageCount(): number {
+  return Math.max(1, ...readEntryPositions().map(({ pages }) => pages));
+}
+
+function storePosition(list: string, place: ScrollPosition): void {
+  const entry = entryId();
+  const others = readStoredPositions().filter((one) => one.entry !== entry || one.list !== list);
+  writeStored(sessionStorage, storageKey, [...others.slice(1 - mostPlaces), { ...place, entry, list }]);
+}
+
+function readEntryPositions(): StoredPosition[] {
+  const id = entryId();
+  return readStoredPositions().filter(({ entry }) => entry === id);
+}
+
+function readStoredPositions(): StoredPosition[] {
+  const kept = storedJson(sessionStorage, storageKey);
+  return Array.isArray(kept) ? kept.filter(isStoredPosition) : [];
+}
+
+function isStoredPosition(value: unknown): value is StoredPosition {
+  return hasFields<StoredPosition>(value, {
+    entry: 'string',
+    list: 'string',
+    row: 'number',
+    beyondPx: 'number',
+    pages: 'number',
+  });
+}
+
+function entryId(): string {
+  return `${currentEntry().key} ${window.location.pathname}`;
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnyField } from '#shared/form/field-types.ts';
+import { discardDraft, draftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
+import { readFormDraft, withPrompt, writeFormDraft } from '#frontend/src/form/use-form-draft.ts';
+import { attemptPrefix, draftPrefix, outcomePrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+
+vi.hoisted(() => {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      Reflect.deleteProperty(this, key);
+    },
+    clear(this: Record<string, string>) {
+      for (const key of Object.keys(this)) Reflect.deleteProperty(this, key);
+    },
+  };
+  Object.defineProperty(globalThis, 'window', { value: globalThis, configurable: true });
+  Object.defineProperty(globalThis, 'localStorage', { value: Object.create(methods), configurable: true });
+  Object.defineProperty(globalThis, 'sessionStorage', { value: Object.create(methods), configurable: true });
+});
+
+const options = [{ label: 'Oil', value: 'oil' }];
+const fields: AnyField[] = [
+  { id: '1', variableName: 'prompt', type: 'textarea', label: 'Prompt' },
+  { id: '2', variableName: 'secret', type: 'password', label: 'Secret' },
+  { id: '3', variableName: 'style', type: 'select', label: 'Style', options },
+];
+const maya = { userId: 'maya', routePath: '/dream' };
+
+beforeEach(() => localStorage.clear());
+
+describe('what was begun', () => {
+  it('is known by the longest text that somebody wrote, and of one subscriber alone', () => {
+    writeFormDraft(maya, fields, { prompt: 'a fox in the snow', style: 'oil' });
+    writeFormDraft({ ...maya, routePath: '/one' }, fields, { prompt: 'fox', style: 'a_very_long_choice' });
+    writeFormDraft({ ...maya, routePath: '/parts' }, fields, { prompt: { who: 'a grey wolf', how: 'ink' } });
+    writeFormDraft({ ...maya, userId: 'mayas-sister' }, fields, { prompt: 'a secret of hers' });
+    expect(draftedPages('maya')).toEqual([
+      { routePath: '/dream', words: 'a fox in the snow' },
+      { routePath: '/one', words: '' },
+      { routePath: '/parts', words: 'a grey wolf' },
+    ]);
+  });
+
+  it('is not known by files, choices, single words or nothing', () => {
+    const photo = { publicUrl: 'https://media.test/1.jpg', filename: 'an old harbour in the morning fog.jpg' };
+    const stored = {
+      photo,
+      moods: ['calm and very quiet'],
+      style: null,
+      title: ' Lighthousekeepers ',
+      prompt: ' boats at rest ',
+    };
+    writeStored(localStorage, `${draftPrefix}maya:/dream`, { ...stored, negative: 'no people at all' });
+    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: 'no people at all' }]);
+    writeStored(localStorage, `${draftPrefix}maya:/dream`, stored);
+    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: 'boats at rest' }]);
+  });
+
+  it('is there also where it can no longer be read', () => {
+    writeStored(localStorage, `${draftPrefix}maya:/dream`, 7);
+    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: '' }]);
+    discardDraft('maya', '/dream');
+    expect(draftedPages('maya')).toEqual([]);
+  });
+});
+
+describe('what a generation was started with', () => {
+  it('stays in its form, and is no draft until something of it is changed', () => {
+    writeFormDraft(maya, fields, { prompt: 'a fox in the snow' });
+    writeFormDraft({ ...maya, routePath: '/other' }, fields, { prompt: 'a fox in the snow' });
+    writeFormDraft({ ...maya, userId: 'tomas' }, fields, { prompt: 'a fox in the snow' });
+    markStarted('maya', '/dream');
+    expect(draftedPages('maya')).toMatchObject([{ routePath: '/other' }]);
+    expect(draftedPages('tomas')).toMatchObject([{ routePath: '/dream' }]);
+    expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox in the snow' });
+    writeFormDraft(maya, fields, { prompt: 'a grey fox in the snow' });
+    expect(draftedPages('maya')).toContainEqual({ routePath: '/dream', words: 'a grey fox in the snow' });
+  });
+});
+
+describe('a draft', () => {
+  it('keeps what was entered, but for passwords', () => {
+    writeFormDraft(maya, fields, { prompt: 'a fox', secret: 'hush', style: 'oil' });
+    expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox', style: 'oil' });
+  });
+
+  it('may be longer than what can be submitted: whoever shortens it still has it', () => {
+    const prompt = 'a fox '.repeat(20_000);
+    writeFormDraft(maya, fields, { prompt });
+    expect(readFormDraft(maya, fields)).toEqual({ prompt });
+    expect(JSON.stringify(localStorage)).not.toContain('hush');
+  });
+
+  it('belongs to one person and one page', () => {
+    writeFormDraft(maya, fields, { prompt: 'a fox' });
+    expect(readFormDraft({ ...maya, userId: 'tomas' }, fields)).toEqual({});
+    expect(readFormDraft({ ...maya, routePath: '/other' }, fields)).toEqual({});
+  });
+
+  it('leaves out choices that are no longer offered, and fields that are gone', () => {
+    writeFormDraft(maya, fields, { prompt: 'a fox', style: 'ink', gone: 'x' });
+    expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox' });
+  });
+
+  it('goes when somebody logs out, with what became of attempts', () => {
+    writeFormDraft(maya, fields, { prompt: 'a fox' });
+    writeStored(sessionStorage, `${attemptPrefix}/dream`, 'sent without an answer');
+    writeStored(sessionStorage, `${outcomePrefix}maya:/dream`, { generationId: 'one' });
+    useAppStore.getState().logOut();
+    expect(readFormDraft(maya, fields)).toEqual({});
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+});
+
+describe('a prompt that is brought along', () => {
+  const field = (id: string, type: string, more: object = {}): AnyField => {
+    const common = { id, variableName: id, type, label: id };
+    return { ...common, ...more };
+  };
+  const builder = field('built', 'prompt_builder', { isPrompt: true });
+
+  it.each([
+    ['fills the prompt', [field('title', 'text'), field('prompt', 'textarea')], { prompt: 'a kite' }],
+    ['leaves a hidden field alone', [field('prompt', 'textarea', { hidden: true })], {}],
+    ['fills no other field in the place of one of parts', [builder, field('story', 'textarea')], {}],
+  ])('%s', (_, given, filled) => {
+    expect(withPrompt(given, 'a kite')).toEqual(filled);
+  });
+});
