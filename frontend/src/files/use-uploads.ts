@@ -26,7 +26,7 @@ interface UploadHandlers {
 
 /** Uploads files as assets; leaving the screen aborts them. */
 export function useUploads(handlers: UploadHandlers) {
-  const { uploads, failure, append, change, forget } = useUploadList();
+  const { list, failure, append, change, forget } = useUploadList();
   const running = useRunningUploads();
   const uploadedCount = useRef(0);
   const latest = useRef(handlers);
@@ -61,20 +61,20 @@ export function useUploads(handlers: UploadHandlers) {
     running.abort(id);
     forget(id);
   };
-  return { uploads, failure, add, retry, remove };
+  return { uploads: list, failure, add, retry, remove };
 }
 
 function useUploadList() {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [list, setUploads] = useState<readonly Upload[]>([]);
   /** Files picked since the list was last empty. */
   const [pickedCount, setPickedCount] = useState(0);
-  const failed = uploads.flatMap(({ file, problem }) => (problem ? [{ filename: file.name, problem }] : []));
+  const failed = list.flatMap(({ file, problem }) => (problem ? [{ filename: file.name, problem }] : []));
   return {
-    uploads,
+    list,
     /** Summarises the failures, once no upload is running. */
-    failure: failed.length === uploads.length ? partialFailure(failed, pickedCount) : undefined,
+    failure: failed.length === list.length ? partialFailure(failed, pickedCount) : undefined,
     append: (added: readonly Upload[]) => {
-      setPickedCount((count) => (uploads.length === 0 ? 0 : count) + added.length);
+      setPickedCount((count) => (list.length === 0 ? 0 : count) + added.length);
       setUploads((all) => [...all, ...added]);
     },
     change: (id: string, changes: Partial<Upload>) =>

@@ -100,7 +100,7 @@ function BackButton() {
 
 interface SelectionBarProps {
   readonly selection: Selection;
-  /** The API's limit. */
+  /** The assets that can be selected. */
   readonly assets: readonly Asset[];
   readonly deleteSelected: () => void;
 }

@@ -20,7 +20,7 @@ export function Catalogue() {
   return (
     <section aria-label={messages.title} className="flex flex-col gap-4">
       {data ? (
-        <Cards pages={data.items} />
+        <Cards all={data.items} />
       ) : error ? (
         <ErrorState title={messages.failed} message={error.message} onRetry={() => void mutate()} />
       ) : (
@@ -30,13 +30,13 @@ export function Catalogue() {
   );
 }
 
-function Cards({ pages }: { readonly pages: readonly PageSummary[] }) {
+function Cards({ all }: { readonly all: readonly PageSummary[] }) {
   const [filter, setFilter] = useState(everything);
   const [isWhole, setWhole] = useState(false);
-  const found = shownPages(pages, filter);
+  const found = shownPages(all, filter);
   const hasWide = found[0]?.isFeatured ?? false;
   const shown = isWhole ? found : found.slice(0, hasWide ? shownAtFirst - 1 : shownAtFirst);
-  if (pages.length === 0) {
+  if (all.length === 0) {
     return (
       <NoticeState icon={Sparkles} title={messages.none}>
         {messages.noneHint}
@@ -45,7 +45,7 @@ function Cards({ pages }: { readonly pages: readonly PageSummary[] }) {
   }
   return (
     <>
-      <CatalogueFilters pages={pages} filter={filter} onChange={setFilter} />
+      <CatalogueFilters pages={all} filter={filter} onChange={setFilter} />
       {found.length === 0 && (
         <NoMatchState
           texts={{

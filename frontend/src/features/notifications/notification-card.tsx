@@ -102,16 +102,16 @@ function usePush() {
     // Waits for the configuration.
     busy: busy ?? (isLoading ? 'working' : undefined),
     outcome,
-    enable: () => void run('enabling', messages.enableFailed, () => enable(userId, config?.firebase)),
-    disable: () => void run('working', messages.disableFailed, () => disable(config?.firebase)),
-    sendTest: () => void run('working', messages.sendFailed, sendTest),
+    enable: () => void run('enabling', messages.enableFailed, () => enablePush(userId, config?.firebase)),
+    disable: () => void run('working', messages.disableFailed, () => disablePush(config?.firebase)),
+    sendTest: () => void run('working', messages.sendFailed, sendTestPush),
   };
 }
 
 const success = (text: string): Outcome => ({ text, isProblem: false });
 const problem = (text: string): Outcome => ({ text, isProblem: true });
 
-async function enable(userId: string | undefined, setting: PushSetting | undefined): Promise<Outcome> {
+async function enablePush(userId: string | undefined, setting: PushSetting | undefined): Promise<Outcome> {
   if (!('Notification' in window)) return problem(messages.unsupported);
   if (userId === undefined) return problem(messages.noSession);
   if ((await Notification.requestPermission()) !== 'granted') return problem(messages.permissionDenied);
@@ -124,7 +124,7 @@ async function enable(userId: string | undefined, setting: PushSetting | undefin
 }
 
 /** Unregisters at the server first, which stops the pushes. */
-async function disable(setting: PushSetting | undefined): Promise<Outcome> {
+async function disablePush(setting: PushSetting | undefined): Promise<Outcome> {
   return answered(callApi(notifications.unregisterPush, {}), messages.unregisterFailed, async () => {
     forgetRegistration();
     if (setting === undefined) return success(messages.disabled);
@@ -139,7 +139,7 @@ function unforeseen(failure: string, error: unknown): Outcome {
   return problem(failure);
 }
 
-async function sendTest(): Promise<Outcome> {
+async function sendTestPush(): Promise<Outcome> {
   try {
     const { pushed, reason = messages.sendFailed } = await callApi(notifications.sendTest, {});
     return pushed ? success(messages.testSent) : problem(messages.testFailed(reason));

@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 /** Staff answer within hours. */
 const refreshMs = 30_000;
-/** More than the limit of open requests. */
+/** More requests than one subscriber has open at once. */
 const shownRequests = 100;
 
 interface OwnRequestsProps {

@@ -29,15 +29,18 @@ interface ProRequestScreenProps {
 /** Shows a pro form and the subscriber's earlier requests. */
 export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
   useDocumentTitle(form.title);
-  const credits = useCreditCheck(form.creditCost);
-  const { submit, submitted, again, ...request } = useSubmitRequest(form, { balance: credits.balance, onCostChanged });
+  const creditCheck = useCreditCheck(form.creditCost);
+  const { submit, submitted, again, ...request } = useSubmitRequest(form, {
+    balance: creditCheck.balance,
+    onCostChanged,
+  });
   const goBack = useGoBack();
   if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={again} />;
   return (
     <RequestLayout
       place={{ form: 'pro-form', routePath: form.routePath }}
       form={form}
-      credits={credits}
+      credits={creditCheck}
       {...request}
       onSubmit={submit}
       onCancel={goBack}

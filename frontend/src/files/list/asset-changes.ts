@@ -86,7 +86,7 @@ export const useDeletions = create<Deletions>()(() => ({ pending: [], sent: new 
 
 /** Hidden, but still in the server's counts. */
 function usePendingAssets(): readonly Asset[] {
-  return useDeletions(({ pending }) => pending).flatMap(({ assets }) => assets);
+  return useDeletions(({ pending }) => pending).flatMap((deletion) => deletion.assets);
 }
 
 /** Hides deleted assets that a list still contains. */

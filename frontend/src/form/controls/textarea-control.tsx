@@ -17,7 +17,7 @@ export function TextareaControl(props: ControlProps<'textarea'>) {
 
 function EnhancedTextarea(props: ControlProps<'textarea'>) {
   const { field, value, onChange } = props;
-  const enhancement = usePromptEnhancement({ fieldKey: fieldKey(field), text: toText(value), onChange });
+  const enhancement = usePromptEnhancement({ key: fieldKey(field), text: toText(value), onChange });
   return (
     <div className="flex flex-col gap-2">
       <Textarea {...props} isReadOnly={enhancement.isBusy} />
@@ -73,13 +73,13 @@ function Textarea({ id, field, value, onChange, problem, isReadOnly }: TextareaP
 }
 
 interface EnhancementOptions {
-  readonly fieldKey: string;
+  readonly key: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
 
 /** Rewrites the text on the server, by instructions that stay there; the old text can be restored. */
-function usePromptEnhancement({ fieldKey, text, onChange }: EnhancementOptions) {
+function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
   const place = useFormPlace();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -91,7 +91,7 @@ function usePromptEnhancement({ fieldKey, text, onChange }: EnhancementOptions) 
     if (text.trim() === '') return setProblem(messages.enterTextFirst);
     setBusy(true);
     try {
-      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...place, fieldKey, text } });
+      const { text: enhanced } = await callApi(assist.enhancePrompt, { body: { ...place, fieldKey: key, text } });
       setChange({ before: text, after: enhanced });
       onChange(enhanced);
     } catch (error) {

@@ -124,7 +124,7 @@ interface WizardBarProps {
 export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
   const isIntro = step === 0 && !isLast;
   const problem = page.filled.firstProblem;
-  const isFilled = problem === undefined;
+  const isValid = problem === undefined;
   // Generate explains missing credits even before the form is filled in.
   const isAffordable = page.credits.balance?.hasEnough ?? true;
   return (
@@ -133,7 +133,7 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
         {!isLast && <PriceLine {...page} />}
         <Reckoning {...page} />
         <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
-          {isIntro && !isFilled ? problem : messages.charge}
+          {isIntro && !isValid ? problem : messages.charge}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -152,7 +152,7 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
           <div className="flex-2 basis-40">
             <GenerateButton
               {...page}
-              {...(isIntro && { onPress: page.generate, reasonId: isFilled || !isAffordable ? undefined : reasonId })}
+              {...(isIntro && { onPress: page.generate, reasonId: isValid || !isAffordable ? undefined : reasonId })}
             />
           </div>
         )}
