@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sectionSchema } from '../rules/form-definition.ts';
-import { outputSettings, providerIdSchema } from '../rules/model.ts';
+import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
 import { modelDraftSchema } from '../rules/model-draft.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';

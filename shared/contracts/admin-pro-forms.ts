@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { proFormDefinitionSchema } from '../rules/pro-form.ts';
 import { isStorable } from '../kernel/json.ts';
-import { versionStamp } from '../rules/model.ts';
+import { versionStamp } from '../rules/version-stamp.ts';
 import { route } from './route.ts';
 import { baseVersion, listOfVersions, versionParams, versionQuery } from './paging.ts';
 import { idSchema } from '../kernel/texts.ts';

@@ -3,7 +3,7 @@ import { formValuesSchema } from '../form/form-values.ts';
 import { fieldSchema } from '../form/field-types.ts';
 import { jsonValueSchema } from '../kernel/json.ts';
 import { mediaTypeSchema } from '../kernel/media-types.ts';
-import { outputSettings, providerIdSchema } from '../rules/model.ts';
+import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '../form/form-values.ts';
-import { priceSchema } from '../form/price-rule.ts';
+import { priceSchema, shownCostSchema } from '../form/price-rule.ts';
 import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { assetSchema } from './assets.ts';
 import { fieldProblemSchema } from '../kernel/errors.ts';
 import { failureCodes } from '../rules/failures.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { shownCostSchema } from './credits.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../kernel/texts.ts';
 

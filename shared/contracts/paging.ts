@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../kernel/texts.ts';
-import { versionStamp } from '../rules/model.ts';
+import { versionStamp } from '../rules/version-stamp.ts';
 
 /** Query of every list. `cursor` is opaque and signed; take it from the previous answer's `nextCursor`. */
 export function pageQuery(limit: { default: number; max: number }) {

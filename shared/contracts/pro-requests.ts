@@ -8,7 +8,7 @@ import { publicFieldSchema } from '../form/field-types.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
-import { shownCostSchema } from './credits.ts';
+import { shownCostSchema } from '../form/price-rule.ts';
 
 const proFormSchema = z.object({
   routePath: z.string(),

@@ -9,7 +9,7 @@ import {
   mediaTypeOfContentType,
 } from '../kernel/media-types.ts';
 import { isJsonObject, type JsonValue } from '../kernel/json.ts';
-import type { OutputSettings } from './model.ts';
+import type { OutputSettings } from './output-settings.ts';
 
 const positive = z.number().check(z.positive());
 const text = z.string().check(z.minLength(1));

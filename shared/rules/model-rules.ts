@@ -17,11 +17,11 @@ import {
   failureCeilingLimits,
   marginFloorLimits,
   type ModelDefinition,
-  type OutputSettings,
   pollingIntervalLimits,
   providerCostLimits,
   sortOrderLimits,
 } from './model.ts';
+import type { OutputSettings } from './output-settings.ts';
 import { fieldKey } from '../form/form-values.ts';
 import { type Field, rulesOf } from '../form/field-types.ts';
 import type { PriceRow, PriceRule } from '../form/price-rule.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { api } from '#shared/contracts/api.ts';
 import { errorBodySchema } from '#shared/kernel/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { providerIdSchema } from '#shared/rules/model.ts';
+import { providerIdSchema } from '#shared/rules/output-settings.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { companionSecret, type Product } from '#test/support/product.ts';
 

@@ -1,7 +1,7 @@
+import { type Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -30,7 +30,7 @@ export async function refundGeneration(
   const { userId, pageTitle: name, hold } = generation;
   const change = { action: 'refunded', kind: 'generation', id, name, reason, after: { credits: hold.amount } } as const;
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at), userId);
-  if (await deps.ledger.refund(generationCharge(generation), { reason, at }, [audit])) return;
+  if (await refundCharge(deps.ledger, generationCharge(generation), { reason, at }, [audit])) return;
   throw alreadyRefunded();
 }
 

@@ -5,7 +5,7 @@ import type { Field } from '#shared/form/field-types.ts';
 import { endpointProblems } from '#shared/rules/form-definition.ts';
 import { outputProblems } from '#shared/rules/model-rules.ts';
 import { KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
-import { type OutputSettings, outputSettingsOf } from '#shared/rules/model.ts';
+import { type OutputSettings, outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { type JsonObject, jsonObjectSchema } from '#shared/kernel/json.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';

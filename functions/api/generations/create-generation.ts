@@ -3,7 +3,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
-import { outputSettingsOf } from '#shared/rules/model.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';

@@ -1,4 +1,4 @@
-import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import { holdUnlimited, type Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { readForm } from '#shared/form/read-form.ts';
@@ -53,7 +53,7 @@ export async function createProRequest(
   assertShownCost(caller, input.creditCost, form.creditCost);
   await assertFilledIn(deps, caller, form, input.values);
   const made = newRequest({ id, form, caller, input, now: deps.now() });
-  if (await deps.ledger.holdUnlimited(requestCharge(made))) return requestView(deps.assets, made);
+  if (await holdUnlimited(deps.ledger, requestCharge(made))) return requestView(deps.assets, made);
   return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
 }
 

@@ -31,7 +31,7 @@ const maxHoldAttempts = 10;
 
 /** Our own book, and the only place that moves credits: conditional transactions, each with a key that works once. */
 export class Ledger implements CreditBook {
-  private readonly table: Table;
+  readonly table: Table;
 
   constructor(table: Table) {
     this.table = table;
@@ -75,18 +75,6 @@ export class Ledger implements CreditBook {
     }
   }
 
-  /** Holds the cost of something that does not count as a running generation; throws `insufficient_credits`. */
-  async holdUnlimited(charge: Charge<never>): Promise<boolean> {
-    const refused = await this.transact([
-      holdCreditsUnlimited(this.table.name, charge),
-      charge.create(this.table.name),
-    ]);
-    if (refused === undefined) return true;
-    const [, exists] = refused;
-    if (exists) return false;
-    throw new AppError('insufficient_credits', 'Insufficient credits');
-  }
-
   /** Nothing: what is held here can't be spent elsewhere. */
   async chargeBeforeStart(): Promise<'ready'> {
     return 'ready';
@@ -102,27 +90,6 @@ export class Ledger implements CreditBook {
     const [, ended] = refused;
     if (ended) return false;
     throw new Error(`Account of ${charge.userId} does not hold the credits of ${charge.name} ${charge.id}`);
-  }
-
-  /** Gives back a captured charge, once for ever, and writes `also` with it; false when it was never captured, or is refunded. */
-  async refund(
-    charge: Charge<never>,
-    { reason, at }: { readonly reason: string; readonly at: Date },
-    also: TransactItem[] = [],
-  ): Promise<boolean> {
-    const { id, userId, hold } = charge;
-    if (hold.amount === 0 || charge.refund === undefined) return false;
-    const refused = await this.transact([
-      refundCredits(this.table.name, charge, at),
-      charge.refund(this.table.name, { amount: hold.amount, reason, at: at.toISOString() }),
-      createEntry(this.table.name, refundEntry(charge, reason, at)),
-      ...also,
-    ]);
-    if (refused === undefined) return true;
-    const [isUnspent, isUnfit] = refused;
-    if (isUnspent && !isUnfit)
-      throw new Error(`Account of ${userId} has not spent the credits of ${charge.name} ${id}`);
-    return false;
   }
 
   /**
@@ -177,6 +144,39 @@ export class Ledger implements CreditBook {
       throw error;
     }
   }
+}
+
+/** Holds the cost of something that does not count as a running generation; throws `insufficient_credits`. */
+export async function holdUnlimited(ledger: Ledger, charge: Charge<never>): Promise<boolean> {
+  const refused = await ledger.transact([
+    holdCreditsUnlimited(ledger.table.name, charge),
+    charge.create(ledger.table.name),
+  ]);
+  if (refused === undefined) return true;
+  const [, exists] = refused;
+  if (exists) return false;
+  throw new AppError('insufficient_credits', 'Insufficient credits');
+}
+
+/** Gives back a captured charge, once for ever, and writes `also` with it; false when it was never captured, or is refunded. */
+export async function refundCharge(
+  ledger: Ledger,
+  charge: Charge<never>,
+  { reason, at }: { readonly reason: string; readonly at: Date },
+  also: TransactItem[] = [],
+): Promise<boolean> {
+  const { id, userId, hold } = charge;
+  if (hold.amount === 0 || charge.refund === undefined) return false;
+  const refused = await ledger.transact([
+    refundCredits(ledger.table.name, charge, at),
+    charge.refund(ledger.table.name, { amount: hold.amount, reason, at: at.toISOString() }),
+    createEntry(ledger.table.name, refundEntry(charge, reason, at)),
+    ...also,
+  ]);
+  if (refused === undefined) return true;
+  const [isUnspent, isUnfit] = refused;
+  if (isUnspent && !isUnfit) throw new Error(`Account of ${userId} has not spent the credits of ${charge.name} ${id}`);
+  return false;
 }
 
 /** Why a hold was refused, in words for the subscriber. */

@@ -4,7 +4,7 @@ import { type Generation, generationErrorSchema, generationStatusSchema } from '
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { priceSchema } from '#shared/form/price-rule.ts';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
-import { outputSettings, providerIdSchema } from '#shared/rules/model.ts';
+import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
 import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
 import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
-import { outputSettings, providerIdSchema } from '#shared/rules/model.ts';
+import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';

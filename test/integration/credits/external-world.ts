@@ -11,7 +11,7 @@ import { type CompanionAddresses, CompanionClient } from '#functions/providers/c
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
-import { outputSettingsOf } from '#shared/rules/model.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 
 /** How long the client waits for the companion; real time. */
 export const companionTimeoutMs = 60;

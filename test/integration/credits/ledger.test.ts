@@ -1,10 +1,10 @@
+import { Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { violationsOf } from './accounts-check.ts';
 import { LedgerModel } from './ledger-model.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
@@ -127,7 +127,7 @@ describe('the ledger', () => {
     await ledger.settle(generationCharge(generation), settlementAs('capture'));
     const damaged = { available: 40, held: 0, spent: 9, running: 0 };
     await db.table.put({ ...keys.account(userId), ...damaged });
-    const refund = ledger.refund(generationCharge(generation), {
+    const refund = refundCharge(ledger, generationCharge(generation), {
       reason: 'test',
       at: new Date(),
     });

@@ -1,9 +1,9 @@
+import { Ledger, refundCharge } from '#functions/domain/credits/ledger.ts';
 import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { AppError } from '#functions/platform/app-error.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 
@@ -115,7 +115,9 @@ async function attempt(table: Table, names: Names, operation: Operation): Promis
     case 'refund': {
       const made = await new GenerationRepository(table).find(names.generation(operation.generation));
       if (made === undefined) return 'absent';
-      return (await ledger.refund(generationCharge(made), { reason: 'test', at })) ? 'done' : 'nothing to refund';
+      return (await refundCharge(ledger, generationCharge(made), { reason: 'test', at }))
+        ? 'done'
+        : 'nothing to refund';
     }
   }
 }

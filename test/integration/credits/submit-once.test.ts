@@ -17,7 +17,7 @@ import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
-import { outputSettingsOf } from '#shared/rules/model.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 
 /** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
 const nowhere = 'http://127.0.0.1:9';

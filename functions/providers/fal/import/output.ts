@@ -4,7 +4,7 @@ import {
   mediaTypeOfFilename,
   mediaTypeSchema,
 } from '#shared/kernel/media-types.ts';
-import type { OutputSettings } from '#shared/rules/model.ts';
+import type { OutputSettings } from '#shared/rules/output-settings.ts';
 import { usualFiles } from '#shared/rules/model-output.ts';
 import { alternativesOf, orderedNames, type Schema, typeOf } from './schema.ts';
 import type { Unmapped } from './place.ts';

@@ -15,7 +15,7 @@ const known: Readonly<Record<string, RegExp>> = {
   'functions/api/admin-monitor/outcome.ts': /'Generation failed at FAL API level'/,
   'functions/workflow/store-fault.ts': /No media URL found in FAL result/,
   'shared/contracts/admin-monitor.ts': /'Missing FAL request ID or polling node name'/,
-  'shared/rules/model.ts': /const firstProvider = 'fal';/,
+  'shared/rules/output-settings.ts': /const firstProvider = 'fal';/,
   'infra/constructs/secrets.ts': /falKey/,
 };
 

@@ -11,7 +11,7 @@ import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { store } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
-import { outputSettingsOf } from '#shared/rules/model.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 
 /** A deadline that passes, and a job that ends at that very moment, can't be arranged with the running product. */
 const sfn = mockClient(SFNClient);

@@ -11,7 +11,7 @@ import {
   usualFile,
 } from '#shared/rules/model-output.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
-import { outputSettingsOf } from '#shared/rules/model.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 
 const urls = (output: unknown, key?: string) => readOutputs(output, key).map((file) => file.url);
 

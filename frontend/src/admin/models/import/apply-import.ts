@@ -1,6 +1,7 @@
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { type ModelDefinition, outputSettingsOf } from '#shared/rules/model.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import { withoutLostRules } from '#frontend/src/admin/builder/field-references.ts';
 import { type Difference, definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import { type ModelDefinition, outputSettingsOf } from '#shared/rules/model.ts';
+import type { ModelDefinition } from '#shared/rules/model.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { keepTestResults } from '#frontend/src/admin/builder/media/test-results.ts';
 import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
