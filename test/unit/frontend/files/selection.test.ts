@@ -23,12 +23,12 @@ const asset = (id: string): Asset => ({
 });
 
 describe('a selection of assets', () => {
-  it('is replaced where one may be chosen', () => {
+  it('is replaced where one may be chosen', { tags: ['S4.5-2'] }, () => {
     expect(toggled([asset('a')], asset('b'), 1)).toEqual([asset('b')]);
   });
 
   test.prop([fc.array(fc.constantFrom('a', 'b', 'c', 'd')), fc.integer({ min: 1, max: 3 })])(
-    'never exceeds its limit nor holds anything twice',
+    'never exceeds its limit nor holds anything twice [S4.5-3, S9-12]',
     (presses, limit) => {
       const ids = presses.reduce<readonly Asset[]>((all, id) => toggled(all, asset(id), limit), []).map(({ id }) => id);
       expect(ids.length).toBeLessThanOrEqual(limit);
@@ -45,13 +45,13 @@ describe('selecting all', () => {
     expect(selected.toSorted()).toEqual([...new Set([...before, ...all])].toSorted());
   });
 
-  it('stops at the limit', () => {
+  it('stops at the limit', { tags: ['S4.5-4'] }, () => {
     expect(withAll([asset('a')], [asset('a'), asset('b'), asset('c')], 2).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 });
 
 describe('the search', () => {
-  it.each(['FOX', ' red ', 'kite.PNG', ''])('finds one’s own files by %s', (search) => {
+  it.each(['FOX', ' red ', 'kite.PNG', ''])('finds one’s own files by %s', { tags: ['S5-18'] }, (search) => {
     expect(matchesSearch(asset('kite'), search)).toBe(true);
   });
   it('leaves out what has nothing of it', () => {
@@ -61,7 +61,7 @@ describe('the search', () => {
 
 describe('a choice', () => {
   const one = { multiple: false };
-  it('holds one value, or toggles several', () => {
+  it('holds one value, or toggles several', { tags: ['S3-39'] }, () => {
     expect(withChosen(one, 'ink', 'oil')).toBe('oil');
     expect(withChosen({ ...one, multiple: true }, ['ink'], 'oil')).toEqual(['ink', 'oil']);
     expect(withChosen({ ...one, multiple: true }, ['ink', 'oil'], 'ink')).toEqual(['oil']);
@@ -87,7 +87,7 @@ describe('waiting', () => {
     ['video', 250],
     ['audio', 150],
     ['hologram', 180],
-  ])('takes usually for %s %i s', (kind, seconds) => {
+  ])('takes usually for %s %i s', { tags: ['S4.6-15', 'S9-34'] }, (kind, seconds) => {
     expect(estimateSeconds(kind)).toBe(seconds);
   });
 });

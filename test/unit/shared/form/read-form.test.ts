@@ -195,7 +195,7 @@ describe('the prompt of a form', () => {
     expect(promptOf(style, textField('text', 'Prompt'))).toBe('Prompt');
   });
 
-  it('is else the first long text, whatever it is called', () => {
+  it('is else the first long text, whatever it is called', { tags: ['S3-22'] }, () => {
     expect(promptOf(textField('text', 'title'), textField('textarea', 'gen_text'), style)).toBe('gen_text');
     expect(promptOf(textField('prompt_builder', 'scene'), style)).toBe('scene');
   });

@@ -16,7 +16,7 @@ import { modelIdSlug, pageTitleSlug } from '#shared/kernel/texts.ts';
 import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/features/profile/subscription.ts';
 
 describe('keys and slugs', () => {
-  it('take the variable name, else the key, else the label', () => {
+  it('take the variable name, else the key, else the label', { tags: ['A3.3-2', 'A5.3-5', 'S3-35'] }, () => {
     expect(fieldKey({ variableName: 'loras[0].path', key: 'k', label: 'L' })).toBe('loras[0].path');
     expect(fieldKey({ variableName: ' ', key: 'k', label: 'L' })).toBe('k');
     expect(fieldKey({ label: '(Your) Best Prompt!' })).toBe('your_best_prompt');
@@ -24,7 +24,7 @@ describe('keys and slugs', () => {
     expect(fieldKey(undefined)).toBe('unknown_field');
   });
 
-  it('slug names as the console words it', () => {
+  it('slug names as the console words it', { tags: ['A5.3-1', 'A5.6-11'] }, () => {
     expect(modelIdSlug(' FLUX.1 [dev] ')).toBe('flux-1-dev');
     expect(modelIdSlug('!!!')).toBe('unnamed-model');
     expect(pageTitleSlug('FLUX.1 Dream Image!')).toBe('flux1-dream-image');
@@ -76,7 +76,7 @@ describe('the extension of files', () => {
 });
 
 describe('media kinds', () => {
-  it('come from the extension', () => {
+  it('come from the extension', { tags: ['S5-17'] }, () => {
     expect(mediaTypeOfFilename('https://m.test/a.b/Clip.MP4?x=.png')).toBe('video');
     expect(mediaTypeOfFilename('.mp3')).toBeUndefined();
     expect(extensionOf('archive.tar.gz')).toBe('gz');
@@ -89,15 +89,19 @@ describe('media kinds', () => {
       }
   });
 
-  it('of a file without a telling type come from its name, and default to image', () => {
-    expect(mediaTypeOfFile({ name: 'a.mp3', type: '' })).toBe('audio');
-    expect(mediaTypeOfFile({ name: 'a.mp3', type: ' Binary/Octet-Stream ' })).toBe('audio');
-    expect(mediaTypeOfFile({ name: 'a', type: ' Video/MP4 ' })).toBe('video');
-    expect(mediaTypeOfFile({ name: 'a.xyz', type: 'application/octet-stream' })).toBe('image');
-    expect(mediaTypeOfFile({ name: 'a.mp3', type: 'application/pdf' })).toBeUndefined();
-  });
+  it(
+    'of a file without a telling type come from its name, and default to image',
+    { tags: ['A5.13-3', 'S5-12', 'S5-13'] },
+    () => {
+      expect(mediaTypeOfFile({ name: 'a.mp3', type: '' })).toBe('audio');
+      expect(mediaTypeOfFile({ name: 'a.mp3', type: ' Binary/Octet-Stream ' })).toBe('audio');
+      expect(mediaTypeOfFile({ name: 'a', type: ' Video/MP4 ' })).toBe('video');
+      expect(mediaTypeOfFile({ name: 'a.xyz', type: 'application/octet-stream' })).toBe('image');
+      expect(mediaTypeOfFile({ name: 'a.mp3', type: 'application/pdf' })).toBeUndefined();
+    },
+  );
 
-  it('are what a file field accepts', () => {
+  it('are what a file field accepts', { tags: ['S5-31'] }, () => {
     expect(acceptedMediaTypes()).toEqual(['image']);
     expect(acceptedMediaTypes('.mp4, audio/mpeg')).toEqual(['video', 'audio']);
     expect(acceptedMediaTypes('*')).toEqual(['image', 'video', 'audio']);
@@ -119,8 +123,12 @@ describe('a subscription', () => {
     ['2026-11-20T12:00:00Z', 'Expired', 'Expired'],
     ['nonsense', 'Expired', 'Expired'],
     [null, undefined, 'Active'],
-  ])('that expires at %s', (expiresAt, countdown, status) => {
-    expect(subscriptionCountdown(expiresAt, now)).toBe(countdown);
-    expect(subscriptionStatus(expiresAt, now)).toBe(status);
-  });
+  ])(
+    'that expires at %s',
+    { tags: ['S2.6-2', 'S4.3-1', 'S4.3-2', 'S4.3-3', 'S4.3-4', 'S4.3-6'] },
+    (expiresAt, countdown, status) => {
+      expect(subscriptionCountdown(expiresAt, now)).toBe(countdown);
+      expect(subscriptionStatus(expiresAt, now)).toBe(status);
+    },
+  );
 });

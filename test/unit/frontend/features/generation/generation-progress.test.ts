@@ -28,7 +28,7 @@ function running(changes: Partial<Generation> = {}): Generation {
 }
 
 describe('progressView', () => {
-  it('prefers the place in the queue, then the progress of the provider', () => {
+  it('prefers the place in the queue, then the progress of the provider', { tags: ['S2.16-27', 'S4.6-2'] }, () => {
     expect(describeProgress(running({ queuePosition: 2, progress: 0.5 }), after(5))).toEqual({
       text: '2 ahead of you in the queue',
     });
@@ -44,7 +44,7 @@ describe('progressView', () => {
     expect(describeProgress(running({ queuedAt }), after(3630))).toEqual({ value: 0.5, text: 'About 30 s left' });
   });
 
-  it('rises by 1 % a step, and says so when it takes longer than that', () => {
+  it('rises by 1 % a step, and says so when it takes longer than that', { tags: ['S4.6-14'] }, () => {
     expect(describeProgress(running(), after(3)).value).toBe(0.05);
     expect(describeProgress(running(), after(3.5)).value).toBe(0.05);
     expect(describeProgress(running(), after(59.9)).value).toBe(0.99);
