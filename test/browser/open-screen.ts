@@ -22,13 +22,12 @@ export function describeAtSizes(
   usual: 'phone' | 'desktop',
   name: string,
   tests: (viewport: Viewport, label: string) => void,
-  tags: readonly string[] = [],
 ): void {
   for (const [label, viewport] of sizes) {
     const isUsual = viewport === (usual === 'phone' ? phone : desktop);
-    describe(`${name} at ${label}`.trim(), { tags: isUsual ? [...tags] : [...tags, 'whole'] }, () =>
-      tests(viewport, label),
-    );
+    describe(`${name} at ${label}`, { tags: isUsual ? [] : ['whole'] }, () => {
+      tests(viewport, label);
+    });
   }
 }
 

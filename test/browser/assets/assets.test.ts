@@ -30,7 +30,7 @@ it.beforeAll(async ({ stage: shared }) => {
   made = (await subscriber.settled(body.generation.id)).assets[0]!.filename;
 });
 
-describeAtSizes('phone', '', (viewport) => {
+describeAtSizes('phone', 'the assets', (viewport) => {
   it(
     'assets are searched, filtered and previewed',
     { tags: ['S1-10', 'S2.10-2', 'S2.10-11', 'S2.10-14', 'S2.10-15', 'S3-28', 'S2.10-1', 'S2.10-10', 'S4.5-10'] },

@@ -32,7 +32,7 @@ it.beforeAll(async ({ ownStage }) => {
   });
 });
 
-describeAtSizes('desktop', '', (viewport, size) => {
+describeAtSizes('desktop', 'the app board', (viewport, size) => {
   // The board is the same for admins of either rank.
   const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
 

@@ -122,7 +122,7 @@ describe('a sheet of the builder', () => {
   });
 });
 
-describeAtSizes('desktop', '', (viewport, label) => {
+describeAtSizes('desktop', 'public pages', (viewport, label) => {
   it(
     'a page is published, edited and taken away',
     {

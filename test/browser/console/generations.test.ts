@@ -20,7 +20,7 @@ async function generated(subscriber: SignedIn, prompt: string): Promise<string> 
   return (await subscriber.settled(body.generation.id)).id;
 }
 
-describeAtSizes('desktop', '', (viewport) => {
+describeAtSizes('desktop', 'generations', (viewport) => {
   it('a failed generation is found by its status, and says what happened to it', async () => {
     const maya = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(maya.sessionId);

@@ -76,7 +76,7 @@ function listOf(count: number, isReady: (index: number) => boolean, isStuck: (in
   }));
 }
 
-describeAtSizes('desktop', '', (viewport, size) => {
+describeAtSizes('desktop', 'the monitor', (viewport, size) => {
   // Both ranks may do everything here.
   const userId = size === '390 px' ? 'editor' : 'admin';
 

@@ -25,7 +25,7 @@ function playIcon(place: Locator) {
   return place.locator('svg.lucide-play');
 }
 
-describeAtSizes('desktop', '', (viewport) => {
+describeAtSizes('desktop', 'the preview', (viewport) => {
   it(
     'the form is seen as subscribers see it, at both widths, and what it would send',
     {

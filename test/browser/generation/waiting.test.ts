@@ -58,7 +58,7 @@ async function goToWords(page: Page): Promise<Locator> {
   return text;
 }
 
-describeAtSizes('phone', '', (viewport) => {
+describeAtSizes('phone', 'the waiting screen', (viewport) => {
   it(
     'waiting fills the screen until the result takes its place',
     { tags: ['S2.16-19', 'S2.17-1', 'S2.17-4', 'S2.17-6', 'S2.17-8', 'S4.6-3', 'S2.17-2', 'S2.17-3', 'S2.17-5'] },
