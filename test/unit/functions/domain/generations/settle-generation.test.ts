@@ -15,6 +15,9 @@ it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErro
     };
     await settleGeneration(deps as never, generation.id, workflowError);
     const error = { code: 'provider', message: 'Fast generation failed', retryable: true };
-    expect(settle).toHaveBeenCalledWith(generation, expect.objectContaining({ kind: 'release', error }));
+    expect(settle).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'generation', id: generation.id, hold: generation.hold }),
+      expect.objectContaining({ kind: 'release', error }),
+    );
   },
 );
