@@ -175,6 +175,6 @@ function firstOf<T>(items: Iterable<T>, problemOf: (item: T) => string | undefin
   return undefined;
 }
 
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }

@@ -155,8 +155,8 @@ function firstInItem(item: JsonValue, path: string): Omit<MediaPath, 'key'> | un
   return firstMedia(item, path) ?? (nested && { path: `${path}.${nested.path}`, url: nested.url });
 }
 
-function isMediaData(text: string): boolean {
-  return text.startsWith('data:') && address.test(text);
+function isMediaData(value: string): boolean {
+  return value.startsWith('data:') && address.test(value);
 }
 
 /** What a file is, for those that must take its provider's word for it. */

@@ -130,7 +130,7 @@ export function fileKinds(schema: Schema, place: Place): readonly MediaType[] | 
   const marked = hasRoom(schema) ? mediaTypeSchema.safeParse(schema.ui?.field).data : undefined;
   if (marked) return [marked];
   const name = snakeCase(place.name);
-  if (!hasRoom(schema) || !isAddress(schema, name)) return undefined;
+  if (!hasRoom(schema) || !takesAddress(schema, name)) return undefined;
   const description = `${schema.title ?? ''} ${schema.description ?? ''}`;
   if (otherFiles.test(description) && !kindOfName(name)) return [];
   if (/\b(zip|archive|safetensors)\b/i.test(description)) return [];
@@ -151,7 +151,7 @@ function hasRoom({ minLength = 0, maxLength = Infinity, pattern, enum: values, c
   return fits === true && minLength <= 20 && maxLength >= 200;
 }
 
-function isAddress(schema: Schema, name: string): boolean {
+function takesAddress(schema: Schema, name: string): boolean {
   if (urlName.test(name) || schema.ui?.field === 'file') return true;
   if (schema.format === 'uri' || schema.format === 'url') return true;
   const examples = schema.examples ?? [];

@@ -121,7 +121,7 @@ export function alternativesOf(schema: Schema): Alternatives {
   const variants = inner.flatMap((one) => one.variants).filter((one) => one.type !== 'null' && one.enum?.length !== 0);
   return {
     variants: distinct(variants.map((variant) => mergeSchemas([variant, outer]))),
-    isNullable: inner.some((one) => one.isNullable || one.variants.some(({ type }) => type === 'null')),
+    isNullable: inner.some((one) => one.isNullable || one.variants.some((variant) => variant.type === 'null')),
   };
 }
 

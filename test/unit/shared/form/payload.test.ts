@@ -107,7 +107,8 @@ describe('the payload', () => {
 
   it('cannot reach a prototype', () => {
     const fields = ['__proto__', '__proto__.polluted', 'a.constructor.prototype.polluted'].map((n) => field('text', n));
-    readForm(fields, Object.fromEntries(fields.map((f) => [f.variableName ?? '', 'yes']))).payload;
+    const { payload } = readForm(fields, Object.fromEntries(fields.map((f) => [f.variableName ?? '', 'yes'])));
+    expect(JSON.stringify(payload)).not.toContain('polluted');
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
