@@ -87,6 +87,7 @@ export function mediaTypeOfFile(file: { readonly name: string; readonly type: st
   return saysNothing ? (mediaTypeOfFilename(file.name) ?? 'image') : mediaTypeOfContentType(file.type);
 }
 
+// Decision: docs/decisions/019-media-formats.md
 /** The kinds that a file field's `accept` lets in, such as `image/*,.mp4`; images when it names none. */
 export function acceptedMediaTypes(accept?: string): MediaType[] {
   const tokens = (accept ?? '').split(',').map((token) => token.trim());

@@ -62,6 +62,7 @@ interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading' | '
   readonly skeleton?: ReactNode;
 }
 
+// Decision: docs/decisions/040-screen-states.md
 /** In the place of what is still to be loaded, or could not be. */
 export function LoadState({ error, texts, skeleton, ...failure }: LoadStateProps) {
   if (error === undefined) return skeleton ?? <Skeleton className="h-96 w-full" />;

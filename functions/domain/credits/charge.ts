@@ -26,6 +26,7 @@ export interface ChargeEnd {
   readonly at: Date;
 }
 
+// Decision: docs/decisions/001-ledger.md
 /** What costs a subscriber credits: a generation or a pro request. Its own item is written in the transaction that moves the credits. */
 export interface Charge<E extends ChargeEnd = ChargeEnd> {
   /** How error messages call it. */

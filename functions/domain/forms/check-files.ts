@@ -14,6 +14,7 @@ interface Owner {
   readonly mediaBaseUrl: string;
 }
 
+// Decision: docs/decisions/021-media-addresses.md
 /** Refuses a file that is not the caller's own: keys carry their owner, so no lookup is needed. */
 export function assertOwnFiles(files: Files, owner: Owner): void {
   const foreign = files.find(({ publicUrl }) => !isOwnFile(publicUrl, owner));

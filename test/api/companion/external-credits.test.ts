@@ -136,7 +136,7 @@ describe("where the companion's back end keeps the credits", () => {
 
   it(
     'the session id that it deducts in the name of is nowhere in the table, at no stage of a generation',
-    { tags: ['S3-5'] },
+    { tags: ['whole', 'S3-5'] },
     async () => {
       const sessionId = `link-${crypto.randomUUID()}`;
       companion.sessions.set(sessionId, userId);

@@ -131,7 +131,7 @@ describe('an API key', () => {
 
   it(
     'pays for the generations of its page, and counts them',
-    { tags: ['A3.7-4', 'S3-30', 'S7.5-3', 'A7.8-1', 'A3.5-4', 'A7.3-6'] },
+    { tags: ['whole', 'A3.7-4', 'S3-30', 'S7.5-3', 'A7.8-1', 'A3.5-4', 'A7.3-6'] },
     async () => {
       const good = await addKey(superAdmin, 'good-key-0123456789');
       const revoked = await addKey(superAdmin, 'revoked-key-0123456789');

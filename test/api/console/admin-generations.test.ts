@@ -40,7 +40,7 @@ async function inspect(id: string) {
 const available = async (): Promise<number> => (await subscriber.call(credits.getCredits, {})).body.available;
 
 describe('the list of generations', () => {
-  it('is by status, subscriber and day, and what is listed can be opened', async () => {
+  it('is by status, subscriber and day, and what is listed can be opened', { tags: ['whole'] }, async () => {
     const failed = await made('a fox #fail');
     const completed = await made();
     const list = async (query: object) => {

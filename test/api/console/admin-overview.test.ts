@@ -130,7 +130,7 @@ it('what waits follows a request: of an ordinary admin’s own forms, and of all
   await eventually(async () => expect(await counts()).toEqual([0, 1]));
 });
 
-it('the days count what people generate, and its credits', async () => {
+it('the days count what people generate, and its credits', { tags: ['whole'] }, async () => {
   // Where nobody else's are on their way to be counted.
   const own = await startProduct({ timeScale: 0.05, cloudOptions: { engine: awsEngine } });
   onTestFinished(own.close);

@@ -70,19 +70,23 @@ describe('a generation', () => {
     expect(body.error.code).toBe('idempotency_conflict');
   });
 
-  it('runs what it was paid for when one key is used for two pages at once', { tags: ['S7.5-5'] }, async () => {
-    for (let attempt = 0; attempt < 6; attempt++) {
-      const key = randomUUID();
-      const answers = await Promise.all([
-        subscriber.generate('dream-image', values, key),
-        subscriber.generate('voice-over', { prompt: 'Hello', 'voice_setting.voice_id': 'Wise_Woman' }, key),
-      ]);
-      const accepted = answers.find(({ status }) => status === 202)!;
-      const { outputType, creditCost, assets } = await subscriber.settled(accepted.body.generation.id);
-      expect(creditCost).toBe(outputType === 'image' ? 10 : 5);
-      expect(assets.map(({ mediaType }) => mediaType)).toEqual([outputType]);
-    }
-  });
+  it(
+    'runs what it was paid for when one key is used for two pages at once',
+    { tags: ['whole', 'S7.5-5'] },
+    async () => {
+      for (let attempt = 0; attempt < 6; attempt++) {
+        const key = randomUUID();
+        const answers = await Promise.all([
+          subscriber.generate('dream-image', values, key),
+          subscriber.generate('voice-over', { prompt: 'Hello', 'voice_setting.voice_id': 'Wise_Woman' }, key),
+        ]);
+        const accepted = answers.find(({ status }) => status === 202)!;
+        const { outputType, creditCost, assets } = await subscriber.settled(accepted.body.generation.id);
+        expect(creditCost).toBe(outputType === 'image' ? 10 : 5);
+        expect(assets.map(({ mediaType }) => mediaType)).toEqual([outputType]);
+      }
+    },
+  );
 
   it('goes on when the provider can not be asked', async () => {
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'fog #status-503' });
@@ -144,7 +148,7 @@ describe('a generation', () => {
     ['does not know its job at times', '#status-404', { pictures: 2 }],
     ['has taken its job without an answer', '#lost-submit', { pictures: 2 }],
     ['marks one of its pictures', '#nsfw-first', { pictures: 1, leftOut: 1 }],
-  ])('is completed when the provider %s', async (_, word, told) => {
+  ])('is completed when the provider %s', { tags: ['whole'] }, async (_, word, told) => {
     const { body } = await subscriber.generate('dream-image', { ...values, num_images: 2, prompt: `a dune ${word}` });
     const { status, assets, leftOut, receipt } = await subscriber.settled(body.generation.id);
     expect({ status, pictures: assets.length, leftOut }).toEqual({ status: 'completed', ...told });
@@ -209,7 +213,7 @@ describe('a generation', () => {
     expect((await generate(10, randomUUID(), mock)).body.generation.receipt.held).toBe(0);
   });
 
-  it('costs what was asked for: per picture, and by the length of a film', async () => {
+  it('costs what was asked for: per picture, and by the length of a film', { tags: ['whole'] }, async () => {
     const rich = await product.signIn((await newMaya(product, { credits: 500 })).sessionId);
     const four = await rich.generate('dream-image', { ...values, num_images: 4 });
     const parts = [{ label: 'Pictures', asked: '4', factor: 4 }];
@@ -262,7 +266,7 @@ describe('a generation', () => {
 });
 
 describe('a local cloud that is ended while a generation runs', () => {
-  it('ends the generation once after the restart', async () => {
+  it('ends the generation once after the restart', { tags: ['whole'] }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'restarted-'));
     const first = await startProduct({ dataDir, timeScale: 0.5 });
     const before = await first.signIn('demo-session');

@@ -54,44 +54,48 @@ async function areResting(...routePaths: string[]): Promise<boolean[]> {
   return (await Promise.all(answers)).map(({ body }) => body.resting === restingMessage);
 }
 
-it('lets everything rest at the ceiling of a stage, until the day is over or a super admin says so', async () => {
-  await make('first-of-two');
-  expect(await rests()).toEqual([]);
-  await make('second-of-two');
-  // Neither model has cost as much: the day's numbers of all are added up, once they have followed.
-  const [rest] = await eventually(async () => {
-    const found = await rests();
-    expect(found).toHaveLength(1);
-    return found;
-  });
-  expect(rest).toMatchObject({
-    ...stage,
-    name: 'Everything',
-    reason: 'cost',
-    figures: { costUsd: 1.2 },
-    mayResume: true,
-  });
-  expect(rest?.until).toMatch(/T00:00:00.000Z$/);
-  // Also what costs nothing that is known.
-  expect(await areResting('first-of-two', 'second-of-two', 'dream-image')).toEqual([true, true, true]);
+it(
+  'lets everything rest at the ceiling of a stage, until the day is over or a super admin says so',
+  { tags: ['whole'] },
+  async () => {
+    await make('first-of-two');
+    expect(await rests()).toEqual([]);
+    await make('second-of-two');
+    // Neither model has cost as much: the day's numbers of all are added up, once they have followed.
+    const [rest] = await eventually(async () => {
+      const found = await rests();
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(rest).toMatchObject({
+      ...stage,
+      name: 'Everything',
+      reason: 'cost',
+      figures: { costUsd: 1.2 },
+      mayResume: true,
+    });
+    expect(rest?.until).toMatch(/T00:00:00.000Z$/);
+    // Also what costs nothing that is known.
+    expect(await areResting('first-of-two', 'second-of-two', 'dream-image')).toEqual([true, true, true]);
 
-  const before = (await subscriber.call(credits.getCredits, {})).body;
-  const refused = await subscriber.generate('first-of-two', { prompt: 'a fox' });
-  expect([refused.status, refused.body.error]).toEqual([503, { code: 'unavailable', message: restingMessage }]);
-  expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
+    const before = (await subscriber.call(credits.getCredits, {})).body;
+    const refused = await subscriber.generate('first-of-two', { prompt: 'a fox' });
+    expect([refused.status, refused.body.error]).toEqual([503, { code: 'unavailable', message: restingMessage }]);
+    expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
 
-  const editor = await product.signInAdmin('editor');
-  // Everybody is told: nothing of theirs begins either.
-  expect(await rests(editor)).toMatchObject([{ ...stage, mayResume: false }]);
-  expect((await editor.call(adminRests.resume, { params: stage })).status).toBe(404);
+    const editor = await product.signInAdmin('editor');
+    // Everybody is told: nothing of theirs begins either.
+    expect(await rests(editor)).toMatchObject([{ ...stage, mayResume: false }]);
+    expect((await editor.call(adminRests.resume, { params: stage })).status).toBe(404);
 
-  expect((await admin.call(adminRests.resume, { params: stage })).status).toBe(204);
-  expect(await rests()).toEqual([]);
-  expect(await areResting('first-of-two', 'dream-image')).toEqual([false, false]);
-  await make('first-of-two');
-  // Who let it go on knew what it had cost.
-  expect(await rests()).toEqual([]);
-});
+    expect((await admin.call(adminRests.resume, { params: stage })).status).toBe(204);
+    expect(await rests()).toEqual([]);
+    expect(await areResting('first-of-two', 'dream-image')).toEqual([false, false]);
+    await make('first-of-two');
+    // Who let it go on knew what it had cost.
+    expect(await rests()).toEqual([]);
+  },
+);
 
 it('goes on by itself when its day is over', { tags: ['whole'] }, async () => {
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));

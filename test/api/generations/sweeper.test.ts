@@ -74,27 +74,31 @@ const seen = async (id: string) =>
   (await subscriber.call(generations.getGeneration, { params: { id } })).body.generation;
 
 describe('a job in the queue of an account that runs two at once', () => {
-  it('is not late, however long it waits, and then has all of its time', async ({ onTestFinished }) => {
-    const running = [await generate('#never'), await generate('#never')];
-    const cancelRunning = async () => {
-      for (const id of running) await subscriber.call(generations.cancelGeneration, { params: { id } });
-    };
-    // Others need their places.
-    onTestFinished(cancelRunning);
-    const isAccepted = (id: string) =>
-      eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ accepted: 1 }));
-    await Promise.all(running.map(isAccepted));
-    const id = await generate('a patient heron');
-    await eventually(async () => expect(await seen(id)).toMatchObject({ queuePosition: 0 }));
-    const since = minutesAgo(30);
-    const times = { createdAt: since, deadlineAt: minutesAgo(2), gsi2sk: `${since}#${id}` };
-    await table.update(keys.generation(id), setExpression(times));
-    expect(await sweep()).toMatchObject({ processing: 3, stuck: 0 });
-    expect(await seen(id)).toMatchObject({ status: 'processing', queuePosition: 0 });
-    await cancelRunning();
-    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
-    await Promise.all(running.map((one) => subscriber.settled(one)));
-  });
+  it(
+    'is not late, however long it waits, and then has all of its time',
+    { tags: ['whole'] },
+    async ({ onTestFinished }) => {
+      const running = [await generate('#never'), await generate('#never')];
+      const cancelRunning = async () => {
+        for (const id of running) await subscriber.call(generations.cancelGeneration, { params: { id } });
+      };
+      // Others need their places.
+      onTestFinished(cancelRunning);
+      const isAccepted = (id: string) =>
+        eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ accepted: 1 }));
+      await Promise.all(running.map(isAccepted));
+      const id = await generate('a patient heron');
+      await eventually(async () => expect(await seen(id)).toMatchObject({ queuePosition: 0 }));
+      const since = minutesAgo(30);
+      const times = { createdAt: since, deadlineAt: minutesAgo(2), gsi2sk: `${since}#${id}` };
+      await table.update(keys.generation(id), setExpression(times));
+      expect(await sweep()).toMatchObject({ processing: 3, stuck: 0 });
+      expect(await seen(id)).toMatchObject({ status: 'processing', queuePosition: 0 });
+      await cancelRunning();
+      expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+      await Promise.all(running.map((one) => subscriber.settled(one)));
+    },
+  );
 });
 
 describe('the sweeper', () => {

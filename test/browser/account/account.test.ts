@@ -188,7 +188,7 @@ describe('at both widths', () => {
 });
 
 describe('the settings', () => {
-  it('export all data as a download', async () => {
+  it('export all data as a download', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     const download = page.waitForEvent('download');
@@ -220,7 +220,7 @@ describe('the settings', () => {
     },
   );
 
-  it('ask before they clear what the browser keeps', { tags: ['S1-13', 'S2.5-6', 'S2.5-7'] }, async () => {
+  it('ask before they clear what the browser keeps', { tags: ['whole', 'S1-13', 'S2.5-6', 'S2.5-7'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     await page.evaluate(() => localStorage.setItem('atelia-anything', 'kept'));
@@ -243,7 +243,7 @@ describe('the settings', () => {
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
   });
 
-  it('ask twice before they delete everything, and say what is kept and why', async () => {
+  it('ask twice before they delete everything, and say what is kept and why', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${poor.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Delete my data' }).click();

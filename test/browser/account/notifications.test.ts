@@ -64,7 +64,7 @@ describe('at both widths', () => {
   });
 });
 
-describe('a generation that has ended', () => {
+describe('a generation that has ended', { tags: ['whole'] }, () => {
   async function openInbox(page: Page) {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     return page.getByRole('dialog', { name: 'Notifications' });

@@ -117,14 +117,14 @@ describe('a preview', () => {
     expect([...complaints, ...strangers]).toEqual([]);
   });
 
-  it('brings its prompt to the page that made it', async () => {
+  it('brings its prompt to the page that made it', { tags: ['whole'] }, async () => {
     const { page } = await open();
     await page.getByRole('menuitem', { name: 'Use its prompt' }).click();
     await page.waitForURL('**/p/dream-image');
     await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
   });
 
-  it('opens the page that made it with everything filled in, or runs it again', async () => {
+  it('opens the page that made it with everything filled in, or runs it again', { tags: ['whole'] }, async () => {
     const { page } = await open();
     const words = page.getByLabel(/Describe your picture/);
     await page.getByRole('menuitem', { name: 'Remix' }).click();
@@ -195,7 +195,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'View result now' }).waitFor();
   });
 
-  it('brings a file into the field of the page that edits it', async () => {
+  it('brings a file into the field of the page that edits it', { tags: ['whole'] }, async () => {
     const { page } = await open();
     await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
     await page.getByRole('button', { name: /^Photo to Video/ }).click();

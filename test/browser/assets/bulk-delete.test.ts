@@ -149,7 +149,7 @@ describe('the keyboard alone', { tags: ['whole'] }, () => {
   });
 });
 
-describe('a fresh result', () => {
+describe('a fresh result', { tags: ['whole'] }, () => {
   it('is a favourite at once, and leaves the results when it is deleted', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A kite over a frozen lake');

@@ -94,7 +94,7 @@ describe('an admin', () => {
     expect(complaints.filter((text) => !/40[019]/.test(text))).toEqual([]);
   });
 
-  it('changes its password, and signs its other browsers out', async () => {
+  it('changes its password, and signs its other browsers out', { tags: ['whole'] }, async () => {
     const { userId } = await ownAdmin(stage.product);
     for (const _ of ['one', 'two']) await stage.product.signInAdmin(userId, ownPassword);
     const { cookie } = await stage.product.signInAdmin(userId, ownPassword);

@@ -66,6 +66,7 @@ describe('fields of every type', () => {
     'are set up on a phone, and filled in by subscribers step by step and all at once',
     {
       tags: [
+        'whole',
         'A2.5-13',
         'A2.6-1',
         'A2.6-6',
@@ -119,30 +120,34 @@ describe('fields of every type', () => {
 });
 
 describe('the builder', () => {
-  it('keeps the modal of wrong settings open, on the setting, with words about it', { tags: ['A2.6-2'] }, async () => {
-    const { page } = await openForm(phone, [text('Title'), text('Other')]);
-    for (const [type, setting, value, problem] of typesWithLimits) {
-      const settings = await startField(page, type, 'Mine');
-      await openTab(settings, 'Type Settings');
-      await settings.getByLabel(setting).fill(value);
-      await openTab(settings, 'Basic');
+  it(
+    'keeps the modal of wrong settings open, on the setting, with words about it',
+    { tags: ['whole', 'A2.6-2'] },
+    async () => {
+      const { page } = await openForm(phone, [text('Title'), text('Other')]);
+      for (const [type, setting, value, problem] of typesWithLimits) {
+        const settings = await startField(page, type, 'Mine');
+        await openTab(settings, 'Type Settings');
+        await settings.getByLabel(setting).fill(value);
+        await openTab(settings, 'Basic');
+        await settings.getByRole('button', { name: 'Save Settings' }).click();
+        await settings.getByRole('alert').getByText(problem).waitFor();
+        const label = problem.split(' must')[0]!;
+        expect(await hasFocus(settings.getByLabel(label))).toBe(true);
+        await expectFitsEverybody(page);
+        await settings.getByRole('button', { name: 'Cancel' }).click();
+      }
+      const settings = await startField(page, 'Color', '');
+      await settings.getByLabel('Default value', { exact: true }).fill('red');
       await settings.getByRole('button', { name: 'Save Settings' }).click();
-      await settings.getByRole('alert').getByText(problem).waitFor();
-      const label = problem.split(' must')[0]!;
-      expect(await hasFocus(settings.getByLabel(label))).toBe(true);
-      await expectFitsEverybody(page);
+      await settings.getByRole('alert').getByText('Label is required').waitFor();
+      await settings.getByText('Default value must be a color such as #1a2b3c').waitFor();
+      await settings.getByLabel(/^Label/).fill('Title');
+      await settings.getByRole('alert').getByText('The variable name title is already used by Title').waitFor();
       await settings.getByRole('button', { name: 'Cancel' }).click();
-    }
-    const settings = await startField(page, 'Color', '');
-    await settings.getByLabel('Default value', { exact: true }).fill('red');
-    await settings.getByRole('button', { name: 'Save Settings' }).click();
-    await settings.getByRole('alert').getByText('Label is required').waitFor();
-    await settings.getByText('Default value must be a color such as #1a2b3c').waitFor();
-    await settings.getByLabel(/^Label/).fill('Title');
-    await settings.getByRole('alert').getByText('The variable name title is already used by Title').waitFor();
-    await settings.getByRole('button', { name: 'Cancel' }).click();
-    expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
-  });
+      expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
+    },
+  );
 
   it(
     'marks one field as the prompt, of those that hold words, and none of a pro form',

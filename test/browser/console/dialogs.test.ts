@@ -23,7 +23,7 @@ async function openTool(page: Page, name: string) {
 describe('a sheet of the builder', () => {
   const viewport = phone;
 
-  it('an import tells all that a document says, and becomes the form', async () => {
+  it('an import tells all that a document says, and becomes the form', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Import from fal');
     const reference = dialog.getByLabel('Endpoint or link');

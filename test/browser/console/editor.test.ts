@@ -113,7 +113,7 @@ describe('a model in the editor', () => {
 
   it(
     'what keeps it from being saved is marked, has the focus, and goes when it is mended',
-    { tags: ['A3.2-20'] },
+    { tags: ['whole', 'A3.2-20'] },
     async () => {
       const { id } = await makeModel();
       const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
@@ -150,35 +150,39 @@ describe('a model in the editor', () => {
     },
   );
 
-  it('is saved, and gone on from, by the keyboard below a toast, and so are the settings of a field', async () => {
-    const { id } = await makeModel();
-    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
-    const version = (number: number) => page.locator('header').getByRole('button', { name: `Version ${number}` });
-    await page.getByLabel('Credit cost').fill('12');
-    await page.keyboard.press('Control+s');
-    await page.getByText(/is saved as "/).waitFor();
-    await version(2).waitFor();
-    const settings = await startField(page, 'Text', 'Mood');
-    await page.keyboard.press('Control+s');
-    await settings.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Settings of Mood' }).waitFor();
-    await page.keyboard.press('Control+s');
-    await version(3).waitFor();
-    // On phones nothing of what is said above the form is pushed aside.
-    await page.setViewportSize(phone);
-    const isPushedAside = () =>
-      page
-        .locator('header')
-        .evaluateAll((headers) =>
-          headers
-            .flatMap((header) => [...header.querySelectorAll('*')])
-            .some((part) => getComputedStyle(part).overflowX === 'auto' && part.scrollWidth > part.clientWidth),
-        );
-    await expect.poll(isPushedAside).toBe(false);
-    await page.setViewportSize(desktop);
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Name, path or id' }).waitFor();
-  });
+  it(
+    'is saved, and gone on from, by the keyboard below a toast, and so are the settings of a field',
+    { tags: ['whole'] },
+    async () => {
+      const { id } = await makeModel();
+      const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
+      const version = (number: number) => page.locator('header').getByRole('button', { name: `Version ${number}` });
+      await page.getByLabel('Credit cost').fill('12');
+      await page.keyboard.press('Control+s');
+      await page.getByText(/is saved as "/).waitFor();
+      await version(2).waitFor();
+      const settings = await startField(page, 'Text', 'Mood');
+      await page.keyboard.press('Control+s');
+      await settings.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Settings of Mood' }).waitFor();
+      await page.keyboard.press('Control+s');
+      await version(3).waitFor();
+      // On phones nothing of what is said above the form is pushed aside.
+      await page.setViewportSize(phone);
+      const isPushedAside = () =>
+        page
+          .locator('header')
+          .evaluateAll((headers) =>
+            headers
+              .flatMap((header) => [...header.querySelectorAll('*')])
+              .some((part) => getComputedStyle(part).overflowX === 'auto' && part.scrollWidth > part.clientWidth),
+          );
+      await expect.poll(isPushedAside).toBe(false);
+      await page.setViewportSize(desktop);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Name, path or id' }).waitFor();
+    },
+  );
 
   it(
     'what its provider does not have is not offered, and is saved deactivated at a press',
@@ -219,7 +223,7 @@ describe('a model in the editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('unsaved work can be undone, and survives a reload', { tags: ['A3.2-2'] }, async () => {
+  it('unsaved work can be undone, and survives a reload', { tags: ['whole', 'A3.2-2'] }, async () => {
     const { id } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await name(page).fill('Another name');
@@ -243,7 +247,7 @@ describe('a model in the editor', () => {
     expect(await page.getByText('Your unsaved changes are here again.').count()).toBe(0);
   });
 
-  it('versions are compared, and one is restored', { tags: ['A2.1-4'] }, async () => {
+  it('versions are compared, and one is restored', { tags: ['whole', 'A2.1-4'] }, async () => {
     const { id, admin, definition } = await makeModel();
     await admin.call(adminModels.saveModel, {
       params: { id },

@@ -61,7 +61,7 @@ async function fail(id: string): Promise<void> {
 const waits = (page: Page) => page.getByRole('region', { name: 'Who waits for me?' });
 
 describeAtSizes('desktop', 'a model that rests', (viewport) => {
-  it('is told of at home, in the list and in the editor, and its figures say why', async () => {
+  it('is told of at home, in the list and in the editor, and its figures say why', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin', { viewport });
     const matter = waits(page).getByRole('link', { name: /^Weather Map is resting/ });
     await matter.getByText('Fails too often. Nothing begins until it works again').waitFor();

@@ -81,7 +81,7 @@ const rowAtTop = (page: Page) =>
   });
 
 describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
-  it('keeps its search, filters, order and place over Back and a reload', { tags: ['A2.4-3'] }, async () => {
+  it('keeps its search, filters, order and place over Back and a reload', { tags: ['whole', 'A2.4-3'] }, async () => {
     const { page, complaints } = await openThousand(viewport);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
     expect(await page.getByRole('rowheader').count()).toBeLessThan(100);
@@ -126,7 +126,7 @@ describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('is worked with by the keyboard alone', { tags: ['A2.4-7'] }, async () => {
+  it('is worked with by the keyboard alone', { tags: ['whole', 'A2.4-7'] }, async () => {
     const { page } = await openThousand(viewport);
     const box = page.getByRole('checkbox', { name: 'Select Model 0', exact: true });
     await box.focus();
@@ -338,7 +338,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('several models are switched, put away, brought back and exported at once', async () => {
+  it('several models are switched, put away, brought back and exported at once', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/models?category=utils', { viewport });
     const admin = await stage.product.signInAdmin();
     for (const name of ['Bulk one', 'Bulk two', 'Bulk three']) {

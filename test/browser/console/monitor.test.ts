@@ -177,7 +177,7 @@ describe('a stuck generation', () => {
 
   it(
     'Process All goes from one to the next, and says what became of each',
-    { tags: ['A2.17-4', 'A2.17-15', 'A4.10-6', 'A4.10-10', 'A4.10-11', 'A7.5-15'] },
+    { tags: ['whole', 'A2.17-4', 'A2.17-15', 'A4.10-6', 'A4.10-10', 'A4.10-11', 'A7.5-15'] },
     async () => {
       const failing = await stuckGeneration(stage.product, '#policy');
       const [first, second] = [await stuckGeneration(stage.product), await stuckGeneration(stage.product)];

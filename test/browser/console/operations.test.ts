@@ -123,7 +123,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('a session link signs in as the subscriber until it is revoked', async () => {
+  it('a session link signs in as the subscriber until it is revoked', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/subscribers/low-credit-subscriber', {
       viewport,
     });

@@ -126,7 +126,7 @@ describe('a real run', () => {
   });
 });
 
-it('a result of a test run becomes the example, and a file of one’s own the icon', async () => {
+it('a result of a test run becomes the example, and a file of one’s own the icon', { tags: ['whole'] }, async () => {
   const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
   const pane = page.getByRole('region', { name: 'Try it out' });
   await pane.getByLabel(/Describe your picture/).fill('a lighthouse');

@@ -172,7 +172,7 @@ describe('requests', () => {
 
   it(
     'an open request is told about in an admin’s own words, before and after it is taken on',
-    { tags: ['A2.12-11'] },
+    { tags: ['whole', 'A2.12-11'] },
     async () => {
       const details = 'A patient one';
       const { subscriber } = await submit(details);
@@ -224,7 +224,7 @@ describe('requests', () => {
     },
   );
 
-  it('one inbox has those of all forms: who has each, and what can be done with it', async () => {
+  it('one inbox has those of all forms: who has each, and what can be done with it', { tags: ['whole'] }, async () => {
     const details = 'In the inbox';
     await submit(details);
     const { page, complaints } = await openConsole(stage, '/admin/requests', { viewport });

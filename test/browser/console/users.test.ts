@@ -147,7 +147,7 @@ describe('at both widths', () => {
 
   it(
     'a super admin keeps its own rights, and changes its password where the present one is asked for',
-    { tags: ['A2.1-5', 'A2.11-11'] },
+    { tags: ['whole', 'A2.1-5', 'A2.11-11'] },
     async () => {
       const { page } = await openConsole(stage, '/admin/users', { viewport });
       const offered = page.getByRole('menuitem');

@@ -62,7 +62,7 @@ describeAtSizes('phone', 'a link of another account', (viewport) => {
   });
 });
 
-describe('a link that was used elsewhere', () => {
+describe('a link that was used elsewhere', { tags: ['whole'] }, () => {
   it('says so, and where a new one is to be had', async () => {
     await stage.product.signIn(nadia.sessionId);
     const { page, context } = await openScreen(stage, '/appTOS', { viewport: phone });
@@ -76,7 +76,7 @@ describe('a link that was used elsewhere', () => {
 });
 
 describe('the settings', () => {
-  it('list where somebody is signed in, and sign a browser out', async () => {
+  it('list where somebody is signed in, and sign a browser out', { tags: ['whole'] }, async () => {
     const lost = await stage.product.signIn(await newLink(stage.product.siteUrl, maya.id));
     const { page } = await openScreen(stage, `/?id=${await newLink(stage.product.siteUrl, maya.id)}`, {
       viewport: phone,

@@ -27,7 +27,7 @@ function activityOf(page: Page): { action: string; data: unknown }[] {
 
 it(
   'pages, sheets, sessions and logging out are written to the activity log, and no session id',
-  { tags: ['S4.1-1', 'S7.8-3', 'S2.1-26'] },
+  { tags: ['whole', 'S4.1-1', 'S7.8-3', 'S2.1-26'] },
   async () => {
     // It ends with logging out.
     const sessionId = await newLink(stage.product.siteUrl, maya.id);

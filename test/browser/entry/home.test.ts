@@ -68,7 +68,7 @@ describe('home', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('announces what is coming soon, which leads nowhere', async () => {
+  it('announces what is coming soon, which leads nowhere', { tags: ['whole'] }, async () => {
     const { page } = await openHome();
     // Other tests publish pages, too: what is announced comes last.
     await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('new look');
@@ -150,25 +150,29 @@ describe('what was made', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says why there is nothing, in a row and no tile, and leads back to the entries', async () => {
-    const id = await made('A storm #fail');
-    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
-    const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
-    // Plain words before the specified ones.
-    const plain = 'Something went wrong on our side. It is not because of what you entered.';
-    await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
-    expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
-    await row.getByRole('button', { name: 'Change the entries' }).click();
-    await page.waitForURL('**/p/dream-image');
-    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A storm #fail');
-    await page.getByText('Filled in from your attempt (just now).').waitFor();
-    await page.goto(`${stage.product.siteUrl}/results/${id}`);
-    await page.getByRole('heading', { name: 'Generation Failed' }).waitFor();
-    await page.getByText('No credits were charged. 10 credits released.').waitFor();
-    await expectFitsAtBothWidths(page);
-  });
+  it(
+    'says why there is nothing, in a row and no tile, and leads back to the entries',
+    { tags: ['whole'] },
+    async () => {
+      const id = await made('A storm #fail');
+      const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
+      const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
+      // Plain words before the specified ones.
+      const plain = 'Something went wrong on our side. It is not because of what you entered.';
+      await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
+      expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
+      await row.getByRole('button', { name: 'Change the entries' }).click();
+      await page.waitForURL('**/p/dream-image');
+      await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A storm #fail');
+      await page.getByText('Filled in from your attempt (just now).').waitFor();
+      await page.goto(`${stage.product.siteUrl}/results/${id}`);
+      await page.getByRole('heading', { name: 'Generation Failed' }).waitFor();
+      await page.getByText('No credits were charged. 10 credits released.').waitFor();
+      await expectFitsAtBothWidths(page);
+    },
+  );
 
-  it('runs with its progress, on home and at its own address, and comes by itself', async () => {
+  it('runs with its progress, on home and at its own address, and comes by itself', { tags: ['whole'] }, async () => {
     const { body } = await subscriber.generate('dream-image', {
       prompt: 'boats #never',
       image_size: 'square_hd',
@@ -201,7 +205,7 @@ describe('what was made', () => {
   });
 });
 
-describe('credits', () => {
+describe('credits', { tags: ['whole'] }, () => {
   it('lead from the bar to their history and to more of them, and back', async () => {
     const other = await newMaya(stage.product);
     const caller = await stage.product.signIn(other.sessionId);
@@ -234,7 +238,7 @@ describe('credits', () => {
   });
 });
 
-describe('pro requests', () => {
+describe('pro requests', { tags: ['whole'] }, () => {
   it('are in the menu and on home, and have something to do where there are none', async () => {
     const { page } = await openHome();
     await page.getByRole('link', { name: /^Your requests/ }).click();

@@ -17,7 +17,7 @@ describe('at both widths', () => {
   const viewport = phone;
   it(
     'the start opens a pasted link to a page, and only notes another',
-    { tags: ['S1-15', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'S2.3-5', 'S2.3-6', 'S5-35'] },
+    { tags: ['whole', 'S1-15', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'S2.3-5', 'S2.3-6', 'S5-35'] },
     async () => {
       const { page, complaints } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
       await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
@@ -88,7 +88,7 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('the old pro page signs in by its link, and says so when it can not', { tags: ['S2.1-23'] }, async () => {
+  it('the old pro page signs in by its link, and says so when it can not', { tags: ['whole', 'S2.1-23'] }, async () => {
     const message = 'Authentication required to access this page. Please log in.';
     const { page } = await openScreen(stage, `/pro?id=${maya.sessionId}`, { viewport });
     await page.waitForURL(`${stage.product.siteUrl}/pro`);
@@ -137,7 +137,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('a page without a path says so, and leads back', { tags: ['S2.14-5'] }, async () => {
+  it('a page without a path says so, and leads back', { tags: ['whole', 'S2.14-5'] }, async () => {
     const { page } = await openScreen(stage, `/p/?id=${maya.sessionId}`, { viewport });
     await page.getByText('Route path is missing.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();

@@ -60,7 +60,7 @@ describeAtSizes('phone', 'an image that is chosen', (viewport) => {
 describe('an image that is chosen', () => {
   const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: phone });
 
-  it('is not checked where its field asks for no check', async () => {
+  it('is not checked where its field asks for no check', { tags: ['whole'] }, async () => {
     const { page } = await open('some-files');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -119,7 +119,7 @@ describe('an image that is chosen', () => {
     },
   );
 
-  it('is refused at once when it is of a wrong type', async () => {
+  it('is refused at once when it is of a wrong type', { tags: ['whole'] }, async () => {
     const { page } = await open('one-file');
     await toFiles(page);
     const chooser = page.waitForEvent('filechooser');

@@ -65,7 +65,7 @@ describeAtSizes('phone', 'a draft', (viewport) => {
 });
 
 describe('a draft', () => {
-  it('outlives a submit without a connection, which says so', async () => {
+  it('outlives a submit without a connection, which says so', { tags: ['whole'] }, async () => {
     const { context, page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport: phone });
     await enter(page, /^Name/, 'Offline');
     const generate = await goToGenerate(page);
@@ -96,7 +96,7 @@ describe('a draft', () => {
 });
 
 describeAtSizes('phone', 'Clear', (viewport) => {
-  it('empties words and files, also after a reload, and can be undone', async () => {
+  it('empties words and files, also after a reload, and can be undone', { tags: ['whole'] }, async () => {
     const own = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${own.sessionId}`, { viewport });
     const [words, file] = [page.getByLabel('Words'), page.getByRole('button', { name: 'Remove photo.jpg' })];
@@ -127,7 +127,7 @@ describeAtSizes('phone', 'Clear', (viewport) => {
   });
 });
 
-describe('Clear', () => {
+describe('Clear', { tags: ['whole'] }, () => {
   it('breaks off what is on its way: nothing arrives in the empty form', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${maya.sessionId}`, { viewport: desktop });
     const isAllowed = Promise.withResolvers<void>();

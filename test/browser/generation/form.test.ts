@@ -117,7 +117,7 @@ describe('from the deep link to a running generation, on a phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('photo-to-video takes three: the field, the picture, Generate', async () => {
+  it('photo-to-video takes three: the field, the picture, Generate', { tags: ['whole'] }, async () => {
     const { page, tap, taps } = await arrive('photo-to-video', 'What happens');
     await page.keyboard.type('The camera glides forward');
     const chooser = page.waitForEvent('filechooser');
@@ -133,20 +133,24 @@ describe('from the deep link to a running generation, on a phone', () => {
     expect(taps() + theChooserItself).toBe(3);
   });
 
-  it('Next leads to what else can be set, with the price on every step, and past what is there already', async () => {
-    const { page } = await arrive('dream-image', 'Describe your picture');
-    await page.keyboard.type('A red fox');
-    await next(page);
-    await page.getByRole('status').getByText('Step 2 of 4: Shape').waitFor();
-    await page.getByText('10 credits', { exact: true }).waitFor();
-    const shapes = page.getByRole('radiogroup', { name: 'Shape' });
-    expect(await shapes.locator('svg').count()).toBe(4);
-    await shapes.getByRole('radio', { name: 'Wide 16:9' }).check();
-    await expectFitsEverybody(page);
-    await next(page);
-    await page.getByRole('radio', { name: '4', exact: true }).check();
-    await page.getByText('40 credits', { exact: true }).waitFor();
-  });
+  it(
+    'Next leads to what else can be set, with the price on every step, and past what is there already',
+    { tags: ['whole'] },
+    async () => {
+      const { page } = await arrive('dream-image', 'Describe your picture');
+      await page.keyboard.type('A red fox');
+      await next(page);
+      await page.getByRole('status').getByText('Step 2 of 4: Shape').waitFor();
+      await page.getByText('10 credits', { exact: true }).waitFor();
+      const shapes = page.getByRole('radiogroup', { name: 'Shape' });
+      expect(await shapes.locator('svg').count()).toBe(4);
+      await shapes.getByRole('radio', { name: 'Wide 16:9' }).check();
+      await expectFitsEverybody(page);
+      await next(page);
+      await page.getByRole('radio', { name: '4', exact: true }).check();
+      await page.getByText('40 credits', { exact: true }).waitFor();
+    },
+  );
 
   it('asks for what is missing when Generate is pressed before', async () => {
     const { page } = await arrive('dream-image', 'Describe your picture');
@@ -216,7 +220,7 @@ describe('Back', () => {
     await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' });
   });
 
-  it('lets a result be closed, then leads from it to the form, with its words', async () => {
+  it('lets a result be closed, then leads from it to the form, with its words', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await page.getByLabel(/Describe your picture/).fill('A kingfisher');
     await page.getByRole('button', { name: generateName }).click();
@@ -270,7 +274,7 @@ describe('the form on a wide screen, of whole numbers', { tags: ['whole'] }, () 
 });
 
 describeAtSizes('phone', 'the form', (viewport) => {
-  it('shows the titles of its sections where it has several', async () => {
+  it('shows the titles of its sections where it has several', { tags: ['whole'] }, async () => {
     const text = (label: string) => ({ id: label, type: 'text', label, variableName: label.toLowerCase() }) as const;
     const fields = { Subject: [text('Who'), text('Where')], Manner: [text('Brush')] };
     await publishSections(stage.product, 'two-sections', fields);
@@ -289,7 +293,7 @@ describeAtSizes('phone', 'the form', (viewport) => {
   });
 });
 
-describe('a field', () => {
+describe('a field', { tags: ['whole'] }, () => {
   it('takes values of one’s own where it allows them', { tags: ['A2.6-8', 'S2.16-38'] }, async () => {
     const { page } = await openScreen(stage, path, { viewport: phone });
     await goTo(page, page.getByLabel(/^Name/));
@@ -382,45 +386,49 @@ describe('a page whose cost changes while it is open', () => {
     expect(values).toEqual({ prompt: 'a heron at dawn' });
   });
 
-  it('says so too when only the rule of its price was saved anew, and tells what the new one consists of', async () => {
-    const name = 'ruled-anew';
-    const options = ['Draft', 'Fine'].map((label) => ({ label, value: label.toLowerCase() }));
-    await publishForm(stage.product, name, [
-      { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' },
-      { id: 'q', variableName: 'quality', label: 'Quality', type: 'select', options, required: true },
-    ]);
-    const rule = (factor: number): PriceRule => {
-      const factors = [1, factor].map((one, index) => ({ value: options[index]!.value, factor: one }));
-      return { rows: [{ by: 'value', field: 'quality', otherwise: factor, factors }], minimum: 1 };
-    };
-    await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(2) });
-    const { page } = await openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: desktop });
-    await page.getByLabel('Prompt').fill('a heron at dusk');
-    const fine = page.getByRole('radio', { name: 'Fine' });
-    await fine.check();
-    await page.getByText('10 credits × 2 (Quality: Fine)', { exact: true }).waitFor();
-    const shown = page.getByRole('button', { name: 'Generate (20 credits)' });
-    await shown.waitFor();
-    await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(3) });
+  it(
+    'says so too when only the rule of its price was saved anew, and tells what the new one consists of',
+    { tags: ['whole'] },
+    async () => {
+      const name = 'ruled-anew';
+      const options = ['Draft', 'Fine'].map((label) => ({ label, value: label.toLowerCase() }));
+      await publishForm(stage.product, name, [
+        { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' },
+        { id: 'q', variableName: 'quality', label: 'Quality', type: 'select', options, required: true },
+      ]);
+      const rule = (factor: number): PriceRule => {
+        const factors = [1, factor].map((one, index) => ({ value: options[index]!.value, factor: one }));
+        return { rows: [{ by: 'value', field: 'quality', otherwise: factor, factors }], minimum: 1 };
+      };
+      await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(2) });
+      const { page } = await openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: desktop });
+      await page.getByLabel('Prompt').fill('a heron at dusk');
+      const fine = page.getByRole('radio', { name: 'Fine' });
+      await fine.check();
+      await page.getByText('10 credits × 2 (Quality: Fine)', { exact: true }).waitFor();
+      const shown = page.getByRole('button', { name: 'Generate (20 credits)' });
+      await shown.waitFor();
+      await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(3) });
 
-    await shown.click();
-    const refusal = page.getByRole('alert');
-    await refusal
-      .getByText('The cost of this page has changed from 20 to 30 credits. Please check it and try again.')
-      .waitFor();
-    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
-    await page.getByText('10 credits × 3 (Quality: Fine)', { exact: true }).waitFor();
-    await expect.poll(() => page.getByLabel('Prompt').inputValue()).toBe('a heron at dusk');
-    expect(await fine.isChecked()).toBe(true);
-    await expectFitsEverybody(page);
+      await shown.click();
+      const refusal = page.getByRole('alert');
+      await refusal
+        .getByText('The cost of this page has changed from 20 to 30 credits. Please check it and try again.')
+        .waitFor();
+      await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+      await page.getByText('10 credits × 3 (Quality: Fine)', { exact: true }).waitFor();
+      await expect.poll(() => page.getByLabel('Prompt').inputValue()).toBe('a heron at dusk');
+      expect(await fine.isChecked()).toBe(true);
+      await expectFitsEverybody(page);
 
-    await page.getByRole('button', { name: 'Generate (30 credits)' }).click();
-    await page.getByRole('button', { name: 'View result now' }).waitFor();
-    const subscriber = await stage.product.signIn(maya.sessionId);
-    const { body } = await subscriber.call(generations.listGenerations, { query: {} });
-    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
-    expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 30 } }]);
-    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
-    expect(values).toEqual({ prompt: 'a heron at dusk', quality: 'fine' });
-  });
+      await page.getByRole('button', { name: 'Generate (30 credits)' }).click();
+      await page.getByRole('button', { name: 'View result now' }).waitFor();
+      const subscriber = await stage.product.signIn(maya.sessionId);
+      const { body } = await subscriber.call(generations.listGenerations, { query: {} });
+      const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
+      expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 30 } }]);
+      const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
+      expect(values).toEqual({ prompt: 'a heron at dusk', quality: 'fine' });
+    },
+  );
 });

@@ -122,32 +122,36 @@ describe('a start whose answer is lost', () => {
     expect(await spent(nadia)).toEqual({ generations: 2, credits: 2 * once.credits, held: 0 });
   });
 
-  it('is not done with when the session ends before it is sent again, nor when another generation settles', async () => {
-    const nadia = await newMaya(stage.product);
-    const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
-    await loseAnswers(page);
-    await describePicture(page, 'a second letter');
-    const first = await start(page);
-    await modalOf(page).waitFor();
-    await page.unroute(path);
-    await refuseStarts(page, 401, { code: 'unauthenticated', message: 'This is why.' });
-    await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [] } }));
-    await acknowledge(page);
-    expect(await start(page)).toBe(first);
-    await modalOf(page).getByText(charged.unknown).waitFor();
+  it(
+    'is not done with when the session ends before it is sent again, nor when another generation settles',
+    { tags: ['whole'] },
+    async () => {
+      const nadia = await newMaya(stage.product);
+      const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
+      await loseAnswers(page);
+      await describePicture(page, 'a second letter');
+      const first = await start(page);
+      await modalOf(page).waitFor();
+      await page.unroute(path);
+      await refuseStarts(page, 401, { code: 'unauthenticated', message: 'This is why.' });
+      await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [] } }));
+      await acknowledge(page);
+      expect(await start(page)).toBe(first);
+      await modalOf(page).getByText(charged.unknown).waitFor();
 
-    await page.unroute(path);
-    await context.clearCookies({ name: /_session$/ });
-    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${nadia.sessionId}`);
-    await describePicture(page, 'a letter to somebody else');
-    expect(await start(page)).not.toBe(first);
-    await page.getByRole('button', { name: 'View result now' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByLabel(/Describe your picture/).fill('a second letter');
-    expect(await start(page)).toBe(first);
-    await page.getByRole('img', { name: 'a second letter' }).waitFor();
-    expect(await spent(nadia)).toMatchObject({ generations: 2, held: 0 });
-  });
+      await page.unroute(path);
+      await context.clearCookies({ name: /_session$/ });
+      await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${nadia.sessionId}`);
+      await describePicture(page, 'a letter to somebody else');
+      expect(await start(page)).not.toBe(first);
+      await page.getByRole('button', { name: 'View result now' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByLabel(/Describe your picture/).fill('a second letter');
+      expect(await start(page)).toBe(first);
+      await page.getByRole('img', { name: 'a second letter' }).waitFor();
+      expect(await spent(nadia)).toMatchObject({ generations: 2, held: 0 });
+    },
+  );
 });
 
 describe('a start that is refused', () => {
@@ -169,7 +173,7 @@ describe('a start that is refused', () => {
     },
   );
 
-  it('is told again after OK, at the field that it is about, with what it cost', async () => {
+  it('is told again after OK, at the field that it is about, with what it cost', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     const text = page.getByLabel(/Describe your picture/);
     await text.fill('a forbidden thing #policy');

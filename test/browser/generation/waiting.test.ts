@@ -186,7 +186,7 @@ describe('the result', () => {
     },
   );
 
-  it('is listed beside the form with its count', { tags: ['S2.16-29', 'S2.16-30', 'S2.16-31'] }, async () => {
+  it('is listed beside the form with its count', { tags: ['whole', 'S2.16-29', 'S2.16-30', 'S2.16-31'] }, async () => {
     const { page } = await open(desktop);
     await page.getByText('4 assets').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
@@ -309,6 +309,7 @@ describe('many at once', () => {
 
   it.for(sizes)(
     'another is made while one runs, which is told of everywhere, and cancelled (%s)',
+    { tags: ['whole'] },
     async ([, viewport]) => {
       const own = await newMaya(stage.product);
       const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport });
@@ -363,7 +364,7 @@ describe('many at once', () => {
     await ended.waitFor({ state: 'detached' });
   });
 
-  it('all that runs is asked about with one call', async () => {
+  it('all that runs is asked about with one call', { tags: ['whole'] }, async () => {
     const own = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(own.sessionId);
     const values = { prompt: 'a river #never', image_size: 'square_hd', num_images: 1 };

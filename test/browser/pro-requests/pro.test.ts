@@ -156,7 +156,7 @@ describe('the pro page', () => {
   });
 });
 
-describe('the pro page where an existing back end keeps the credits', () => {
+describe('the pro page where an existing back end keeps the credits', { tags: ['whole'] }, () => {
   it('says at once that no request can be submitted there, and asks for nothing', { tags: ['S2.15-9'] }, async () => {
     const outside = await startOutside();
     onTestFinished(outside.close);
