@@ -8,7 +8,7 @@ export interface TestOutcome {
   readonly failures: string[];
   /** Summed over all workers. */
   readonly secondsByKind: Readonly<Record<string, number>>;
-  readonly counts: Readonly<Record<string, { readonly gate: number; readonly whole: number }>>;
+  readonly counts: Readonly<Record<string, { readonly gate: number; readonly all: number }>>;
 }
 
 const reportSchema = z.object({
@@ -37,13 +37,13 @@ export function readReport(path: string, ranWhole: boolean): TestOutcome {
   if (!existsSync(path)) return { passed: 0, failures: ['vitest wrote no report'], secondsByKind: {}, counts: {} };
   const { numPassedTests, testResults } = reportSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   const secondsByKind: Record<string, number> = {};
-  const counts: Record<string, { gate: number; whole: number }> = {};
+  const counts: Record<string, { gate: number; all: number }> = {};
   const failures = testResults.flatMap(({ name, startTime, endTime, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
     const kind = file.split(/[/\\]/)[1] ?? '';
     secondsByKind[kind] = (secondsByKind[kind] ?? 0) + (endTime - startTime) / 1000;
-    const count = (counts[kind] ??= { gate: 0, whole: 0 });
-    count.whole += assertionResults.length;
+    const count = (counts[kind] ??= { gate: 0, all: 0 });
+    count.all += assertionResults.length;
     count.gate += assertionResults.filter(({ tags }) => !tags.includes('whole')).length;
     const failedTests = assertionResults
       .filter(({ status, tags }) => status !== 'passed' && (ranWhole || !tags.includes('whole')))

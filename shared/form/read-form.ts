@@ -32,6 +32,7 @@ export interface FormFile<F extends AnyField> extends FileValue {
 export function readForm<F extends AnyField>(all: readonly F[], values: Values): FormReading<F> {
   const fields = activeFields(all, values);
   let payload: JsonObject | undefined;
+  const readPayload = () => (payload ??= buildPayload(fields, values));
   return {
     fields,
     get problems() {
@@ -39,7 +40,7 @@ export function readForm<F extends AnyField>(all: readonly F[], values: Values):
       return shown.flatMap((field) => rulesOf(field).problems(field, valueOfField(values, field)));
     },
     get payload() {
-      return (payload ??= buildPayload(fields, values));
+      return readPayload();
     },
     get prompt() {
       return promptField(fields);
@@ -52,7 +53,7 @@ export function readForm<F extends AnyField>(all: readonly F[], values: Values):
       );
     },
     priceFor(cost) {
-      return calculatePrice(cost, all, () => this.payload);
+      return calculatePrice(cost, all, readPayload);
     },
   };
 }

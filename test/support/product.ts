@@ -135,13 +135,13 @@ export async function signIn(siteUrl: string, sessionId: string) {
         headers: { 'idempotency-key': idempotencyKey },
       } as never);
     },
-    /** Asks until the generation has ended. */
+    /** Waits until the generation has ended: up to a minute, since six functions start cold in a new product. */
     async settled(id: string): Promise<Generation> {
       return eventually(async () => {
         const { body } = await as(generations.getGeneration, { params: { id } });
         expect(body.generation.status).not.toBe('processing');
         return body.generation;
-      });
+      }, 60_000);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Compass, Lock } from 'lucide-react';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -26,7 +26,7 @@ export function ConsoleApp() {
   );
 }
 
-function toRoute({ path, Screen }: ConsoleScreen & { readonly Screen: React.ComponentType }) {
+function toRoute({ path, Screen }: ConsoleScreen & { readonly Screen: ComponentType }) {
   return <Route key={path} path={path} element={<Screen />} />;
 }
 

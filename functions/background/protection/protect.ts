@@ -85,7 +85,7 @@ async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly Model
   const ended = [...over, ...probed.filter((_, index) => works[index])];
   for (const rest of ended) {
     await deps.rests.end(rest, { at: today.at, figures: today.ofModel.get(rest.id) ?? noFigures });
-    log.info('Resumed: it is within its limits again', { kind: rest.kind, id: rest.id, name: rest.name });
+    log.info('Resumed after a pause', { kind: rest.kind, id: rest.id, name: rest.name });
   }
   return resting.filter((rest) => !ended.includes(rest));
 }

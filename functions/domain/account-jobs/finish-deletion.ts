@@ -8,8 +8,8 @@ import type { AccountJob } from './account-job.ts';
 const lifetimeSeconds = 10 * 60;
 
 /**
- * Replaces the requesting session with an anonymous, read-only one for ten minutes, then deletes the job, which is the last
- * link from the account to its ledger.
+ * In one transaction, replaces the requesting session with an anonymous one for ten minutes, and deletes the job, which is the
+ * last link from the account to its ledger.
  */
 export async function finishDeletion(table: Table, job: AccountJob, now: Date): Promise<void> {
   const { name: TableName } = table;
@@ -24,7 +24,7 @@ export async function finishDeletion(table: Table, job: AccountJob, now: Date): 
     ...sessionIndexKeys({ userId: anonymousId, createdAt: now.toISOString(), hash: askedBy }),
     session: anonymousSession(anonymousId, now),
     appId: '',
-    // Makes the session read-only.
+    // Lets the session read the outcome and sign out, and nothing else.
     isLeaving: true,
     expiresAtEpochSeconds,
   };
@@ -33,7 +33,7 @@ export async function finishDeletion(table: Table, job: AccountJob, now: Date): 
     { Put: { TableName, Item: { ...keys.accountJob(anonymousId, 'delete'), ...done } } },
     { Put: { TableName, Item: session, ConditionExpression: 'attribute_exists(pk)' } },
   ]);
-  // The requesting browser has signed out meanwhile, so the outcome is kept for nobody.
+  // The requesting browser has signed out meanwhile, so no session is left to read the outcome.
   if (!handedOver) await table.transact([ended]);
 }
 

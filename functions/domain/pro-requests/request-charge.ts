@@ -7,6 +7,7 @@ import { requestUpdate } from './pro-request-update.ts';
 
 /** How a request ends. */
 export interface ProRequestSettlement extends ChargeEnd {
+  readonly kind: 'capture' | 'release';
   /** The results, which become the subscriber's. */
   readonly assets?: readonly StoredAsset[];
   readonly rejectionReason?: string;

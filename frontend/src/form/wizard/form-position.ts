@@ -106,7 +106,7 @@ function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
     } else if (isMove) onStep(lastField(steps));
     if (isRunLeft) onRunLeft();
   });
-  // Counts moves, not history entries: a fast user can go back before the next step has rendered.
+  // Follows each move by its location's key: a fast user can go back before the next step has rendered.
   useEffect(() => {
     if (location.key) arrive();
   }, [location]);
@@ -120,7 +120,7 @@ function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
       else
         void navigate(sameAddress(), { replace: true, state: { steps: key === undefined ? [] : [key], overlays: 0 } });
     },
-    /** Returns to the introduction. */
+    /** Clears the steps of the current history entry. */
     forget: () => isKept && void navigate(sameAddress(), { replace: true, state: null }),
     beginRun: () => isKept && push(run),
     /** Returns false if the current entry is no run. */
