@@ -147,6 +147,12 @@ export default {
       ['^frontend/src/admin/($1|builder)/', '^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
       'A part of the console imports the builder, never another part.',
     ),
+    only(
+      'console-frame',
+      '^frontend/src/console/',
+      ['^frontend/src/(console|admin|form|files|data|ui|lib)/', '^shared/'],
+      "The console's frame knows its parts, never the subscriber's app.",
+    ),
     only('frontend', '^frontend/', ['^frontend/', '^shared/'], 'The browser knows no server.'),
     never('frontend-node', { path: '^frontend/src/' }, { dependencyTypes: ['core'] }, 'There is no Node in a browser.'),
 

@@ -241,13 +241,15 @@ describe('a generation', () => {
   it('is refused when the rule of its price has changed since it was shown, and holds nothing', async () => {
     const count = { id: 'count', variableName: 'num_images', label: 'Pictures', type: 'number', required: true };
     await publishForm(product, 'by-count', [count, { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
+    const own = await product.signIn((await newMaya(product)).sessionId);
     const generate = (creditCost: number) =>
-      subscriber.call(generations.createGeneration, {
+      own.call(generations.createGeneration, {
         body: { routePath: 'by-count', values: { prompt: 'a heron', num_images: 3 }, creditCost },
         headers: { 'idempotency-key': randomUUID() },
       });
     const row = { field: 'num_images', by: 'amount', per: 1, otherwise: 1 } as const;
     await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 1 } });
+    const balance = async () => (await own.call(credits.getCredits, {})).body;
     const before = await balance();
     expect((await generate(2)).body.error).toMatchObject({ code: 'cost_changed' });
     await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 9 } });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { desktop, expectNoSidewaysScroll, phone } from '#test/support/browser.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
-import { openScreen } from '../open-screen.ts';
+import { describeAtSizes, openScreen } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 import { holdProgress } from './form-steps.ts';
 
@@ -26,18 +26,16 @@ interface Layout {
   toTheEnd: (page: Page) => Promise<void>;
 }
 
-const layouts: Record<string, Layout> = {
-  'on a phone': {
-    viewport: phone,
-    next: (page) => page.getByRole('button', { name: 'Next' }).click(),
-    toTheEnd: async (page) => {
-      const last = page.getByRole('button', { name: /^Generate \(/ });
-      const next = page.getByRole('button', { name: 'Next' });
-      while (!(await last.isVisible())) await next.click();
-    },
+const onPhone: Layout = {
+  viewport: phone,
+  next: (page) => page.getByRole('button', { name: 'Next' }).click(),
+  toTheEnd: async (page) => {
+    const last = page.getByRole('button', { name: /^Generate \(/ });
+    const next = page.getByRole('button', { name: 'Next' });
+    while (!(await last.isVisible())) await next.click();
   },
-  'on a wide screen': { viewport: desktop, next: async () => {}, toTheEnd: async () => {} },
 };
+const onWideScreen: Layout = { viewport: desktop, next: async () => {}, toTheEnd: async () => {} };
 
 const open = (path: string, { viewport }: Layout) => openScreen(stage, path, { viewport, serviceWorkers: 'allow' });
 
@@ -53,7 +51,9 @@ async function generate(page: Page, layout: Layout): Promise<void> {
   await page.locator(`[src*="/generated/${maya.id}/"]`).first().waitFor({ state: 'attached' });
 }
 
-describe.each(Object.entries(layouts))('a subscriber %s', (_, layout) => {
+describeAtSizes('phone', 'a subscriber', (viewport) => {
+  const layout = viewport === phone ? onPhone : onWideScreen;
+
   it(
     'makes a picture from a deep link, and finds it among the assets',
     { tags: ['A2.1-13', 'A7.10-6', 'S1-1', 'S2.1-6', 'S2.1-22', 'S2.14-6', 'S4.1-6', 'S7.3-2'] },
@@ -152,7 +152,7 @@ describe('who has no session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20', 'S2.14-
     '%s sees that access is required, and why',
     { tags: ['S1-6', 'S2.2-1', 'S2.2-4', 'S4.1-7', 'S6-7', 'S2.2-2'] },
     async (_, path, message) => {
-      const { page } = await open(path, layouts['on a phone']!);
+      const { page } = await open(path, onPhone);
       await page.getByRole('heading', { name: 'Access Required' }).waitFor();
       await page.getByText(message, { exact: true }).waitFor();
       await page.getByText('Atelia is opened from the mobile app, with a valid session ID.').waitFor();
@@ -169,12 +169,12 @@ describe('who has no session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20', 'S2.14-
 
 describe('a path that', () => {
   it('ends in -request leads to the pro page with its query', { tags: ['S2.1-9', 'S2.1-14'] }, async () => {
-    const { page } = await open(`/image-request?id=${maya.sessionId}&x=1`, layouts['on a phone']!);
+    const { page } = await open(`/image-request?id=${maya.sessionId}&x=1`, onPhone);
     await page.waitForURL(/\/pro\/image-request\?.*x=1/);
   });
 
   it('names no page says so', { tags: ['S2.14-3', 'S2.14-4'] }, async () => {
-    const { page } = await open(`/p/no-such-page?id=${maya.sessionId}`, layouts['on a wide screen']!);
+    const { page } = await open(`/p/no-such-page?id=${maya.sessionId}`, onWideScreen);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await page.getByText('Page not found. This public page does not exist.').waitFor();
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
