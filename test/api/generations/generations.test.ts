@@ -249,13 +249,13 @@ describe('a generation', () => {
       });
     const row = { field: 'num_images', by: 'amount', per: 1, otherwise: 1 } as const;
     await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 1 } });
-    const balance = async () => (await own.call(credits.getCredits, {})).body;
-    const before = await balance();
+    const ownBalance = async () => (await own.call(credits.getCredits, {})).body;
+    const before = await ownBalance();
     expect((await generate(2)).body.error).toMatchObject({ code: 'cost_changed' });
     await changeModel(product, 'by-count', { creditCost: 2, priceRule: { rows: [row], minimum: 9 } });
     const message = 'The cost of this page has changed from 6 to 9 credits. Please check it and try again.';
     expect((await generate(6)).body.error).toEqual({ code: 'cost_changed', message });
-    expect(await balance()).toEqual(before);
+    expect(await ownBalance()).toEqual(before);
     expect((await generate(9)).body.generation).toMatchObject({ receipt: { held: 9 }, price: { base: 2, minimum: 9 } });
   });
 
