@@ -38,7 +38,7 @@ const appSchema = z.pipe(
 /** An app by the number of its AI assets, and by whom and where most of them are made. */
 export type RankedApp = Ranked & { readonly user: Ranked | undefined; readonly country: Ranked | undefined };
 
-/** What the board says; the stream keeps its numbers. */
+/** Reads the board. The stream keeps its numbers up to date. */
 export class BoardRepository {
   private readonly table: Table;
 
@@ -71,10 +71,9 @@ const maxAttempts = 60;
 const maxDelayMs = 80;
 
 /**
- * Keeps the board, and how many assets of each kind somebody has, equal to the table. A change of an asset or a user is only the
- * occasion: what counts is what the table holds now, beside a mark of what it has been counted as. So a change that is told twice,
- * late or in another order than it happened ends in the same numbers, and one that was lost is made good by the next or by a
- * rebuild.
+ * Keeps the board, and each user's number of assets by kind, equal to the table. A change of an asset or a user only triggers a
+ * count: the numbers follow from the table's current item and from a mark that says how the item was counted before. So a stream
+ * record that arrives twice, late or out of order leads to the same numbers, and the next change or a rebuild repairs a lost one.
  */
 export class BoardCounting {
   private readonly table: Table;
@@ -104,7 +103,7 @@ export class BoardCounting {
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
       }
       if (await this.table.transactOnce(writes)) return standings.length;
-      // Something was counted at the same time, or has changed meanwhile: looked at anew.
+      // Another count ran at the same time, or the item has changed: read it again.
       await setTimeout(Math.random() * maxDelayMs);
     }
     throw new Error(`The board could not be brought up to date with ${group.length} changes`);
@@ -151,7 +150,7 @@ function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
   );
 }
 
-/** Whoever led and has fewer now may have been overtaken by anybody: only then is the list asked. */
+/** Queries the ranked list only when the leader's count fell, because any user can lead then. */
 async function leaderOf(table: Table, { counter, known }: Moved, users: readonly Moved[]): Promise<Ranked | undefined> {
   const moved = users.map(({ counter: { name }, known: { count }, by }) => ({ name, count: count + by }));
   const { leader } = known;

@@ -14,16 +14,16 @@ export const countedSchema = z.discriminatedUnion('kind', [
     userId: z.string(),
     /** Missing where only the board counted it: a rebuild counts it for its user, too. */
     mediaType: z.optional(mediaTypeSchema),
-    /** Of AI assets, which alone count for an app. */
+    /** Set on AI assets only: other assets do not count for an app. */
     appId: z.optional(z.string()),
-    /** Where its owner lived when it was counted. */
+    /** The owner's country at the time of counting. */
     country: z.optional(z.string()),
   }),
   z.object({ kind: z.literal('user'), country: z.string() }),
 ]);
 export type Counted = z.infer<typeof countedSchema>;
 
-/** Of a user whose profile names none. */
+/** Stands for the country of users whose profile has none. */
 export const unknownCountry = 'Unknown';
 
 export const totalsSchema = z.object({
@@ -39,7 +39,7 @@ export type Totals = z.infer<typeof totalsSchema>;
 /** A number of its own item, and the list that it is ranked in. */
 export interface Counter {
   readonly key: Key;
-  /** What is counted for: an app's or a user's id, a country. */
+  /** The id of the counted app or user, or the country. */
   readonly name: string;
   readonly list: string;
   /** The total that says how many of these are above zero. */
@@ -68,7 +68,7 @@ function total(name: keyof Totals) {
   return { key: keys.boardTotals, name };
 }
 
-/** Of the app, by country, and of the user in it, by kind. */
+/** Counts the app's assets by country, and the user's assets in this app by kind. */
 function appCounters(appId: string, userId: string, kind: MediaType | undefined, country: string): Tally['counters'] {
   const app = keys.boardApp(appId);
   const list = partitions.boardUsers(appId).partition;
@@ -128,7 +128,7 @@ export function countsAlike(one: Counted | undefined, other: Counted | undefined
   return moved.every((by) => by === 0);
 }
 
-/** What the board counts. */
+/** The board counts assets and users. */
 export type Subject =
   | { readonly kind: 'asset'; readonly userId: string; readonly assetId: string }
   | { readonly kind: 'user'; readonly userId: string };
@@ -195,7 +195,7 @@ export const countSchema = z.object({
   count: z._default(z.int(), 0),
   changes: z._default(z.int(), 0),
   parts: z._default(z.record(z.string(), z.int()), {}),
-  /** Of an app: the user with the most in it. */
+  /** The user with the most assets; set on an app's counter only. */
   leader: z.optional(rankedSchema),
 });
 export type Count = z.infer<typeof countSchema>;
@@ -203,7 +203,7 @@ export type Count = z.infer<typeof countSchema>;
 export interface Move extends CounterChange {
   /** The counter as it was read. */
   readonly known: Count;
-  /** Who leads after it. */
+  /** The leader after this move. */
   readonly leader: Ranked | undefined;
 }
 
@@ -250,7 +250,7 @@ function rankOf({ name, count }: Ranked): string {
   return `${String(count).padStart(countDigits, '0')}#${name}`;
 }
 
-/** Who comes first in a list of these; undefined where nobody has any. */
+/** Returns the highest rank; undefined if every count is 0. */
 export function firstOf(ranked: readonly Ranked[]): Ranked | undefined {
   const counted = ranked.filter(({ count }) => count > 0).toSorted((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
   return counted[0];
@@ -276,7 +276,7 @@ function existing(count: number): number {
   return Number(count > 0);
 }
 
-/** Marks what something has been counted as; refused when somebody else has counted it since. */
+/** Writes the mark of a counted item. The write fails if another count has changed the mark since. */
 export function rememberCounted(
   table: string,
   { markKey, mark, counted }: { markKey: Key; mark: Counted | undefined; counted: Counted | undefined },

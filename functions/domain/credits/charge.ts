@@ -5,14 +5,14 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 /** Credits set aside, and since when. */
 export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
 
-/** Where held credits went, once. */
+/** The end of a hold, written once. */
 export const settlementSchema = z.object({
   kind: z.enum(['capture', 'release', 'refund-due']),
   amount: z.int(),
   at: z.iso.datetime(),
 });
 
-/** What an admin gave back of a captured charge, once, and why. */
+/** The refund of a captured charge by an admin, written once. */
 export const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
 type StoredRefund = z.infer<typeof refundSchema>;
 
@@ -27,7 +27,7 @@ export interface ChargeEnd {
 }
 
 // Decision: docs/decisions/001-ledger.md
-/** What costs a subscriber credits: a generation or a pro request. Its own item is written in the transaction that moves the credits. */
+/** A generation or a pro request, which costs credits. Its own item is written in the transaction that moves the credits. */
 export interface Charge<E extends ChargeEnd = ChargeEnd> {
   /** How error messages call it. */
   readonly name: 'generation' | 'request';
@@ -47,12 +47,12 @@ export interface Charge<E extends ChargeEnd = ChargeEnd> {
 }
 
 export interface CreditBalance {
-  /** What can be spent now, without what is held. */
+  /** Credits that can be spent now; held credits are not among them. */
   readonly available: number;
   readonly held: number;
 }
 
-/** Where subscribers' credits are kept: in our own ledger, or in the companion app's back end. */
+/** Keeps subscribers' credits: our own ledger, or the companion app's back end. */
 export interface CreditBook {
   balance(userId: string): Promise<CreditBalance>;
   /**
