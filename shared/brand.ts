@@ -1,7 +1,6 @@
-/** The product's name and everything that is named after it. */
+/** The product's name and the keys named after it. */
 export const brand = {
   name: 'Atelia',
   slug: 'atelia',
-  /** Local storage keys. */
   storageKeys: { appStore: 'atelia-app-store', fingerprint: 'atelia_fingerprint' },
 } as const;

@@ -1,28 +1,31 @@
 import { brand } from './brand.ts';
 import { maxExecutionSeconds } from './rules/workflows.ts';
 
-/** Where a stage's metrics are: each has its own, or one stage's silence would hide in another's reports. */
+/** Stages have separate namespaces, so that one stage's metrics can't hide that another's are missing. */
 export function metricNamespace(stage: string): string {
   return `${brand.name}/${stage}`;
 }
 
-/** When a metric rings, looked at once a minute. */
+/** Evaluated once a minute. */
 interface MetricAlarm {
   readonly name: string;
   /** Rings at this value or above; `silence` rings when nothing is reported. */
   readonly at: number | 'silence';
-  /** How many minutes in a row; of what adds up, the minutes over which it does. */
+  /** The number of consecutive minutes, or the minutes to add up. */
   readonly minutes: number;
-  /** Looks at the sum over those minutes instead of the worst value of each. */
+  /** Evaluates the sum over the minutes instead of the worst minute. */
   readonly addsUp?: true;
-  /** What it means, for who is woken by it; what to do is in docs/runbook.md. */
+  /** The meaning, for the person who is woken; docs/runbook.md says what to do. */
   readonly meaning: string;
 }
 
 export interface ProductMetric {
   readonly name: string;
   readonly unit: 'Count' | 'Seconds';
-  /** The function, step or file that publishes it: the type checker asks it for a value. `anyone` meets it wherever it happens. */
+  /**
+   * The function, step or file that publishes the metric; the type checker requires a value there. `anyone` is
+   * published wherever it happens.
+   */
   readonly publishedBy:
     | 'sweeper'
     | 'protection'
@@ -35,7 +38,7 @@ export interface ProductMetric {
 }
 
 // Decision: docs/decisions/046-alarms.md
-/** What the product measures of itself, and when that wakes somebody. */
+/** All metrics of the product and their alarms. */
 export const productMetrics = {
   processingCount: {
     name: 'ProcessingGenerations',
@@ -66,7 +69,7 @@ export const productMetrics = {
     alarm: {
       name: 'StuckGenerations',
       at: 1,
-      // One is what the sweeper is for; when it goes on, something is broken.
+      // One is what the sweeper exists for; several minutes in a row mean that something is broken.
       minutes: 3,
       meaning: 'The sweeper keeps finding generations that nothing drives.',
     },
@@ -150,7 +153,7 @@ export const productMetrics = {
     publishedBy: 'anyone',
     alarm: {
       name: 'UnattendedErrors',
-      // One may be a passing fault of the network; what goes on comes again with every repeat.
+      // A single failure can be a network fault; a lasting one repeats with every retry.
       at: 5,
       minutes: 5,
       addsUp: true,
@@ -162,7 +165,7 @@ export const productMetrics = {
 type ProductMetrics = typeof productMetrics;
 export type MetricPublisher = ProductMetrics[keyof ProductMetrics]['publishedBy'];
 
-/** A value for every metric that a function has to publish. */
+/** One value for each metric that a function must publish. */
 export type MetricValues<P extends MetricPublisher> = {
   readonly [K in keyof ProductMetrics as ProductMetrics[K]['publishedBy'] extends P ? K : never]: number;
 };

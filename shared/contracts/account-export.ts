@@ -8,7 +8,7 @@ import { answerSchema } from '../rules/pro-form.ts';
 const movementSchema = z.object({ kind: z.string(), amount: z.int(), at: z.iso.datetime() });
 const fileSchema = z.pick(assetSchema, { id: true, filename: true, publicUrl: true });
 
-/** What an export may say of each thing that is kept of a subscriber, by the names of its lists; all else is left out. */
+/** An export contains exactly these lists and attributes of a subscriber; the server leaves out everything else. */
 export const exportedItems = {
   ledger: z.extend(movementSchema, { reason: z.string(), generationId: z.optional(z.string()) }),
   generations: z.object({
@@ -19,10 +19,9 @@ export const exportedItems = {
     pageTitle: z.string(),
     outputType: z.string(),
     createdAt: z.iso.datetime(),
-    /** What was entered; absent once it was deleted. */
+    /** Absent after the subscriber deleted the inputs. */
     values: z.optional(formValuesSchema),
     results: z.array(fileSchema),
-    /** The hold, and where it went. */
     ledger: z.array(movementSchema),
     error: z.optional(z.object({ message: z.string() })),
   }),
@@ -38,7 +37,7 @@ export const exportedItems = {
     values: formValuesSchema,
     answers: z.array(answerSchema),
     ledger: z.array(movementSchema),
-    /** What happened to it; which admin did it is not the subscriber's to know. */
+    /** Events name no admin: subscribers don't learn who handled their request. */
     events: z.array(z.object({ kind: z.string(), at: z.iso.datetime(), note: z.optional(z.string()) })),
     results: z.array(fileSchema),
     rejectionReason: z.optional(z.string()),
@@ -46,11 +45,9 @@ export const exportedItems = {
   }),
   notifications: notificationSchema,
   history: historyEventSchema,
-  /** Signed-in browsers and deep links. */
   sessions: z.object({ kind: z.enum(['browser', 'deep link']), openedAt: z.string(), endsAt: z.iso.datetime() }),
-  /** Results that are shared. */
   shares: z.object({ assetId: z.string(), createdAt: z.iso.datetime() }),
-  /** What was permitted and not completed. */
+  /** Uploads that were permitted and not completed. */
   uploads: z.object({ filename: z.string(), contentType: z.string(), endsAt: z.iso.datetime() }),
 } as const;
 export type ExportedList = keyof typeof exportedItems;

@@ -22,20 +22,20 @@ export const historyEventSchema = z.object({
     'credits-refunded',
     'refund-due',
   ]),
-  /** The page, model or reason that it is about. */
+  /** The page, model or reason of the event. */
   subject: z.string(),
-  /** Credits, where the event moved any. */
+  /** In credits; absent for events that move none. */
   amount: z.optional(z.int()),
   generationId: z.optional(z.string()),
   at: z.iso.datetime(),
 });
 export type HistoryEvent = z.infer<typeof historyEventSchema>;
 
-/** With what the generation is known by that it is about, as far as that has not been deleted. */
+/** Adds the prompt and first result of the event's generation, unless they were deleted. */
 const shownEventSchema = z.extend(historyEventSchema, {
-  /** Its prompt. */
+  /** The prompt. */
   words: z.optional(z.string()),
-  /** Its first result. */
+  /** The first result. */
   picture: z.optional(z.object({ mediaType: mediaTypeSchema, publicUrl: z.url(), thumbnailUrl: z.optional(z.url()) })),
 });
 export type ShownEvent = z.infer<typeof shownEventSchema>;
@@ -47,19 +47,19 @@ const activitySchema = z.object({
   creditsSpent: z.int(),
   /** 0 to 23, UTC; absent without generations. */
   busiestHour: z.optional(z.int()),
-  /** Completed among those that ended, 0 to 1; absent while none has. */
+  /** The share of ended generations that completed, 0 to 1; absent before the first has ended. */
   successRate: z.optional(z.number()),
   generations: z.int(),
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** What takes its time for a large account. One that has failed may be started again. */
+/** Large accounts take minutes. A failed job can be started again. */
 export const accountJobStatusSchema = z.enum(['running', 'done', 'failed']);
 export type AccountJobStatus = z.infer<typeof accountJobStatusSchema>;
 
 const exportSchema = z.object({
   status: accountJobStatusSchema,
-  /** Of one that is done; works for five minutes. */
+  /** Present once the job is done; the link works for five minutes. */
   url: z.optional(z.url()),
 });
 export type Export = z.infer<typeof exportSchema>;
@@ -67,7 +67,7 @@ export type Export = z.infer<typeof exportSchema>;
 const deletionSchema = z.object({
   status: accountJobStatusSchema,
   deleted: z.object({ assets: z.int(), generations: z.int() }),
-  /** What must stay, and why, in words for people. */
+  /** The records that the law makes us keep, and why, worded for people. */
   kept: z.array(z.object({ what: z.string(), why: z.string() })),
 });
 export type Deletion = z.infer<typeof deletionSchema>;

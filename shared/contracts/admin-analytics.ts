@@ -12,7 +12,7 @@ const leaderSchema = z.object({ count: z.int() });
 
 const appSchema = z.object({
   appId: z.string(),
-  /** Of its pages, else its id. */
+  /** The app name of its pages, else its id. */
   name: z.string(),
   aiAssets: z.int(),
   mostActiveUser: z.optional(z.extend(leaderSchema, { userId: z.string(), name: z.string() })),
@@ -33,7 +33,6 @@ const userSchema = z.object({
 });
 export type AnalyticsUser = z.infer<typeof userSchema>;
 
-/** One model over a range of UTC days, with its limits. */
 const modelPeriodSchema = z.object({
   model: z.pick(adminModelSchema, {
     id: true,
@@ -48,11 +47,11 @@ const modelPeriodSchema = z.object({
     marginFloorPercent: true,
     dailyCostCeilingUsd: true,
   }),
-  /** While it rests. */
+  /** Present while the model is paused. */
   rest: z.optional(restSchema),
-  /** What is held against its limits: of today, since its last rest. */
+  /** Today's counts since the last pause; the limits apply to these. */
   today: dayFiguresSchema,
-  /** Oldest first; every day is there. */
+  /** Oldest first, without gaps. */
   days: z.array(z.extend(modelFiguresSchema, { day: z.iso.date() })),
   total: modelFiguresSchema,
   creditValueUsd: z.optional(z.number()),
@@ -72,7 +71,7 @@ export const adminAnalytics = {
     path: '/api/admin/board',
     auth: 'admin',
     summary: 'The apps by their AI assets, the most first; a moment behind what was just made',
-    // With the totals, names of so many apps and users are one batch.
+    // One batch read fetches the totals and the names of 49 apps and users.
     query: pageQuery({ default: 40, max: 49 }),
     response: z.extend(pageOf(appSchema), { totals: z.object({ apps: z.int(), aiAssets: z.int() }) }),
     status: 200,

@@ -7,17 +7,17 @@ import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 export type AdminApiKey = z.infer<typeof apiKeySchema>;
 
 /**
- * What a provider says to a key: it takes it, takes it but refuses to tell its prices or models, or does not know it. Or
- * it gave no clear answer, or it is none that we know how to ask.
+ * A provider's reply to a key. `limited` means accepted, but without access to prices or models; `unclear` means no
+ * definite reply; `unsupported` means that this provider has no check.
  */
 const keyCheckSchema = z.enum(['accepted', 'limited', 'refused', 'unclear', 'unsupported']);
 export type KeyCheck = z.infer<typeof keyCheckSchema>;
 
 const longestName = 200;
-/** Some providers' keys are signed tokens; none that we know is half as long. */
+/** Some providers use signed tokens as keys, of about 2,000 characters at most. */
 const longestKey = 4096;
 
-/** `missing` is said of one that is empty or left out; all else has words of its own. */
+/** `missing` is the message for an empty or absent value. */
 function text(name: string, longest: number, missing: string) {
   return z
     .string({ error: ({ input }) => (input === undefined ? missing : `${name} must be text`) })
@@ -30,7 +30,9 @@ function tooLong(name: string, longest: number): string {
 
 const allRequired = 'All fields are required';
 const namesRequired = 'Provider and name are required';
-/** Whose it is to be, or null for a shared one. Only a super admin may choose; an admin's keys are its own. */
+/**
+ * The owner's account id, or null for a shared key. Only super admins choose one; an admin's keys are always its own.
+ */
 const owner = z.optional(z.nullable(lineSchema(128)));
 
 const params = z.object({ id: idSchema() });
@@ -77,7 +79,7 @@ export const adminApiKeys = {
       ),
       isActive: z.optional(z.boolean()),
       accessId: owner,
-      /** Null takes it away. */
+      /** Null removes the ceiling. */
       dailyCostCeilingUsd: z.optional(z.nullable(costCeilingSchema)),
     }),
     response: answer,

@@ -5,31 +5,31 @@ import { modelDraftSchema } from '../rules/model-draft.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** What the provider's own document of an endpoint says, as a model and its form. */
+/** The model and form that an import builds from the provider's schema of an endpoint. */
 const importedModelSchema = z.object({
   endpointId: z.string(),
   title: z.string(),
   description: z.string(),
-  /** The provider's own: `image-to-video`. */
+  /** The provider's own category, such as `image-to-video`. */
   category: z.optional(z.string()),
   sections: z.array(sectionSchema),
   output: z.object(outputSettings),
-  /** What of the input has no field, and why. */
+  /** Inputs for which no field was made, with the reason. */
   unmapped: z.array(z.object({ path: z.string(), reason: z.string() })),
 });
 export type ImportedModel = z.infer<typeof importedModelSchema>;
 
-/** What the provider asks for one unit: `{ unitPrice: 0.025, unit: 'image', currency: 'USD' }`. */
+/** The provider's price of one unit: `{ unitPrice: 0.025, unit: 'image', currency: 'USD' }`. */
 const priceSchema = z.object({ unitPrice: z.number(), unit: z.string(), currency: z.string() });
 export type Price = z.infer<typeof priceSchema>;
 
-/** The language model that drafts, enhances and judges on this stage. */
+/** The language model that this stage uses for drafts, prompt enhancement and image checks. */
 const assistantSchema = z.object({
-  /** As OpenAI names it. */
+  /** The model's id at OpenAI. */
   model: z.string(),
-  /** The day on which OpenAI shuts it down, where that is announced. */
+  /** OpenAI's announced shutdown day (yyyy-mm-dd). */
   shutsDownOn: z.optional(z.string()),
-  /** Why it can't be asked, in words for the admin. */
+  /** Why the assistant is unavailable, worded for admins. */
   problem: z.optional(z.string()),
 });
 export type Assistant = z.infer<typeof assistantSchema>;
@@ -70,7 +70,7 @@ export const adminAssist = {
     auth: 'admin',
     allowance: 'drafts',
     summary: 'A model made of the provider’s own document of an endpoint',
-    /** An endpoint id, or the address of the model's page. */
+    /** An endpoint id, or the URL of the model's page. */
     body: z.object({
       provider: providerIdSchema,
       reference: z.string().check(z.trim(), z.minLength(1, 'Please enter an endpoint or a link'), z.maxLength(500)),

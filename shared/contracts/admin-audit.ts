@@ -3,7 +3,6 @@ import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** What an admin's change is about. */
 export const auditKinds = [
   'model',
   'page',
@@ -21,15 +20,15 @@ const auditKindSchema = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKindSchema>;
 
 const auditChangeSchema = z.object({
-  /** Dotted: `sections.0.title`. */
+  /** A dotted path: `sections.0.title`. */
   path: z.string(),
-  /** JSON text, shortened when long; absent when there was none. */
+  /** JSON text, shortened when long; absent when there was no value. */
   before: z.optional(z.string()),
   after: z.optional(z.string()),
 });
 export type AuditChange = z.infer<typeof auditChangeSchema>;
 
-/** What an admin changed; secrets are masked. */
+/** One audited change; secrets are masked. */
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -37,11 +36,11 @@ export const auditEntrySchema = z.object({
   /** A verb in the past tense. */
   action: z.string(),
   kind: auditKindSchema,
-  /** `userId` is whose it is, where it can't be found without. */
+  /** `userId` is the owner's id, for subjects that can't be found without it. */
   subject: z.object({ id: z.string(), name: z.string(), userId: z.optional(z.string()) }),
   reason: z.optional(z.string()),
   changes: z.array(auditChangeSchema),
-  /** Changes beyond those that are kept. */
+  /** The number of changes that were not kept. */
   moreChanges: z.optional(z.int()),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
@@ -53,12 +52,12 @@ export const adminAudit = {
     auth: 'super-admin',
     summary: 'What admins changed, newest first; a search looks at a part of the trail per call',
     query: z.extend(pageQuery({ default: 50, max: 100 }), {
-      /** In names, ids, actions, reasons and the changes' paths. */
+      /** Matches names, ids, actions, reasons and paths of changes. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       kind: z.optional(auditKindSchema),
-      /** The id of the account of who did it. */
+      /** The account id of the admin who made the change. */
       actor: z.optional(idSchema()),
-      /** Days in UTC, both included. */
+      /** UTC days, both inclusive. */
       from: z.optional(z.iso.date()),
       upTo: z.optional(z.iso.date()),
     }),

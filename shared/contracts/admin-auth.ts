@@ -5,9 +5,9 @@ import { route } from './route.ts';
 
 const accessAnswer = z.object({
   access: accessSchema,
-  /** Nothing but setting up a second factor is open to this admin until it has one. */
+  /** An admin without a required second factor can only set one up. */
   needsSecondFactor: z.boolean(),
-  /** What a credit is worth in US dollars, where the stage says so: margins are reckoned with it. */
+  /** US dollars per credit, from the stage's settings; margins are computed with it. */
   creditValueUsd: z.optional(z.number()),
 });
 export type SignedInAccess = z.infer<typeof accessAnswer>;
@@ -28,7 +28,7 @@ export const adminAuth = {
     body: z.object({
       userId: credential.check(z.regex(noControls, notCredentials)),
       password: credential,
-      /** Six digits of an authenticator app, or a recovery code; asked for by `second_factor_required`. */
+      /** Six digits from an authenticator app, or a recovery code; required after `second_factor_required`. */
       code: z.optional(z.string().check(z.trim(), z.maxLength(64))),
     }),
     response: accessAnswer,

@@ -7,7 +7,7 @@ import { generationErrorSchema, generationStatusSchema } from './generations.ts'
 import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
-/** Credits that an admin gave back, and why. */
+/** Credits that an admin refunded. */
 const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
 
 const listedGenerationSchema = z.object({
@@ -17,9 +17,9 @@ const listedGenerationSchema = z.object({
   modelId: z.string(),
   status: generationStatusSchema,
   outputType: mediaTypeSchema,
-  /** What it cost, or costs if it succeeds. */
+  /** The captured credits, or the price while the generation runs. */
   creditCost: z.int(),
-  /** What the provider takes for it, where that was known. */
+  /** The provider's cost in US dollars, if known. */
   providerCostUsd: z.optional(z.number()),
   error: z.optional(generationErrorSchema),
   refund: z.optional(refundSchema),
@@ -28,7 +28,6 @@ const listedGenerationSchema = z.object({
 });
 export type ListedGeneration = z.infer<typeof listedGenerationSchema>;
 
-/** What happened to a generation, as far as that is kept. */
 const generationEvents = [
   'held',
   'submitted',
@@ -49,29 +48,29 @@ export type GenerationEvent = z.infer<typeof generationEventSchema>;
 const inspectedGenerationSchema = z.extend(listedGenerationSchema, {
   appId: z.string(),
   routePath: z.string(),
-  /** What the model was called, and its version. */
+  /** The model's name and version at the time. */
   modelName: z.optional(z.string()),
   modelVersion: z.int(),
   provider: z.string(),
   endpoint: z.optional(z.string()),
-  /** The API key that paid; the stage's own when absent. */
+  /** The API key that paid; absent for the stage's own key. */
   apiKeyId: z.optional(z.string()),
-  /** The provider's id of the job. */
+  /** The provider's job id. */
   requestId: z.optional(z.string()),
-  /** The run of the state machine is named as the generation; whether it goes on. */
+  /** The state of the Step Functions execution that is named after the generation. */
   execution: z.enum(['missing', 'running', 'ended']),
-  /** How the cost came about, where that depended on what was asked for. */
+  /** The price calculation; absent for models with one fixed price. */
   price: z.optional(priceSchema),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int(), refundDue: z.int() }),
-  /** Absent once the subscriber has deleted what it was made from. */
+  /** Absent after the subscriber deleted the inputs. */
   input: z.optional(z.object({ prompt: z.optional(z.string()), payload: z.record(z.string(), z.unknown()) })),
   assets: z.array(assetSchema),
-  /** Results that were not stored, because the provider marked them as unfit. */
+  /** The number of results that the provider's safety filter hid. */
   leftOut: z.optional(z.int()),
-  /** What is known of a failure beyond what the subscriber reads. */
+  /** Technical details of a failure, which subscribers don't see. */
   fault: z.optional(z.string()),
   timeline: z.array(generationEventSchema),
-  /** The generation that was run again by this one. */
+  /** The id of the generation that this one repeats. */
   rerunOf: z.optional(z.string()),
 });
 export type InspectedGeneration = z.infer<typeof inspectedGenerationSchema>;
@@ -89,7 +88,7 @@ export const adminGenerations = {
       status: z.optional(generationStatusSchema),
       modelId: z.optional(idSchema()),
       userId: z.optional(idSchema()),
-      /** In UTC. */
+      /** A UTC day. */
       day: z.optional(z.iso.date()),
     }),
     response: pageOf(listedGenerationSchema),
@@ -125,7 +124,7 @@ export const adminGenerations = {
     summary: 'Runs a generation once more for its subscriber, who pays nothing, once for each Idempotency-Key',
     params,
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
-    /** The id of the new one. */
+    /** The new generation's id. */
     response: z.object({ id: z.string() }),
     status: 202,
     errors: ['not_found', 'conflict'],

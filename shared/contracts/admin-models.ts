@@ -8,7 +8,7 @@ import { idSchema } from '../kernel/texts.ts';
 export type AdminModel = z.infer<typeof adminModelSchema>;
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
 
-/** An item holds 400 KB, of characters of up to 3 bytes. */
+/** A DynamoDB item holds 400 KB, and a character takes up to 3 bytes. */
 const maxDefinitionCharacters = 120_000;
 const storableDefinition = modelDefinitionSchema.check(
   z.refine(
@@ -20,19 +20,18 @@ const storableDefinition = modelDefinitionSchema.check(
 
 const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
-/** What can be done with many models at once. */
 const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
 export type BulkModelAction = (typeof bulkModelActions)[number];
-/** So many fit into the time of one call. */
+/** One call has time for this many. */
 export const mostModelsAtOnce = 100;
-/** So many fit into one answer, however large they are. */
+/** One response has room for this many, however large they are. */
 export const mostModelsExportedAtOnce = 10;
 const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.maxLength(most));
 
-/** What could not be looked at before an active model was saved, in words for the admin. */
+/** Checks that could not be made before an active model was saved, worded for admins. */
 const notCheckedSchema = z.optional(z.string());
 
-/** A model as it was saved now. */
+/** The model after saving. */
 const savedAnswer = z.extend(modelAnswer, {
   notChecked: notCheckedSchema,
 });
@@ -103,7 +102,7 @@ export const adminModels = {
       results: z.array(
         z.object({
           id: z.string(),
-          /** What has become of it; absent when it was refused. */
+          /** The model after the action; absent when the action was refused. */
           model: z.optional(modelSummarySchema),
           notChecked: notCheckedSchema,
           problem: z.optional(z.string()),

@@ -5,35 +5,34 @@ import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** Said of what can't be processed. */
+/** The message for generations that can't be processed. */
 export const notReady = 'Missing FAL request ID or polling node name';
 
-/** A generation that has not ended yet. */
 const processingGenerationSchema = z.object({
-  /** The generation's. */
+  /** The generation's id. */
   id: z.string(),
   userId: z.string(),
   pageTitle: z.string(),
   outputType: mediaTypeSchema,
   status: generationStatusSchema,
-  /** The provider's. */
+  /** The provider's job id. */
   requestId: z.optional(z.string()),
-  /** Has all that Process needs. */
+  /** True when everything that Process needs is known. */
   isReady: z.boolean(),
   creditCost: z.int(),
   createdAt: z.iso.datetime(),
-  /** Has taken much longer than its model was expected to, beside what it waited in the provider's queue. */
+  /** True when it has run much longer than its model's estimate, apart from time in the provider's queue. */
   isStuck: z.boolean(),
-  /** When it counts as lost, and is ended by itself. */
+  /** The generation is ended automatically at this time. */
   deadlineAt: z.iso.datetime(),
 });
 export type ProcessingGeneration = z.infer<typeof processingGenerationSchema>;
 
 const outcomeSchema = z.object({
   status: generationStatusSchema,
-  /** In the console's own words. */
+  /** Worded for admins. */
   message: z.string(),
-  /** What the subscriber reads of a failure. */
+  /** The failure text that the subscriber reads. */
   detail: z.optional(z.string()),
 });
 export type GenerationOutcome = z.infer<typeof outcomeSchema>;
@@ -47,7 +46,7 @@ export const adminMonitor = {
     path: '/api/admin/processing',
     auth: 'admin',
     summary: 'All generations that are processing, oldest first',
-    // With their runs, a page is one batch.
+    // One batch read fetches the runs of a page.
     query: pageQuery({ default: 50, max: 50 }),
     response: pageOf(processingGenerationSchema),
     status: 200,
@@ -73,7 +72,7 @@ export const adminMonitor = {
     allowance: 'providerChecks',
     summary: 'Asks the provider about a generation, and drives it on when its job has ended',
     params,
-    /** `isEnding` says that the workflow goes on with it now, so that it will have ended soon. */
+    /** `isEnding` means that the workflow is storing the results, so the generation ends soon. */
     response: z.object({ outcome: outcomeSchema, isEnding: z.boolean() }),
     status: 200,
     errors: ['not_found', 'conflict', 'unavailable'],

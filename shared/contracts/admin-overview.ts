@@ -7,10 +7,10 @@ import { generationStatusSchema } from './generations.ts';
 import { lineSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
-/** How many there are; `isMore` says that there are more than were looked at. */
+/** `isMore` means that counting stopped at `count`. */
 const countSchema = z.object({ count: z.int(), isMore: z.boolean() });
 
-/** What rests, and why, where that was noted. */
+/** A paused model, key or stage. */
 const restingSchema = z.object({
   kind: restKindSchema,
   id: z.string(),
@@ -20,30 +20,29 @@ const restingSchema = z.object({
 export type Resting = z.infer<typeof restingSchema>;
 
 const waitingSchema = z.object({
-  /** Generations that run, and since when the oldest. */
+  /** Running generations and the start of the oldest. */
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
-  /** Those of them that have taken much longer than expected. */
+  /** Running generations that have taken much longer than expected. */
   stuck: countSchema,
-  /** Models, API keys or the whole stage, as far as they are the admin's. */
+  /** Paused models, API keys or the whole stage, limited to the ones that this admin manages. */
   resting: z.array(restingSchema),
-  /** Issues about credits, which are super admins' to put right. */
+  /** Open credit issues; only super admins see them. */
   openIssues: z.optional(z.int()),
 });
 
-/** Pro requests that nobody has taken on, of the forms that are the admin's to fulfil. */
+/** Unassigned pro requests of the forms that this admin fulfils. */
 const pendingSchema = z.object({
   pendingRequests: z.extend(countSchema, {
     oldestAt: z.optional(z.iso.datetime()),
-    /** Absent also where there are more than are looked at. */
+    /** Absent when there are more than were counted. */
     newestAt: z.optional(z.iso.datetime()),
-    /** When it was so. */
     asOf: z.iso.datetime(),
   }),
 });
 export type Pending = z.infer<typeof pendingSchema>;
 export type Waiting = z.infer<typeof waitingSchema> & Pending;
 
-/** What the console finds by a name or an id. */
+/** A search result of the command palette. */
 const foundSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), id: z.string(), name: z.string(), endpoint: z.string() }),
   z.object({ kind: z.literal('page'), routePath: z.string(), title: z.string(), modelId: z.string() }),

@@ -4,7 +4,7 @@ import { idSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
 const allRequired = 'The current and the new password are required';
-/** Of the account itself, asked for once more before what protects it is changed. */
+/** The account's password, which is asked for again before its protection is changed. */
 const ownPassword = z.string(allRequired).check(z.minLength(1, allRequired), z.maxLength(256));
 const code = z.string().check(z.trim(), z.minLength(1, 'A code is required'), z.maxLength(64));
 
@@ -13,14 +13,14 @@ const ownSessionSchema = z.object({
   id: z.string(),
   startedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** From where it was signed in. */
+  /** The IP address of the sign-in. */
   address: z.string(),
-  /** Whether it is the one that asks. */
+  /** True for the requesting browser. */
   isThis: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-/** What every admin does with its own account. */
+/** An admin's routes for its own account. */
 export const ownAccount = {
   changePassword: route({
     method: 'PUT',
@@ -78,9 +78,9 @@ export const ownAccount = {
     summary: 'A new secret for an authenticator app, which counts once a code of it has been sent',
     body: z.object({ password: ownPassword }),
     response: z.object({
-      /** In base32, as people type it. */
+      /** Base32, for typing. */
       secret: z.string(),
-      /** `otpauth://totp/...`, as a QR code shows it. */
+      /** `otpauth://totp/...`, for a QR code. */
       uri: z.string(),
     }),
     status: 200,

@@ -6,7 +6,7 @@ import { idSchema, noControls } from '../kernel/texts.ts';
 
 const text = z.string().check(z.trim(), z.maxLength(2000));
 
-/** Blank is the same as absent. */
+/** Treats blank as absent. */
 const optionalText = z.pipe(
   z.optional(text),
   z.transform((value) => value || undefined),
@@ -27,7 +27,7 @@ const routePathSchema = z.pipe(
 const pageInputSchema = z.object({
   routePath: routePathSchema,
   appId: text.check(z.minLength(1, 'App ID is required'), z.regex(noControls)),
-  /** What subscribers see the app called. */
+  /** The app name that subscribers see. */
   appName: optionalText,
   title: optionalText,
   description: optionalText,
@@ -40,9 +40,8 @@ const pageInputSchema = z.object({
 });
 export type PageInput = z.input<typeof pageInputSchema>;
 
-/** A public page as the console shows it. */
 const adminPageSchema = z.object({
-  /** With its leading slash; the page's identity. */
+  /** The path with its leading slash identifies the page. */
   routePath: z.string(),
   modelId: z.string(),
   appId: z.string(),

@@ -6,7 +6,6 @@ import { route } from './route.ts';
 import { baseVersion, listOfVersions, versionParams, versionQuery } from './paging.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** A pro form as the console shows it. */
 const adminProFormSchema = z.extend(proFormDefinitionSchema, {
   id: z.string(),
   ...versionStamp,
@@ -16,14 +15,14 @@ const adminProFormSchema = z.extend(proFormDefinitionSchema, {
 export type AdminProForm = z.output<typeof adminProFormSchema>;
 
 const proFormSummarySchema = z.extend(z.omit(adminProFormSchema, { sections: true }), {
-  /** The linked API key, while there is one. */
+  /** The linked API key; absent when none is linked. */
   apiKey: z.optional(z.object({ id: z.string(), provider: z.string(), name: z.string() })),
-  /** Deleted, and listed as long as there are requests to be fulfilled. */
+  /** A deleted form stays listed while it has open requests. */
   deletedAt: z.optional(z.iso.datetime()),
 });
 export type ProFormSummary = z.output<typeof proFormSummarySchema>;
 
-/** An item holds 400 KB, of characters of up to 3 bytes. */
+/** A DynamoDB item holds 400 KB, and a character takes up to 3 bytes. */
 const maxDefinitionCharacters = 120_000;
 const storableDefinition = proFormDefinitionSchema.check(
   z.refine(

@@ -6,25 +6,25 @@ import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads.ts';
 
-/** A pro request as the admins who fulfil it see it. */
+/** A pro request as admins see it. */
 const adminProRequestSchema = z.object({
   id: z.string(),
   userId: z.string(),
-  /** Empty where it was made before forms had ids. */
+  /** Empty for requests that predate form ids. */
   formId: z.string(),
   formName: z.string(),
   requestType: z.string(),
   status: proRequestStatusSchema,
   details: z.string(),
-  /** What was filled in, by the fields' labels. */
+  /** The submitted values by field label. */
   answers: z.array(z.object({ label: z.string(), value: z.string(), files: z.array(z.string()) })),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
-  /** What it was fulfilled with; empty until then. */
+  /** The results; empty until the request is fulfilled. */
   assets: z.array(assetSchema),
   notificationSent: z.boolean(),
-  /** The admin who has taken it on; absent while nobody has. */
+  /** The assigned admin; absent while unassigned. */
   takenBy: z.optional(z.string()),
-  /** Oldest first; the first one is the submission. */
+  /** Oldest first, starting with the submission. */
   history: z.array(requestEventSchema),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -49,10 +49,10 @@ const allDifferent = z.refine<{ uploadId: string }[]>(
 );
 const path = '/api/admin/pro-requests/{userId}/{id}';
 
-/** So many files may fulfil one request, together no larger than one upload. */
+/** Together no larger than one upload. */
 export const mostResults = 10;
 
-/** The longest reason of a rejection and text of a notification. */
+/** In characters, for a rejection's reason or a notification. */
 export const longestNote = 500;
 
 export const adminProRequests = {

@@ -21,20 +21,20 @@ const accountSchema = z.object({
 });
 
 const listedSessionSchema = z.object({
-  /** Names the session, and opens nothing. */
+  /** Identifies the session, but is no secret: it can't be used to sign in. */
   id: z.string(),
   kind: z.enum(['browser', 'deep link']),
-  /** What the browser is, where it says so. */
+  /** From the browser's user agent, if recognised. */
   browserName: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
 export type ListedSession = z.infer<typeof listedSessionSchema>;
 
-/** One thing that moved credits, with each of its movements. */
+/** One event that moved credits, with its movements. */
 const ledgerLineSchema = z.object({
   id: z.string(),
-  /** Why: a reason in words, a page or a form. */
+  /** The reason of a grant, the page of a generation, or the form of a request. */
   subject: z.string(),
   at: z.iso.datetime(),
   movements: z.array(
@@ -47,7 +47,7 @@ const ledgerLineSchema = z.object({
 });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
-/** What moves credits: grants and corrections, generations, or pro requests. */
+/** Grants and corrections, generations, or pro requests. */
 export const ledgerParts = ['transfers', 'generations', 'requests'] as const;
 const ledgerPartSchema = z.enum(ledgerParts);
 export type LedgerPart = z.infer<typeof ledgerPartSchema>;
@@ -102,7 +102,7 @@ export const adminSubscribers = {
     params,
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
     body: z.object({
-      /** Below zero, credits are taken away. */
+      /** A negative amount deducts credits. */
       amount: z.int().check(
         z.minimum(-mostCredits),
         z.maximum(mostCredits),
@@ -137,7 +137,7 @@ export const adminSubscribers = {
     summary: 'Ends one session of a subscriber with the link that it came from, or all of them',
     params,
     body: z.object({ id: z.optional(idSchema(200)) }),
-    /** The ids of what has ended. */
+    /** The ids of the sessions that were ended. */
     response: z.object({ revoked: z.array(z.string()) }),
     status: 200,
     errors: ['not_found'],

@@ -7,20 +7,19 @@ import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** An admin's trial of a model that may not have been saved; it is paid to the provider, and no subscriber's credits move. */
+/** An admin's trial of a model, saved or not. It costs money at the provider and moves no credits. */
 const testRunSchema = z.object({
   id: z.string(),
   status: z.enum(['processing', 'completed', 'failed']),
   queuePosition: z.optional(z.int()),
   error: z.optional(z.string()),
-  /** The model's own answer. */
+  /** The model's raw output. */
   output: z.optional(jsonValueSchema),
   media: z.optional(z.array(z.object({ url: z.url(), mediaType: mediaTypeSchema }))),
   outputKey: z.optional(
     z.object({
-      /** Whether the output key names a container of media. */
+      /** True when the output key names a container of media. */
       isRight: z.boolean(),
-      /** The containers that hold media. */
       found: z.array(z.string()),
     }),
   ),
@@ -41,7 +40,7 @@ export const adminTestRuns = {
       provider: providerIdSchema,
       endpoint: z.string().check(z.trim(), z.minLength(1, 'Workflow path is required'), z.maxLength(200)),
       ...outputSettings,
-      /** Whom it is paid with: a key that the admin may use, or the stage's own for a super admin. */
+      /** The API key that pays; absent for the stage's own key, which only super admins use. */
       apiKeyId: z.optional(idSchema()),
       fields: z.array(fieldSchema).check(z.maxLength(200)),
       values: formValuesSchema,

@@ -3,10 +3,9 @@ import { accessSchema, changedPasswordSchema, newPasswordSchema } from '../rules
 import { route } from './route.ts';
 import { idSchema, noControls } from '../kernel/texts.ts';
 
-/** Stands for a password that is not shown; sent back, it means the known one. */
+/** Replaces the password in responses; sending it back keeps the current password. */
 export const passwordPlaceholder = '•'.repeat(16);
 
-/** Whether what was typed leaves the known password as it is. */
 export function keepsPassword(typed: string): boolean {
   return typed.trim() === '' || typed === passwordPlaceholder;
 }
@@ -56,7 +55,7 @@ export const adminUsers = {
     body: z.object({
       name: text(namesRequired),
       userId: text(namesRequired),
-      /** Empty or the placeholder: the known one stays. */
+      /** Empty or the placeholder keeps the current password. */
       password: z._default(changedPasswordSchema(allRequired, keepsPassword), ''),
       ...rights,
     }),

@@ -4,16 +4,16 @@ const perDay = (times: number) => z._default(z.int().check(z.minimum(0)), times)
 
 // Decision: docs/decisions/029-call-limits.md
 /**
- * How often one caller may do, in a UTC day, what costs more than a look into the table: a provider's answer, a file, a message.
- * Routes name theirs. These are a stage's numbers unless it sets others (`allowances` in cdk.json).
+ * Daily limits (UTC) for one caller on calls that cost money: a provider's reply, a file, a message. Routes name
+ * theirs. A stage overrides these defaults with `allowances` in cdk.json.
  */
 export const allowancesSchema = z.strictObject({
-  /** Credits pay for them, but not for those that fail. */
+  /** Failed generations cost no credits, so credits alone don't limit them. */
   generations: perDay(1000),
   requests: perDay(100),
   shares: perDay(200),
   uploads: perDay(500),
-  /** More, since one may be tried again. */
+  /** Higher than the number of uploads, since completing can be retried. */
   completions: perDay(1000),
   enhancements: perDay(100),
   imageChecks: perDay(500),
@@ -31,7 +31,7 @@ export const allowancesSchema = z.strictObject({
 export type Allowances = z.output<typeof allowancesSchema>;
 export type AllowanceName = keyof Allowances;
 
-/** What a refusal calls them: "today's limit of 100 prompt enhancements". */
+/** The limit's name in a refusal: "today's limit of 100 prompt enhancements". */
 export const allowanceWords: Readonly<Record<AllowanceName, string>> = {
   generations: 'generations',
   requests: 'requests',

@@ -32,7 +32,7 @@ import { shares } from './shares.ts';
 import { uploads } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every route of the product by feature: a key is a folder in functions and a Lambda. */
+/** Every route of the product by feature; each key is a folder in functions/api and a Lambda. */
 export const api = {
   account,
   'admin-analytics': adminAnalytics,

@@ -9,13 +9,13 @@ export const assetSchema = z.object({
   mediaType: mediaTypeSchema,
   filename: z.string(),
   contentType: z.string(),
-  /** Of the file, without a dot. */
+  /** Without a dot. */
   extension: z.string(),
   sizeBytes: z.int(),
   publicUrl: z.url(),
-  /** A small WebP of an image; absent for video and audio. */
+  /** A small WebP; absent for video and audio. */
   thumbnailUrl: z.optional(z.url()),
-  /** Pixels; absent for audio and where the file does not say. */
+  /** In pixels; absent for audio and for files that don't say. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
   isAiGenerated: z.boolean(),
@@ -23,19 +23,18 @@ export const assetSchema = z.object({
   appId: z.string(),
   generationId: z.optional(z.string()),
   generationPrompt: z.optional(z.string()),
-  /** What the model is called that made it; its parameters are the generation's values. */
+  /** The name of the model that made it; its parameters are the generation's values. */
   model: z.optional(z.string()),
-  /** Where the model told one. */
+  /** Present when the model reported one. */
   seed: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Asset = z.infer<typeof assetSchema>;
 
-/** The `appId` of an asset; one that has none has no list of its own. */
+/** Assets without an `appId` are in no app's list. */
 const appId = idSchema();
 
-/** How many assets one call deletes. */
 export const mostDeletedAtOnce = 100;
 
 export const assets = {
@@ -93,7 +92,7 @@ export const assets = {
     body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(mostDeletedAtOnce)) }),
     response: z.object({
       deleted: z.int(),
-      /** Ids of those that are still there, because something went wrong; deleting them again may work. */
+      /** The ids of assets that could not be deleted; deleting them again can work. */
       failed: z.array(z.string()),
     }),
     status: 200,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../kernel/texts.ts';
 
-/** A subscriber in the words of the mobile app's API. */
+/** A subscriber in the format of the mobile app's API. */
 const companionSubscriberSchema = z.object({
   hy_user_id: z.string(),
   hy_name: z.string(),
@@ -22,7 +22,7 @@ export type CompanionSubscriber = z.infer<typeof companionSubscriberSchema>;
 const userId = z.object({ id: idSchema().check(z.minLength(10)) });
 const credits = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-/** The mobile app's API, and what its back end tells us, server to server. */
+/** The mobile app's API, and the server-to-server calls of its back end. */
 export const companion = {
   connect: route({
     method: 'POST',
@@ -50,7 +50,7 @@ export const companion = {
     body: z.object({
       input_user_id: idSchema(),
       required_credits: z.int().check(z.minimum(0)),
-      /** Needless for who sends X-Companion-Secret. */
+      /** Not needed with the X-Companion-Secret header. */
       session_id: z.optional(idSchema(256)),
     }),
     response: z.array(z.object({ credit: z.int(), has_enough_credit: z.boolean() })),

@@ -12,11 +12,11 @@ import { idSchema, lineSchema } from '../kernel/texts.ts';
 export const generationStatusSchema = z.enum(['processing', 'completed', 'failed', 'cancelled']);
 export type GenerationStatus = z.infer<typeof generationStatusSchema>;
 
-/** Why a generation failed, in words for the subscriber. */
+/** A failure's reason, worded for the subscriber. */
 export const generationErrorSchema = z.object({
   code: z.enum(failureCodes),
   message: z.string(),
-  /** Whether the same request may succeed when it is sent again. */
+  /** True when sending the same request again can succeed. */
   retryable: z.boolean(),
   fields: z.optional(z.array(fieldProblemSchema)),
 });
@@ -28,33 +28,33 @@ const generationSchema = z.object({
   routePath: z.string(),
   pageTitle: z.string(),
   outputType: mediaTypeSchema,
-  /** 0 to 1, as far as the provider tells; 1 once settled. */
+  /** 0 to 1, from the provider; 1 once settled. */
   progress: z.number().check(z.minimum(0), z.maximum(1)),
-  /** Jobs ahead in the provider's queue; absent once it runs. */
+  /** The number of jobs ahead in the provider's queue; absent once the job runs. */
   queuePosition: z.optional(z.int()),
-  /** When it was last seen in the provider's queue: what it takes is counted from there. */
+  /** The last time that the job was seen in the provider's queue; its run time counts from then. */
   queuedAt: z.optional(z.iso.datetime()),
   /** The provider's last log line. */
   statusText: z.optional(z.string()),
   creditCost: z.int(),
-  /** How it came about, where that depended on what was asked for. */
+  /** The price calculation; absent for models with one fixed price. */
   price: z.optional(priceSchema),
-  /** Asked to be cancelled; the credits are released once it is certain not to complete. */
+  /** The subscriber asked to cancel; the credits are released once the job is certain not to complete. */
   cancelRequested: z.boolean(),
-  /** Where the credits are: held while it runs, then charged or released. All in credits. */
+  /** All amounts are credits: held while the generation runs, then charged or released. */
   receipt: z.object({
     held: z.int(),
     charged: z.int(),
     released: z.int(),
-    /** Charged for a generation that failed, and owed back by the companion app's operator. */
+    /** Charged by the companion app for a failed generation, and to be paid back by its operator. */
     refundDue: z.int(),
   }),
-  /** Credits that were given back later, and why. */
+  /** Credits refunded later by an admin. */
   refund: z.optional(z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() })),
   estimatedSeconds: z.int(),
   assets: z.array(assetSchema),
   error: z.optional(generationErrorSchema),
-  /** How many results are not shown, because the provider marked them as unfit; absent when none is. */
+  /** The number of results that the provider's safety filter hid; absent for none. */
   leftOut: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   settledAt: z.optional(z.iso.datetime()),
@@ -64,9 +64,9 @@ export type Generation = z.infer<typeof generationSchema>;
 const madeFromSchema = z.object({
   routePath: z.string(),
   values: formValuesSchema,
-  /** What stood in the form's prompt, where it has one. */
+  /** The value of the form's prompt field, if it has one. */
   prompt: z.optional(z.string()),
-  /** What the model was called then. */
+  /** The model's name at the time. */
   modelName: z.optional(z.string()),
 });
 export type MadeFrom = z.infer<typeof madeFromSchema>;

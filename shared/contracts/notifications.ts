@@ -3,7 +3,6 @@ import { pageOf, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** What subscribers are told of. */
 const notificationTopics = [
   'generation-completed',
   'pro-request-processed',
@@ -18,14 +17,14 @@ export const notificationSchema = z.object({
   title: z.string(),
   body: z.string(),
   imageUrl: z.optional(z.url()),
-  /** A path of this site. */
+  /** A path on this site. */
   actionPath: z.optional(z.string().check(z.startsWith('/'))),
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Where a browser is reached: by a registration token, or by its Firebase installation id. */
+/** Addresses a browser by its registration token or its Firebase installation id. */
 export const pushTargetSchema = z.object({
   kind: z.enum(['token', 'fid']),
   value: z.string().check(z.minLength(1), z.maxLength(4096)),
@@ -85,7 +84,7 @@ export const notifications = {
     summary: 'Sends the subscriber a notification, and says whether a browser was reached',
     response: z.object({
       pushed: z.boolean(),
-      /** Why no browser was reached, in words for the subscriber. */
+      /** Why no browser received the message, worded for the subscriber. */
       reason: z.optional(z.string()),
     }),
     status: 200,

@@ -6,7 +6,9 @@ import { modelCategories } from '../rules/model-category.ts';
 import { route } from './route.ts';
 import { lineSchema } from '../kernel/texts.ts';
 
-/** What a public model page's screen needs; never the endpoint, a key or an instruction to another model. */
+/**
+ * The public part of a model page; it never contains the endpoint, a key or the instructions of the prompt enhancer.
+ */
 const publicPageSchema = z.object({
   page: z.object({
     routePath: z.string(),
@@ -24,7 +26,7 @@ const publicPageSchema = z.object({
     estimatedSeconds: z.int(),
     fields: z.array(publicFieldSchema),
   }),
-  /** Said while nothing can be generated; absent where it can. */
+  /** The message shown while the model is paused; absent otherwise. */
   resting: z.optional(z.string()),
 });
 export type PublicPage = z.infer<typeof publicPageSchema>;
@@ -37,16 +39,16 @@ const pageSummarySchema = z.object({
   exampleMediaType: z.optional(mediaTypeSchema),
   outputType: mediaTypeSchema,
   category: z.enum(modelCategories),
-  /** Of the form as it starts. */
+  /** The price of the form's start values, in credits. */
   creditCost: z.int(),
-  /** Whether it is another for other entries. */
+  /** True when the price depends on the entered values. */
   isPriceByRule: z.boolean(),
-  /** 0 when nobody has said. */
+  /** 0 when unknown. */
   estimatedSeconds: z.int(),
   isFeatured: z.boolean(),
-  /** Announced: nothing leads to it yet. */
+  /** The page is announced, but not linked yet. */
   isComingSoon: z.boolean(),
-  /** The form's first field that takes such a file, where pages were asked for that take one. */
+  /** The form's first field that accepts the given media type; present when pages were filtered by one. */
   fieldKey: z.optional(z.string()),
 });
 export type PageSummary = z.infer<typeof pageSummarySchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema } from '../kernel/texts.ts';
 import { versionStamp } from '../rules/version-stamp.ts';
 
-/** Query of every list. `cursor` is opaque and signed; take it from the previous answer's `nextCursor`. */
+/** The query of every list. `cursor` is opaque and signed: pass the previous response's `nextCursor`. */
 export function pageQuery(limit: { default: number; max: number }) {
   return z.object({
     cursor: z.optional(idSchema(2048)),
@@ -26,5 +26,5 @@ export const versionParams = z.object({
 export const versionQuery = pageQuery({ default: 50, max: 100 });
 export const listOfVersions = pageOf(versionSummarySchema);
 
-/** The version that a change was made to; a newer one is never overwritten unseen. */
+/** The version that was edited. Saving over a newer version is refused. */
 export const baseVersion = z.int().check(z.minimum(1));

@@ -12,9 +12,9 @@ import { shownCostSchema } from '../form/price-rule.ts';
 
 const proFormSchema = z.object({
   routePath: z.string(),
-  /** What its requests are called by. */
+  /** The form's name, which titles its requests. */
   name: z.string(),
-  /** Above the form. */
+  /** The heading above the form. */
   title: z.string(),
   description: z.string(),
   requestType: z.string(),
@@ -31,11 +31,11 @@ const proRequestSchema = z.object({
   formName: z.string(),
   status: proRequestStatusSchema,
   details: z.string(),
-  /** What was filled in beside the details. */
+  /** The submitted values apart from the details. */
   answers: z.array(answerSchema),
   creditCost: z.int(),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
-  /** What it was fulfilled with; empty until then. */
+  /** The results; empty until the request is fulfilled. */
   assets: z.array(assetSchema),
   rejectionReason: z.optional(z.string()),
   createdAt: z.iso.datetime(),
@@ -50,7 +50,7 @@ export const proRequests = {
     auth: 'subscriber',
     summary: 'A public pro form',
     params: z.object({ routePath: idSchema(256) }),
-    /** No requests are taken where somebody else keeps the credits, who can't set them aside. */
+    /** `takesRequests` is false where an external companion app keeps the credits, because it can't hold them. */
     response: z.object({ form: proFormSchema, takesRequests: z.boolean() }),
     status: 200,
     errors: ['page_not_found'],

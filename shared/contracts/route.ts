@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { AllowanceName } from './allowances.ts';
 
 /**
- * Who may call a route: anybody, a signed-in subscriber, an admin of either rank, a super admin only, an admin of either rank whose
- * second factor may still be missing, or a service that signs or shares a secret.
+ * The callers that a route admits. `admin` includes super admins; `entering-admin` also admits an admin whose
+ * required second factor is still missing; the last two are services that share a secret or sign their calls.
  */
 export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'super-admin' | 'entering-admin' | 'companion' | 'webhook';
 
-/** Codes of the error body; the HTTP stack alone maps them to statuses. */
+/** The codes of error bodies; only platform/http maps them to statuses. */
 export type ErrorCode =
   | 'invalid_input'
   | 'unauthenticated'
@@ -39,37 +39,38 @@ interface AnyRoute {
   /** Lower-case header names. */
   readonly headers?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** Absent when the answer has no body. */
+  /** Absent when the response has no body. */
   readonly response?: z.ZodMiniType;
   readonly status: number;
-  /** What the endpoint refuses by itself, beyond what every route of its kind does (parsing, signing in). */
+  /** The route's own errors, beyond those of parsing and signing in. */
   readonly errors?: readonly ErrorCode[];
-  /** A page for people instead of JSON; the endpoint answers an `HtmlPage`, whose status it is. */
+  /** The route responds with an HTML page for people; its `HtmlPage` carries the status. */
   readonly produces?: 'text/html';
-  /** Errors as `{ "error": message }` with status 400, as the mobile app's API words them. */
+  /** Errors are `{ "error": message }` with status 400, the format of the mobile app's API. */
   readonly plainErrors?: true;
 }
 
-/** A page of which nothing but its markup leaves the server. */
 export const htmlPageSchema = z.object({ status: z.union([z.literal(200), z.literal(404)]), html: z.string() });
 export type HtmlPage = z.infer<typeof htmlPageSchema>;
 
 interface Reading extends AnyRoute {
   readonly method: 'GET';
-  /** For reading what costs: a provider's answer. */
+  /** For reads that cost money, such as a provider's reply. */
   readonly allowance?: AllowanceName;
 }
 
 interface Changing extends AnyRoute {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The allowance that each call uses up by one; `unmetered` for a few cheap writes, or when the caller is a machine. */
+  /**
+   * Each call counts as one use of this allowance; `unmetered` is for a few cheap writes and for machines as callers.
+   */
   readonly allowance: AllowanceName | 'unmetered';
 }
 
 export type RouteContract = Reading | Changing;
 
 // Decision: docs/decisions/028-api.md
-/** Declares a route; its literal types flow to the handler, the client, the template and the OpenAPI document. */
+/** Declares a route; its literal types reach the handler, the client, the template and the OpenAPI document. */
 export function route<const R extends RouteContract>(contract: R): R {
   return contract;
 }
@@ -77,7 +78,7 @@ export function route<const R extends RouteContract>(contract: R): R {
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** What a handler receives once the request has been parsed. */
+/** The parsed request that a handler receives. */
 export interface RouteInput<R extends RouteContract> {
   readonly params: Parsed<R['params']>;
   readonly query: Parsed<R['query']>;
@@ -85,18 +86,17 @@ export interface RouteInput<R extends RouteContract> {
   readonly body: Parsed<R['body']>;
 }
 
-/** What a client sends: only the parts that the contract names. */
+/** The parts of a request that the contract names. */
 export type RouteRequest<R extends RouteContract> = {
   readonly [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodMiniType ? K : never]: Sent<R[K]>;
 };
 
-/** What a handler returns and a client receives. */
 export type RouteAnswer<R extends RouteContract> = R['response'] extends z.ZodMiniType ? z.output<R['response']> : void;
 
-/** A feature's routes: one folder in functions, one Lambda. */
+/** The routes of one feature: one folder in functions/api, one Lambda. */
 export type FeatureContract = Readonly<Record<string, RouteContract>>;
 
-/** The allowance that each call uses up by one; undefined when the call is not counted. */
+/** Undefined when calls of the route are not counted. */
 export function allowanceOf({ allowance }: RouteContract): AllowanceName | undefined {
   return allowance === 'unmetered' ? undefined : allowance;
 }

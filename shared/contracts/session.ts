@@ -3,29 +3,29 @@ import { sessionSchema } from '../rules/session.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
-/** A browser that is signed in as the caller. */
+/** A browser in which the subscriber is signed in. */
 const signedInBrowserSchema = z.object({
-  /** Names it, and opens nothing. */
+  /** Identifies the session, but is no secret: it can't be used to sign in. */
   id: z.string(),
-  /** What it is, where it says so: `Chrome on Android`. */
+  /** From the browser's user agent, if recognised: `Chrome on Android`. */
   name: z.optional(z.string()),
   createdAt: z.iso.datetime(),
-  /** When the app was last opened there, to five minutes. */
+  /** The last use of the app there, to five minutes. */
   seenAt: z.iso.datetime(),
-  /** Whether it is the one that asks. */
+  /** True for the requesting browser. */
   isThis: z.boolean(),
 });
 export type SignedInBrowser = z.infer<typeof signedInBrowserSchema>;
 
-/** What is said of a deep link that was opened elsewhere first, or was ended. */
+/** The message for a deep link that was used elsewhere or revoked. */
 export const linkClosed = 'This link was already used. Please open it again from the app.';
 
 const sessionAnswer = z.object({ session: sessionSchema });
 
 const connectAnswer = z.extend(sessionAnswer, {
-  /** What there is to spend; absent where the mobile app's back end has to be asked for it. */
+  /** In credits; absent where the mobile app's back end keeps the balance. */
   balance: z.optional(z.object({ available: z.int(), held: z.int() })),
-  /** How many generations are running, and how many notifications are unread, where that was read with it. */
+  /** Running generations; absent when they were not read. */
   running: z.optional(z.int()),
   unread: z.optional(z.int()),
 });
@@ -49,7 +49,7 @@ export const session = {
         ),
       appId: z.optional(lineSchema(128)),
       fingerprint: lineSchema(128),
-      /** Signs out whoever is signed in here as somebody else; without it that is refused. */
+      /** Required to sign out another subscriber who is signed in to this browser. */
       switchAccount: z.optional(z.boolean()),
     }),
     response: connectAnswer,

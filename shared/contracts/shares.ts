@@ -3,7 +3,7 @@ import { idSchema, lineSchema } from '../kernel/texts.ts';
 import { htmlPageSchema, route } from './route.ts';
 
 const shareSchema = z.object({
-  /** The address of its page, which whoever has it may open. */
+  /** The address of the public page; anyone with it can open the page. */
   url: z.url(),
   createdAt: z.iso.datetime(),
 });

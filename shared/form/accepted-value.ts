@@ -3,7 +3,7 @@ import { type JsonValue, storableName, storableNumber } from '../kernel/json.ts'
 import type { BaseField } from './base-field.ts';
 import { accepts, schemaProblem, type ValueSchema } from './value-schema.ts';
 
-/** What the provider would refuse of a value and of what is sent for it, though the field's type allows it. */
+/** Checks a value against the schema that the provider accepts, which can be stricter than the field's type. */
 export function acceptanceProblem(field: BaseField, value: unknown, sent: JsonValue | undefined): string | undefined {
   if (!field.valueSchema) return undefined;
   if (sent === undefined) return unsentProblem(field, field.valueSchema, value);
@@ -22,7 +22,7 @@ type Notation = 'value' | 'lines' | 'json';
 const scalarTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 const lineTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer']);
 
-/** How such a value is written as text: as it is, one item a line, or as JSON. */
+/** How a value is entered as text: plainly, as one list item per line, or as JSON. */
 export function notationOf(schema: ValueSchema): Notation {
   if (isScalar(schema)) return 'value';
   return schema.type === 'array' && !schema.prefixItems && lineTypes.has(schema.items?.type) ? 'lines' : 'json';
@@ -36,7 +36,7 @@ function isScalar(schema: ValueSchema): boolean {
   );
 }
 
-/** The value that a text stands for; undefined when it is empty or no JSON where JSON is needed. */
+/** Parses entered text; undefined when it is empty or invalid JSON. */
 export function acceptedText(schema: ValueSchema, text: string): JsonValue | undefined {
   switch (notationOf(schema)) {
     case 'value':
@@ -53,7 +53,10 @@ export function acceptedText(schema: ValueSchema, text: string): JsonValue | und
   }
 }
 
-/** A value as the schema wants it: the text "5" becomes the number 5 where only that is accepted. */
+/**
+ * Converts a value to the type that the schema accepts: the text "5" becomes the number 5 where only numbers are
+ * accepted.
+ */
 export function acceptedValue(schema: ValueSchema, value: string | number | boolean): JsonValue {
   const text = String(value).trim();
   const number = Number(text);
@@ -68,7 +71,6 @@ export function acceptedValue(schema: ValueSchema, value: string | number | bool
 
 const deepest = 16;
 
-/** JSON that the table can hold. */
 const storableJson: z.ZodMiniType<JsonValue> = storable(deepest);
 
 function storable(levels: number): z.ZodMiniType<JsonValue> {

@@ -8,7 +8,7 @@ const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const naming = {
   id: z.string().check(z.regex(noControls)),
   key: z.optional(z.string()),
-  /** The provider's parameter, possibly nested: `loras[0].path`. */
+  /** The provider's parameter, which can be nested: `loras[0].path`. */
   variableName: z.optional(z.string()),
   label: z.string(),
   required: z.optional(z.boolean()),
@@ -16,7 +16,7 @@ const naming = {
   description: z.optional(z.string()),
 };
 
-/** What fields of every type have. */
+/** Settings of every field type. */
 export const baseSettings = {
   ...naming,
   additionalVariables: z.optional(z.array(z.string())),
@@ -27,16 +27,16 @@ export const baseSettings = {
   defaultValue: z.optional(z.union([scalarSchema, z.array(scalarSchema)])),
   rules: z.optional(z.array(visibilityRuleSchema)),
   /**
-   * What the provider accepts, where that is narrower than the field's type. In a textarea a list of words or numbers is
-   * entered one a line, and any other list or object as JSON.
+   * The provider's own schema, which can be stricter than the field's type. In a textarea, a list of words or numbers
+   * is entered one per line, any other list or object as JSON.
    */
   valueSchema: z.optional(valueSchemaSchema),
 };
 
-/** Of fields that hold words: this one is the form's prompt, which results are found and described by. */
+/** Marks the prompt field, which names results and makes them searchable. */
 export const promptSetting = { isPrompt: z.optional(z.boolean()) };
 
-/** What a prompt builder's fields of every type have. */
+/** Settings of every type inside a prompt builder. */
 export const basePartSettings = { ...naming, defaultValue: z.optional(scalarSchema) };
 const basePartSchema = z.object(basePartSettings);
 export type BasePart = z.infer<typeof basePartSchema>;

@@ -21,7 +21,7 @@ interface ChoiceField extends BaseField {
   readonly allowCustomValue?: boolean | undefined;
 }
 
-/** What all types of choices have in common; `optionsOf` says what a field offers. */
+/** Rules that all choice types share; `optionsOf` lists a field's options. */
 export function choiceRules<F extends ChoiceField>(optionsOf: (field: F) => readonly Option[]) {
   return {
     secretSettings: {},
@@ -41,7 +41,9 @@ function choiceProblem({ label, multiple, allowCustomValue }: ChoiceField, optio
   return isAllowed ? undefined : `${label} must be one of the options`;
 }
 
-/** Options are stored as text, so a choice whose default is a number is sent as one: providers refuse "5" for 5. */
+/**
+ * Options are stored as text. Providers refuse "5" for 5, so a choice whose default is a number is sent as a number.
+ */
 function choicePayload(field: BaseField, value: unknown) {
   const isNumeric = !field.valueSchema && typeof field.defaultValue === 'number';
   return isNumeric ? eachPayload(field, value, (_, item) => numberOf(item)) : plainPayload(field, value);
@@ -51,7 +53,7 @@ interface OfferedOption extends Option {
   readonly imageUrl?: string;
 }
 
-/** What is wrong with the options that are stored as the setting `name`. */
+/** Checks the options in the setting `name`. */
 export function optionProblems(
   name: 'options' | 'imageOptions',
   options: readonly OfferedOption[],

@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '../kernel/json.ts';
 
 type Segment = string | number;
 
-/** A name with dots and indexes up to 99; anything else is one literal name, so no list can be made huge. */
+/** A name with dots and indexes up to 99. Anything else is one literal name, so that no name makes a huge list. */
 const nestedName = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{1,2}\])*$/;
 
-/** Names that would reach an object's prototype. */
+/** Setting these would change an object's prototype. */
 const unsafeNames: ReadonlySet<Segment> = new Set(['__proto__', 'prototype', 'constructor']);
 
-/** Reads a provider's parameter name such as `loras[0].path`; undefined when it could harm a prototype. */
+/** Parses a parameter name such as `loras[0].path`; undefined when it is unsafe. */
 function parseFieldPath(name: string): Segment[] | undefined {
   const segments = nestedName.test(name)
     ? Array.from(name.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([text, index]) => (index === undefined ? text : Number(index)))
@@ -16,13 +16,15 @@ function parseFieldPath(name: string): Segment[] | undefined {
   return segments.some((segment) => unsafeNames.has(segment)) ? undefined : segments;
 }
 
-/** Puts a value at a possibly nested name, making the objects and lists on the way, with holes before a lone index; unsafe names are left out. */
+/**
+ * Sets a value at a possibly nested name, creating objects and lists on the way (an index can leave holes before it).
+ * Ignores unsafe names.
+ */
 export function putAt(target: JsonObject, name: string, value: JsonValue): void {
   const [first, ...rest] = parseFieldPath(name) ?? [];
   if (typeof first === 'string') target[first] = withValue(ownProperty(target, first), rest, value);
 }
 
-/** What is at a possibly nested name. */
 export function readAt(source: unknown, name: string): unknown {
   return parseFieldPath(name)?.reduce<unknown>(ownProperty, source);
 }

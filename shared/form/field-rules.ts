@@ -13,9 +13,9 @@ type SettingsOf<S extends Shape> = { readonly [K in keyof S]?: z.output<S[K]> };
 
 interface Stored<T extends string, S extends Shape, X extends Shape> {
   readonly type: T;
-  /** What is stored beside what every field has. All of it is optional, and a name means the same in every type. */
+  /** All settings are optional, and a setting's name means the same in every type. */
   readonly settings: S;
-  /** Settings that subscribers never see. */
+  /** Settings that only admins see. */
   readonly secretSettings: X;
 }
 
@@ -23,10 +23,9 @@ type Definition<T extends string, S extends Shape, X extends Shape> = Stored<T, 
   Decisions<BaseField & SettingsOf<S> & SettingsOf<X>> &
   Partial<Defaults<BaseField & SettingsOf<S> & SettingsOf<X>>>;
 
-/** What browsers are told beside the settings: whether images are checked, and the title of the field's section. */
+/** Added for browsers: whether images are checked, and the title of the field's section. */
 export const publicSettings = { checksImages: z.optional(z.boolean()), section: z.optional(z.string()) };
 
-/** A field type, whole. */
 export function defineFieldType<const T extends string, S extends Shape, X extends Shape>(
   definition: Definition<T, S, X>,
 ) {
@@ -40,7 +39,7 @@ export function defineFieldType<const T extends string, S extends Shape, X exten
   };
 }
 
-/** A field type with one simple value, whole: a prompt builder may hold it, with some of its settings. */
+/** Defines a type with a simple value, which a prompt builder can contain. */
 export function definePartType<const T extends string, S extends Shape, X extends Shape, P extends Shape>(
   definition: Definition<T, S, X> & { readonly partSettings: P },
 ) {
@@ -51,61 +50,63 @@ export function definePartType<const T extends string, S extends Shape, X extend
   };
 }
 
-/** The name of a setting, and what is wrong with it. */
 export type SettingProblem = readonly [setting: string, message: string];
 
-/** What every type has to say of its fields. */
+/** Rules that every field type must define. */
 export interface Decisions<F extends BaseField> {
-  /** What is wrong with a value that is not empty, beside what the provider accepts. */
+  /** Checks a value that is not empty, apart from the provider's own schema. */
   readonly problem: (field: F, value: unknown) => string | undefined;
-  /** What the provider gets for a value that is not empty; undefined when it can't be sent. */
+  /** Converts a value that is not empty to the provider's format; undefined when it can't be sent. */
   readonly payload: (field: F, value: unknown) => JsonValue | undefined;
-  /** Whether a browser may keep what was entered; a choice only as long as it is offered. */
+  /** Whether the browser keeps the value in a draft; a choice is kept while the option exists. */
   readonly inBrowserDraft: 'kept' | 'kept-while-valid' | 'never';
-  /** Whether the assistant may draft such fields. */
+  /** True when the assistant can draft such fields. */
   readonly byAssistant: boolean;
 }
 
-/** What a type says only where it differs from the others. */
+/** Rules with a default, which types override. */
 export interface Defaults<F extends BaseField> {
-  /** What the builder sets in a new field. */
+  /** Settings of a new field in the builder. */
   readonly starts: Partial<F>;
-  /** What a form holds before anything is filled in. */
+  /** The form's value before any input. */
   readonly startValue: (field: F) => FieldValue;
-  /** Whether nothing is entered. */
   readonly isBlank: (field: F, value: unknown) => boolean;
-  /** What is said of a required field that is blank. */
+  /** The message for a required field without a value. */
   readonly missing: (field: F) => string;
-  /** Every problem of a value; those of parts are named `builder.part`. */
+  /** All problems of a value; parts are named `builder.part`. */
   readonly problems: (field: F, value: unknown) => FieldProblem[];
-  /** What the provider gets of a hidden field. */
+  /** The provider's input for a hidden field. */
   readonly hiddenPayload: (field: F) => JsonValue | undefined;
-  /** How a value that is not empty reads, and the addresses of the media in it. */
+  /** The value as text for people, and the URLs of its media. */
   readonly answer: (field: F, value: unknown) => { readonly value: string; readonly files: string[] };
-  /** How much there is of what is sent: a number, the one that a choice begins with (`8s`), a text's characters, a list's items. */
+  /**
+   * The amount that the price depends on: a number, the number at the start of a choice (`8s`), the characters of a
+   * text or the items of a list.
+   */
   readonly amount: (sent: unknown) => number | undefined;
-  /** The files in a value. */
   readonly files: (value: unknown) => readonly FileValue[];
-  /** The kinds of files that can be chosen. */
+  /** The media types that the field accepts. */
   readonly takes: (field: F) => readonly MediaType[];
-  /** The values that can be chosen, where nothing else can be entered. */
+  /** The options of a field that accepts nothing else. */
   readonly choices: (field: F) => readonly Option[];
-  /** Whether such a field may be the form's prompt: never, when it is marked or called so, or also as the first of its kind. */
+  /**
+   * Whether the field can be the form's prompt: never, when marked or named `prompt`, or also as the first of its
+   * kind.
+   */
   readonly promptClaim: 'none' | 'named' | 'first';
-  /** Whether the default of a former type can stay when a field becomes one of this type. */
+  /** True when the default of the previous type stays valid after a change to this type. */
   readonly keepsDefault: (field: F) => boolean;
   readonly defaultProblem: (field: F) => string | undefined;
-  /** The fields inside it. */
+  /** The fields inside a prompt builder. */
   readonly parts: (field: F) => readonly (BasePart & { readonly type: string })[];
-  /** What has to be another in a copy of the field, beside its own id and names. */
+  /** Properties that a copy of the field must replace, apart from its id and names. */
   readonly renewed: (field: F, newId: () => string) => Partial<F>;
-  /** What keeps the builder from saving the settings that not every type has. */
+  /** Problems of the type's own settings that prevent saving. */
   readonly settingProblems: (field: F) => readonly SettingProblem[];
-  /** What keeps a form with such a field from being stored. */
+  /** Problems that prevent storing a form with this field. */
   readonly definitionProblems: (field: F) => readonly string[];
 }
 
-/** All that is decided about a field by its type. */
 export type FieldRules<F extends BaseField> = Decisions<F> & Defaults<F>;
 
 export function withDefaults<F extends BaseField>(own: Decisions<F> & Partial<Defaults<F>>): FieldRules<F> {

@@ -19,7 +19,7 @@ import { textarea } from './types/textarea.ts';
 import { time } from './types/time.ts';
 import { url } from './types/url.ts';
 
-/** The types that a prompt builder may hold: those with one simple value. */
+/** Types with a simple value, which a prompt builder can contain. */
 const partTypes = {
   text,
   email,
@@ -38,14 +38,14 @@ const partTypes = {
 } as const;
 export type PartType = keyof typeof partTypes;
 
-/** Every setting of a union of fields, whichever its type. */
+/** Combines the settings of all types in a union of fields. */
 type Merged<F> = (F extends unknown ? (field: Omit<F, 'type'>) => void : never) extends (field: infer A) => void
   ? A
   : never;
 type SchemaOf<Types> = { [T in keyof Types]: Types[T] extends { readonly schema: infer S } ? S : never }[keyof Types];
 type AnyPart = Merged<z.infer<SchemaOf<typeof partTypes>>>;
 
-/** A type that this version does not know: its fields are kept as they are, drawn as unsupported, and sent as text. */
+/** Fields of an unknown type are stored unchanged, shown as unsupported and sent as text. */
 const unknownRules = withDefaults<BaseField>(textRules());
 const unknownType = z
   .string()
@@ -61,7 +61,7 @@ export type Part = Merged<z.infer<PartSchemaOf<typeof partTypes>>> & { readonly 
 
 const partSchema: z.ZodMiniType<Part> = z.union([
   z.discriminatedUnion('type', someOf(Object.values(partTypes).map((type) => type.partSchema))),
-  // Also of types that no part may have: what was once stored is kept.
+  // Also parses types that parts can't have, because such parts may be stored.
   z.looseObject({
     ...basePartSettings,
     type: z.string().check(z.refine((type) => !isPartType(type), { abort: true })),
@@ -70,13 +70,15 @@ const partSchema: z.ZodMiniType<Part> = z.union([
 
 const shownPartSchema = z.object({ ...basePartSettings, type: z.string() });
 
-/** A part as browsers see it: of a type that this version does not know, no more than what every part has. */
+/** The public part of a prompt builder's field; unknown types show their base settings only. */
 export function shownPart(part: Part): Part {
   return isPartType(part.type) ? part : shownPartSchema.parse(part);
 }
 
 // Decision: docs/decisions/033-form-fields.md
-/** Every field type. To add one: its module in `types/`, a line here, and what the type checker names then. */
+/**
+ * Every field type. To add one: its module in `types/`, a line here, and the places that the type checker then names.
+ */
 const knownTypes = {
   ...partTypes,
   file,
@@ -86,17 +88,16 @@ const knownTypes = {
   }),
 } as const;
 export type FieldType = keyof typeof knownTypes;
-/** Every field type's name. */
 export const fieldTypes = Object.keys(knownTypes).filter(isFieldType);
 
-/** A field of a type, as it is stored. */
+/** A stored field of one type. */
 export type FieldOf<T extends FieldType> = z.infer<(typeof knownTypes)[T]['schema']>;
 interface UnknownField extends BaseField {
   readonly type: UnknownType;
 }
 const unknownFieldSchema: z.ZodMiniType<UnknownField> = z.looseObject({ ...baseSettings, type: unknownType });
 
-/** What an admin defines: one thing that a form asks for, as it is stored. */
+/** A stored field of any type. */
 export const fieldSchema = z
   .union([
     z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.schema))),
@@ -105,10 +106,10 @@ export const fieldSchema = z
   .register(z.globalRegistry, { id: 'InputField' });
 export type Field = z.infer<typeof fieldSchema>;
 
-/** A field with settings of any of some types, such as one whose type is just being changed. */
+/** A field with the settings of any of several types, such as one whose type is being changed. */
 export type AnyField<T extends FieldType = FieldType> = Merged<FieldOf<T>> & { readonly type: string };
 
-/** A field as browsers see it: whether it checks its images, not by what instruction, and the title of its section. */
+/** The public part of a field. It says whether images are checked, but not the instruction for the check. */
 export const publicFieldSchema = z
   .union([
     z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.publicSchema))),
@@ -117,7 +118,7 @@ export const publicFieldSchema = z
   .register(z.globalRegistry, { id: 'PublicField' });
 export type PublicField = z.infer<typeof publicFieldSchema>;
 
-/** What a control is told of a field of its type, whether it is part of a form or of a prompt builder. */
+/** The props of a control, in a form or in a prompt builder. */
 export type ShownField<T extends FieldType = FieldType> = { readonly type: string } & Merged<
   z.infer<(typeof knownTypes)[T]['publicSchema']>
 >;
@@ -130,7 +131,6 @@ export function isPartType(type: string): type is PartType {
   return Object.hasOwn(partTypes, type);
 }
 
-/** What is decided about a field by its type. */
 export function rulesOf({ type }: { readonly type: string }): FieldRules<AnyField> {
   return isFieldType(type) ? knownTypes[type] : unknownRules;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { storableName, storableNumber } from '../kernel/json.ts';
 
-/** A file that a form refers to: an asset of the subscriber, by its public URL. */
+/** A file of the subscriber, identified by its public URL. */
 export const fileValueSchema = z.object({
   publicUrl: z.url(),
   assetId: z.optional(z.string()),
@@ -9,12 +9,11 @@ export const fileValueSchema = z.object({
 });
 export type FileValue = z.infer<typeof fileValueSchema>;
 
-/** An address that a browser opens. */
 export const webUrl = z.url({ protocol: /^https?$/ });
 
 const scalarValueSchema = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
 
-/** What a form holds for a field; a record holds what a prompt builder's fields hold, by their keys. */
+/** A field's value; a record holds the values of a prompt builder's fields by key. */
 const fieldValueSchema = z.union([
   scalarValueSchema,
   z.array(z.union([z.string(), storableNumber, z.boolean()])),
@@ -24,24 +23,24 @@ const fieldValueSchema = z.union([
 ]);
 export type FieldValue = z.infer<typeof fieldValueSchema>;
 
-/** A generation's item holds the values and the payload made of them, at most 3 bytes a character, in 400 KB. */
+/** A generation's item of at most 400 KB holds the values and the payload, at up to 3 bytes per character. */
 const maxFormCharacters = 60_000;
 
-/** What is entered into a form, by field key (see `fieldKey`), however long. */
+/** The values of a form by field key (see `fieldKey`), without a limit of size. */
 export const enteredValuesSchema = z.record(storableName, fieldValueSchema);
 
-/** What a form can be submitted with. */
+/** The values that can be submitted. */
 export const formValuesSchema = enteredValuesSchema.check(
   z.refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long'),
 );
 export type FormValues = z.infer<typeof formValuesSchema>;
 
-/** What counts as empty: a value that was never given, and one that was taken away. */
+/** Null means that a value was removed. */
 export function isEmpty(value: unknown): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** A single simple value, such as a prompt builder's fields hold. */
+/** True for the simple values that a prompt builder's fields have. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
@@ -52,13 +51,13 @@ export interface KeyedField {
   readonly label: string;
 }
 
-/** The name under which a form holds a field's value, and the provider's parameter. */
+/** The key of a field's value, which is also the provider's parameter. */
 export function fieldKey(field: KeyedField | undefined): string {
   if (!field) return 'unknown_field';
   return field.variableName?.trim() || field.key?.trim() || keyOfLabel(field.label) || 'param';
 }
 
-/** A field's own value; names such as `constructor` never reach the prototype. */
+/** Reads own properties only, so that a field named `constructor` never reads the prototype. */
 export function valueOfField(values: object, field: KeyedField): unknown {
   const key = fieldKey(field);
   return Object.entries(values).find(([name]) => name === key)?.[1];

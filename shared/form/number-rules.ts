@@ -18,7 +18,7 @@ interface Limits {
 
 type NumberField = BaseField & Limits & { readonly step?: number | undefined };
 
-/** What all types of numbers have in common; `limitsOf` says between which ends a field's numbers are. */
+/** Rules that all number types share; `limitsOf` gives a field's minimum and maximum. */
 export function numberRules(limitsOf: (field: NumberField) => Limits) {
   return {
     settings: numberSettings,
@@ -32,13 +32,13 @@ export function numberRules(limitsOf: (field: NumberField) => Limits) {
   } as const;
 }
 
-/** Whether it counts in whole numbers, from a whole one. */
+/** True when start and step are whole numbers. */
 export function isWholeNumber(field: Pick<NumberField, 'min' | 'step' | 'valueSchema'>): boolean {
   const { min = 0, step, valueSchema } = field;
   return valueSchema?.type === 'integer' || (Number.isInteger(step) && Number.isInteger(min));
 }
 
-/** A number as the provider gets it; undefined when it is none. */
+/** Converts a value to a number for the provider; undefined when it is none. */
 export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }

@@ -4,7 +4,7 @@ import { readAt } from './field-path.ts';
 import { type AnyField, rulesOf } from './field-types.ts';
 import type { Price, PricePart, PriceRow, PriceRule } from './price-rule.ts';
 
-/** What a model costs: in credits, and how that depends on what is asked for. Without a rule it is the same for everything. */
+/** A model's cost in credits; without a rule it is the same for all values. */
 export interface Cost {
   readonly creditCost: number;
   readonly priceRule?: PriceRule | undefined;
@@ -12,8 +12,8 @@ export interface Cost {
 
 // Decision: docs/decisions/002-prices.md
 /**
- * The price of a filled-in form, in credits. Browser and server compute it alike, from what the provider gets, through
- * whichever fields. The payload is only built for a model that has a price rule.
+ * Calculates the price of a filled-in form, in credits, alike in browser and server, from the payload that the
+ * provider receives. Builds the payload only for models with a price rule.
  */
 export function calculatePrice(
   { creditCost, priceRule }: Cost,
@@ -31,15 +31,15 @@ export function calculatePrice(
   return { credits: minimum, base: creditCost, parts, minimum };
 }
 
-/** Whether there is anything to tell of how a price came about. */
+/** True when the price has a calculation to show. */
 export function isReckoned({ parts, minimum }: Price): boolean {
   return parts.length > 0 || minimum !== undefined;
 }
 
-/** Of a price that nobody can pay. */
+/** Caps prices that exceed a safe integer. */
 const mostCredits = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** An exact number; money is never reckoned in floating point, where 100 × 1.1 is a little more than 110. */
+/** An exact number; in floating point, 100 × 1.1 would cost a credit too much. */
 interface Fraction {
   readonly of: bigint;
   readonly by: bigint;
@@ -60,7 +60,7 @@ function minOf(one: bigint, other: bigint): bigint {
 const decimals = 1000;
 const largest = Number.MAX_SAFE_INTEGER / decimals;
 
-/** A number to its third decimal; none is below zero. */
+/** A number in thousandths; negative numbers count as 0. */
 function inThousandths(value: number): bigint {
   return BigInt(Math.round(Math.min(Math.max(value, 0), largest) * decimals));
 }
@@ -74,7 +74,9 @@ interface FoundPart {
   readonly part: PricePart;
 }
 
-/** Where nothing is sent, the provider's own default counts, which is the field's where an admin or an import has set it. */
+/**
+ * An empty field counts with its default, because the provider then uses its own, which imports copy to the field.
+ */
 function partOf(row: PriceRow, fields: readonly AnyField[], payload: JsonObject): FoundPart {
   const field = fields.find((one) => fieldKey(one) === row.field);
   const asked = readAt(payload, row.field) ?? (field && rulesOf(field).hiddenPayload(field));
@@ -105,7 +107,7 @@ function exactFactor(row: PriceRow, asked: unknown, amount: number | undefined):
   }
 }
 
-/** What a choice is called; a receipt outlives its account, so what somebody wrote is not on it. */
+/** The label of a choice. Receipts outlive an account, so they never contain entered text. */
 function labelOf(field: AnyField | undefined, asked: unknown): string {
   const choices = field ? rulesOf(field).choices(field) : [];
   return choices.find(({ value }) => isScalar(asked) && value === String(asked))?.label ?? '';

@@ -8,23 +8,23 @@ export interface PromptTemplate {
 
 const placeholder = /\{([^{}]+)\}/g;
 
-/** Stands for a placeholder without a value until the text around it is tidied; no keyboard types it. */
+/** Marks an empty placeholder until the text around it is cleaned up; it can't be typed. */
 const gap = '\u0000';
 
-/** Fills a prompt builder's template; a placeholder without a value vanishes with its comma and spaces. */
+/** Fills the template of a prompt builder; an empty placeholder disappears with its comma and spaces. */
 export function renderPromptTemplate(config: PromptTemplate, partValues: Readonly<Record<string, unknown>>): string {
   const texts = new Map(config.subFields.map((part) => [fieldKey(part), textOf(valueOfField(partValues, part))]));
   const filled = config.template.replace(placeholder, (_, name: string) => texts.get(name.trim()) || gap);
   return closeGaps(filled);
 }
 
-/** Placeholders that no part fills, each once, in the order of the template. */
+/** Placeholders that no part fills, in template order, without repeats. */
 export function unmatchedPlaceholders(config: PromptTemplate): string[] {
   const known = new Set(config.subFields.map(fieldKey));
   return placeholdersIn(config.template).filter((name) => !known.has(name));
 }
 
-/** The names of all placeholders of a template, each once, in its order. */
+/** All placeholder names, in template order, without repeats. */
 export function placeholdersIn(template: string): string[] {
   return [...new Set(Array.from(template.matchAll(placeholder), ([, name = '']) => name.trim()))];
 }
@@ -34,7 +34,7 @@ function textOf(value: unknown): string {
   return isText ? String(value).replaceAll(gap, '').trim() : '';
 }
 
-/** Each expression looks at a run of blanks from its beginning only: one that began anew at every blank would take quadratic time. */
+/** Every expression starts at the beginning of a run of blanks: starting at each blank would take quadratic time. */
 function closeGaps(text: string): string {
   const separated = /(?:(?<![ \t])[ \t]+)?[,;][ \t]*\0(?=[ \t]*(?:[,;.!?\n]|$))/g;
   const leading = /\0[ \t]*[,;][ \t]*/g;

@@ -11,7 +11,7 @@ import { activeFields } from './visibility.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface FormReading<F extends AnyField> {
-  /** The fields that are part of the form as it is filled in, each with `required` as its rules have it now. */
+  /** The fields that are visible with these values, with `required` as their rules set it. */
   readonly fields: readonly F[];
   /** Every problem, in the order of the fields. */
   readonly problems: readonly FieldProblem[];
@@ -58,26 +58,26 @@ export function readForm<F extends AnyField>(all: readonly F[], values: Values):
   };
 }
 
-/** What a form holds before anything is filled in; hidden fields are not part of it. */
+/** The values of a form before any input, without hidden fields. */
 export function startValues(fields: readonly AnyField[]): FormValues {
   return Object.fromEntries(
     fields.filter((field) => !field.hidden).map((field) => [fieldKey(field), rulesOf(field).startValue(field)]),
   );
 }
 
-/** The first problem of one field; a prompt builder's parts count as well. */
+/** The first problem of one field, including a prompt builder's parts. */
 export function validateField(field: AnyField, value: unknown): string | undefined {
   return rulesOf(field).problems(field, value)[0]?.message;
 }
 
-/** Whether a field holds something, and something acceptable. */
+/** True when the field has a valid value. */
 export function isFilled(field: AnyField, value: unknown): boolean {
   return !rulesOf(field).isBlank(field, value) && validateField(field, value) === undefined;
 }
 
 /**
- * The field that describes the wish in words, among the visible ones: the one that is marked, else the one with the key
- * `prompt`, else the first long text. Undefined for a form without words.
+ * The visible field that describes the result in words: the marked one, else the one with the key `prompt`, else the
+ * first long text. Undefined for forms without text.
  */
 export function promptField<F extends AnyField>(fields: readonly F[]): F | undefined {
   const texts = fields.filter(mayBePrompt);
@@ -88,7 +88,7 @@ export function promptField<F extends AnyField>(fields: readonly F[]): F | undef
   );
 }
 
-/** Whether people see words in it, and the provider takes them as words. */
+/** True for a text field whose value is sent as text. */
 export function mayBePrompt(field: AnyField): boolean {
   return !field.hidden && rulesOf(field).promptClaim !== 'none' && takesPlainText(field.valueSchema);
 }
@@ -103,7 +103,7 @@ function takesPlainText(accepted: ValueSchema | undefined): boolean {
   return isOfText && keywords.length > 0 && keywords.every((keyword) => textKeywords.has(keyword));
 }
 
-/** Hidden fields are sent with their default, empty values not at all, and nothing that is not a field gets through. */
+/** Hidden fields send their default, empty values are left out, and names that are no field are ignored. */
 function buildPayload(active: readonly AnyField[], values: Values): JsonObject {
   const payload: JsonObject = {};
   for (const field of active) {
@@ -125,13 +125,13 @@ function additionalValue(field: AnyField, name: string, value: JsonValue): JsonV
   return isWrapped ? [value] : value;
 }
 
-/** Closes the gaps that an empty `loras[0].path` leaves before a filled `loras[1].path`. */
+/** Removes the hole that an empty `loras[0].path` leaves before a filled `loras[1].path`. */
 function withoutHoles(payload: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, closeHoles(value)]));
 }
 
 function closeHoles(value: JsonValue): JsonValue {
-  // `filter` skips holes and nothing else; a null can be intended.
+  // `filter` skips holes only; a null can be intended.
   if (Array.isArray(value)) return value.filter(() => true).map(closeHoles);
   return typeof value === 'object' && value !== null ? withoutHoles(value) : value;
 }

@@ -1,15 +1,15 @@
-/** A pattern is for short texts; a longer one is the provider's to judge. */
+/** Longer texts are left to the provider to check. */
 const longestText = 1000;
 const longestPattern = 300;
 /** Less than a tenth of a second. */
 const affordableSteps = 20_000_000;
 
-/** Tries short texts only; a longer one passes. */
+/** Tests texts up to 1,000 characters; longer ones pass. */
 export interface SafePattern {
   test(text: string): boolean;
 }
 
-/** A regular expression from elsewhere, if no text can keep it busy for long; undefined for any other, which is not tried. */
+/** Compiles a foreign regular expression if no text can keep it busy for long; returns undefined for any other. */
 export function safePattern(pattern: string): SafePattern | undefined {
   if (pattern.length > longestPattern || mostSteps(pattern, longestText) > affordableSteps) return undefined;
   try {
@@ -20,19 +20,21 @@ export function safePattern(pattern: string): SafePattern | undefined {
   }
 }
 
-/** How a part of a pattern can match: by `ways` apart from its endless repetitions, each over `size` characters at least. */
+/**
+ * How a part of a pattern can match: the number of `ways` without endless repetitions, and its endless `loops` over
+ * at least `size` characters each.
+ */
 interface Work {
   readonly ways: number;
   readonly size: number;
   readonly loops: number;
 }
 
-/** A character, a class or an anchor. */
 const one: Work = { ways: 1, size: 1, loops: 0 };
 
 /**
- * The most steps that an engine which tries one way after the other takes for a text of so many characters. Infinite for what it
- * can't bound: repetitions within endless ones (`(a+)+`), references, and looks ahead or back.
+ * The maximum number of steps of a backtracking engine for a text of this length. Infinite for anything that can't be
+ * bounded: repetitions inside endless ones (`(a+)+`), references, lookahead and lookbehind.
  */
 export function mostSteps(pattern: string, textLength: number): number {
   const rest = { text: pattern, at: 0 };
@@ -76,7 +78,7 @@ function item(rest: Rest): Work {
     const inside = alternatives(rest);
     return taken(rest, /\)/y) ? inside : unbounded;
   }
-  // An escape that is no reference, a class, or a character that means itself.
+  // An escape (not a reference), a class, or a literal character.
   return taken(rest, /\\[^1-9k]|\[(?:\\.|[^\]\\])*\]|[^\\[(]/suy) ? one : unseen(rest);
 }
 
@@ -99,7 +101,7 @@ function repeated(work: Work, rest: Rest): Work {
   return { ways: work.ways ** times * choices, size: work.size * times, loops: work.loops * times };
 }
 
-/** What a sticky expression finds at the place that was come to, which then moves on. */
+/** Matches a sticky expression at the current position and moves behind the match. */
 function taken(rest: Rest, sticky: RegExp): RegExpExecArray | null {
   sticky.lastIndex = rest.at;
   const found = sticky.exec(rest.text);

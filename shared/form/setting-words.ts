@@ -1,4 +1,4 @@
-/** What the settings of field types are called, in the builder and in what is said of them. */
+/** The names of field settings, in the builder and in messages. */
 export const settingNames = {
   defaultValue: 'Default value',
   rows: 'Rows',
@@ -13,7 +13,7 @@ export const settingNames = {
   optionUrl: (position: number) => `Image address of option ${position}`,
 } as const;
 
-/** What is wrong with settings; each names the setting. */
+/** Messages about invalid settings; each names the setting. */
 export const settingWords = {
   isRequired: (setting: string) => `${setting} is required`,
   notNumber: (setting: string) => `${setting} must be a number`,
@@ -31,7 +31,7 @@ interface Limits {
   readonly max: number;
 }
 
-/** Whether a setting is a whole number within its limits, or was not made. */
+/** True for a whole number within the limits, and for undefined. */
 export function isWithin(value: number | undefined, { min, max }: Limits): boolean {
   return value === undefined || (Number.isInteger(value) && value >= min && value <= max);
 }

@@ -6,11 +6,11 @@ import { acceptedText, acceptedValue } from './accepted-value.ts';
 
 interface Format {
   readonly schema: z.ZodMiniType;
-  /** What it must be, in a sentence. */
+  /** A sentence that describes the format. */
   readonly name: string;
 }
 
-/** What all types of text have in common; the format is what a text of the type has to look like. */
+/** Rules that all text types share; `format` is the pattern that a text must match. */
 export function textRules(format?: Format) {
   return {
     settings: {},
@@ -30,17 +30,16 @@ export function textRules(format?: Format) {
 type DefaultValue = BaseField['defaultValue'];
 type Scalar = Exclude<NonNullable<DefaultValue>, unknown[]>;
 
-/** A field's default as a form holds it; nothing is an empty text. */
+/** The default as a form value; no default is an empty text. */
 export function startValueOf({ defaultValue }: { readonly defaultValue?: DefaultValue }): FieldValue {
   return Array.isArray(defaultValue) ? defaultValue.filter((item) => item !== null) : startScalarOf(defaultValue);
 }
 
-/** A default as a single value. */
 export function startScalarOf(defaultValue: DefaultValue): Scalar {
   return [defaultValue].flat()[0] ?? '';
 }
 
-/** What the provider gets for a text, or for a value that is one already. */
+/** The provider's input for one text; other simple values are sent unchanged. */
 export function plainPayload(field: BaseField, value: unknown): JsonValue | undefined {
   return eachPayload(field, value, (one, item) => {
     if (!isScalar(item)) return undefined;
@@ -49,7 +48,7 @@ export function plainPayload(field: BaseField, value: unknown): JsonValue | unde
   });
 }
 
-/** What the provider gets for one value, or for each of a list; empty ones are left out. */
+/** Converts one value, or each item of a list, and leaves out empty ones. */
 export function eachPayload<F extends BaseField>(
   field: F,
   value: unknown,
@@ -62,7 +61,7 @@ export function eachPayload<F extends BaseField>(
   return sent.length > 0 ? sent : undefined;
 }
 
-/** Values as people read them; a choice is called by its label, and anything else by itself. */
+/** Values as text for people; choices are shown by their label. */
 export function answerText(value: unknown, options: readonly Option[] = []): string {
   const items: unknown[] = Array.isArray(value) ? value : [value];
   return items
@@ -71,10 +70,13 @@ export function answerText(value: unknown, options: readonly Option[] = []): str
     .join(', ');
 }
 
-/** A number, perhaps with its unit: `8`, `8s`, `1080p`, `2.5 sec`. */
+/** A number, with or without a unit: `8`, `8s`, `1080p`, `2.5 sec`. */
 const measure = /^(\d+(?:\.\d+)?) ?[a-z]*$/i;
 
-/** How much there is of what is sent: a number is itself, a list has its items, and `8s` are 8; undefined for anything else. */
+/**
+ * The amount that a price depends on: a number, the number in `8s`, the length of a list; undefined for anything
+ * else.
+ */
 export function amountOf(sent: unknown): number | undefined {
   if (Array.isArray(sent)) return sent.length;
   if (typeof sent === 'number') return sent;
@@ -85,7 +87,7 @@ function numberIn(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** The characters of a text: Unicode's code points. */
+/** Counts Unicode code points. */
 export function charactersOf(sent: unknown): number | undefined {
   return typeof sent === 'string' ? Array.from(sent).length : amountOf(sent);
 }

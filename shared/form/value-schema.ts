@@ -5,7 +5,7 @@ import { safePattern } from './safe-pattern.ts';
 const count = z.optional(z.int().check(z.minimum(0)));
 const bound = z.optional(z.number());
 
-/** What a provider accepts as a field's value: the keywords of JSON Schema that can be checked without surprises. */
+/** The provider's schema of a value, limited to keywords of JSON Schema that can be checked reliably. */
 export const valueSchemaSchema = z.object({
   type: z.optional(z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'])),
   enum: z.optional(z.array(jsonValueSchema)),
@@ -45,7 +45,7 @@ export const valueSchemaSchema = z.object({
 z.globalRegistry.add(valueSchemaSchema, { id: 'ValueSchema' });
 export type ValueSchema = z.infer<typeof valueSchemaSchema>;
 
-/** What keeps a value from being accepted, worded to follow the field's label; undefined when nothing does. */
+/** Checks a value against a schema; the message continues the field's label. Undefined when the value is valid. */
 export function schemaProblem(schema: ValueSchema, value: JsonValue, place = ''): string | undefined {
   const message = ownProblem(schema, value);
   if (message) return place === '' ? message : `${message} (at ${place})`;
@@ -104,7 +104,7 @@ function numberProblem(schema: ValueSchema, value: number): string | undefined {
   return `must be a multiple of ${multipleOf}`;
 }
 
-/** 0.3 is a multiple of 0.1 for people and providers, though not for floating-point division. */
+/** Floating-point division would say that 0.3 is not a multiple of 0.1. */
 function isMultiple(value: number, of: number): boolean {
   const times = value / of;
   return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));
@@ -145,7 +145,7 @@ function variantProblem({ anyOf, oneOf }: ValueSchema, value: JsonValue, place: 
   return fitting.length > 1 ? 'fits more than one of its forms' : undefined;
 }
 
-/** The complaint of the form that was probably meant. */
+/** The problem of the variant that fits best. */
 function bestProblem(variants: readonly ValueSchema[], value: JsonValue, place: string): string {
   const meant = variants.find(({ type }) => hasType(type, value)) ?? variants[0];
   return (meant && schemaProblem(meant, value, place)) ?? 'is not in any of its forms';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { fieldKey, isEmpty, type KeyedField, valueOfField } from './form-values.ts';
 
-/** When a field is part of the form, and when it has to be filled in, judged by another field's value. */
+/** Shows, hides or requires a field depending on another field's value. */
 export const visibilityRuleSchema = z.object({
-  /** All of a field's `show` rules have to hold, any `hide` rule hides it, any `require` rule makes it required. */
+  /** All `show` rules must hold; any `hide` rule hides the field; any `require` rule makes it required. */
   effect: z.enum(['show', 'hide', 'require']),
   /** The key of the other field. */
   field: z.string(),
   is: z.enum(['equals', 'in', 'not_empty']),
-  /** What it is compared with: one value for `equals`, all those allowed for `in`. */
+  /** One value for `equals`, all accepted values for `in`. */
   values: z.optional(z.array(z.union([z.string(), z.number(), z.boolean()]))),
 });
 export type VisibilityRule = z.infer<typeof visibilityRuleSchema>;
@@ -22,7 +22,7 @@ interface ConditionalField extends KeyedField {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The fields that are part of the form as it is filled in now, each with `required` as its rules have it now. */
+/** The fields that are visible with these values, with `required` as their rules set it. */
 export function activeFields<F extends ConditionalField>(fields: readonly F[], values: Values): F[] {
   const form = new ConditionalForm(fields, values);
   return fields.filter((field) => form.isActive(field)).map((field) => form.withRequired(field));
@@ -41,7 +41,7 @@ class ConditionalForm {
   isActive(field: ConditionalField): boolean {
     const known = this.known.get(field);
     if (known !== undefined) return known;
-    // A field that depends on itself by a detour is judged as if it were there.
+    // A field whose rules lead back to itself counts as visible while they are evaluated.
     this.known.set(field, true);
     const { show = [], hide = [] } = Object.groupBy(field.rules ?? [], ({ effect }) => effect);
     const isActive = show.every((rule) => this.holds(rule)) && !hide.some((rule) => this.holds(rule));
@@ -54,7 +54,7 @@ class ConditionalForm {
     return isRequired ? { ...field, required: true } : field;
   }
 
-  /** A field that is not part of the form is empty, whatever was entered in it before. */
+  /** A field that is not visible counts as empty, even if it holds a value. */
   private holds({ field: key, is, values = [] }: VisibilityRule): boolean {
     const other = this.byKey.get(key);
     const value = other && this.isActive(other) ? this.valueOf(other) : undefined;

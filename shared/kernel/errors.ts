@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** One problem of one form or body field; `field` is the field's key, or a dotted path in a body. */
+/** A problem of one field; `field` is the field's key, or a dotted path in a body. */
 export const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof fieldProblemSchema>;
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.string(),
@@ -15,5 +15,5 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** The same in the words of the mobile app's API. */
+/** The error format of the mobile app's API. */
 export const plainErrorSchema = z.object({ error: z.string() });

@@ -10,7 +10,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two values are the same JSON, whatever the order of their names. */
+/** Compares JSON values, ignoring the order of names. */
 export function sameJson(a: JsonValue, b: JsonValue): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index] ?? null));
@@ -24,24 +24,24 @@ export function sameJson(a: JsonValue, b: JsonValue): boolean {
   );
 }
 
-/** The table holds 32 levels; the item around a value takes one, and its last part another. */
+/** DynamoDB stores 32 levels; the item and the attribute take one each. */
 const deepest = 30;
 
-/** Names that the table can hold; `constructor` would hide from its client what kind of object has the name. */
+/** Names that DynamoDB can store; its client misreads an object with an own `constructor`. */
 export const storableName = z.string().check(
   z.minLength(1),
   z.maxLength(256),
   z.refine((name) => name !== 'constructor'),
 );
 
-/** Numbers that the table keeps exactly. */
+/** Numbers that DynamoDB stores exactly. */
 export const storableNumber = z.number().check(
   z.minimum(Number.MIN_SAFE_INTEGER),
   z.maximum(Number.MAX_SAFE_INTEGER),
   z.refine((value) => value === 0 || Math.abs(value) >= 1e-100),
 );
 
-/** Whether the table can hold a value: every number exactly, every name, and all of its levels. */
+/** True when DynamoDB can store the value: every number exactly, every name and all levels. */
 export function isStorable(value: unknown, levels = deepest): boolean {
   if (typeof value === 'number') return storableNumber.safeParse(value).success;
   if (typeof value !== 'object' || value === null) return true;

@@ -44,12 +44,12 @@ const byExtension = new Map(
   ),
 );
 
-/** The extensions of one kind, without a dot. */
+/** Without a dot. */
 export function extensionsOf(mediaType: MediaType): string[] {
   return Object.keys(contentTypes[mediaType]);
 }
 
-/** The lower-case extension of a file name or URL, without the dot; undefined when there is none. */
+/** The lower-case extension of a file name or URL, without the dot; undefined for none. */
 export function extensionOf(name: string): string | undefined {
   const path = name.replace(/[?#].*/s, '');
   return /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
@@ -59,7 +59,7 @@ export function contentTypeOfExtension(extension: string): string | undefined {
   return byExtension.get(extension.toLowerCase())?.contentType;
 }
 
-/** The extension that files of a type have: `image/jpeg` is `jpg`, and of an unknown type `audio/pcm` it is `pcm`. */
+/** The file extension of a content type: `jpg` for `image/jpeg`, `pcm` for the unknown `audio/pcm`. */
 export function extensionOfContentType(contentType: string): string {
   const type = contentType.toLowerCase();
   const known = [...byExtension].find(([, file]) => file.contentType === type);
@@ -70,7 +70,9 @@ export function mediaTypeOfFilename(name: string): MediaType | undefined {
   return byExtension.get(extensionOf(name) ?? '')?.mediaType;
 }
 
-/** Whether a text is nothing but the http address of media, by an extension behind its host: a query may name the file. */
+/**
+ * True for the http address of a media file, recognised by an extension after the host: a query can name the file.
+ */
 export function isMediaUrl(text: string): boolean {
   const name = /^https?:\/\/[^/?#\s]+([/?]\S+)$/i.exec(text)?.[1];
   const extensions = name?.toLowerCase().match(/\.[a-z\d]+(?![a-z\d.])/g) ?? [];
@@ -81,14 +83,16 @@ export function mediaTypeOfContentType(contentType: string): MediaType | undefin
   return mediaTypeSchema.safeParse(contentType.trim().toLowerCase().split('/')[0]).data;
 }
 
-/** The kind of a picked file: by its type, or by its extension when the type says nothing; unknown is an image. */
+/**
+ * The media type of a picked file from its content type, else from its extension; an unknown one counts as an image.
+ */
 export function mediaTypeOfFile(file: { readonly name: string; readonly type: string }): MediaType | undefined {
   const saysNothing = /^(application\/octet-stream|binary\/octet-stream)?$/.test(file.type.trim().toLowerCase());
   return saysNothing ? (mediaTypeOfFilename(file.name) ?? 'image') : mediaTypeOfContentType(file.type);
 }
 
 // Decision: docs/decisions/019-media-formats.md
-/** The kinds that a file field's `accept` lets in, such as `image/*,.mp4`; images when it names none. */
+/** The media types that a file field's `accept` allows, such as `image/*,.mp4`; images by default. */
 export function acceptedMediaTypes(accept?: string): MediaType[] {
   const tokens = (accept ?? '').split(',').map((token) => token.trim());
   if (tokens.includes('*/*') || tokens.includes('*')) return [...mediaTypeSchema.options];
@@ -109,10 +113,10 @@ function mediaTypeOfToken(token: string): MediaType | undefined {
   return token.startsWith('.') ? mediaTypeOfFilename(`file${token}`) : mediaTypeOfContentType(token);
 }
 
-/** The kinds of pictures that all models read; their documents name these and few others. */
+/** All models read these; few document any other. */
 const readablePictures = 'JPEG, PNG, WebP or GIF';
 
-/** All other kinds, by the extensions that uploads and results are stored with. */
+/** All other image types, by the extensions that uploads and results are stored with. */
 const unreadable: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
@@ -134,23 +138,22 @@ const unreadable: Readonly<Record<string, string>> = {
   arw: 'image/x-sony-arw',
 };
 
-/** Whether it is a picture, by its name or address, that models can't be relied on to read. */
+/** True for a picture, by name or address, that some models can't read. */
 export function isUnreadablePicture(name: string): boolean {
   return unreadableType(name) !== undefined;
 }
 
-/** What such a picture is, for browsers that have no type for it. */
+/** The content type of such a picture, for browsers that don't know it. */
 export function unreadableType(name: string): string | undefined {
   const extension = extensionOf(name) ?? '';
   return Object.hasOwn(unreadable, extension) ? unreadable[extension] : undefined;
 }
 
-/** The same of a content type. */
 export function isUnreadableType(contentType: string): boolean {
   return contentType.startsWith('image/') && !/^image\/(jpe?g|png|webp|gif)$/.test(contentType);
 }
 
-/** What is said of such a picture in a field. */
+/** The message about such a picture in a field. */
 export function unreadableWords(label: string): string {
   return `${label} accepts pictures as ${readablePictures}`;
 }

@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 
 export const noControls = /^\P{Cc}*$/u;
 
-/** One line without control characters, of at most so many characters: a name that somebody gave, or none yet. */
+/** A line without control characters, of at most this many characters; can be empty. */
 export function lineSchema(longest: number) {
   return z.string().check(z.maxLength(longest), z.regex(noControls, 'Control characters are not allowed'));
 }
 
-/** What names one thing in a path, a query or a body, ours or the mobile app's. */
+/** An id in a path, a query or a body, ours or the mobile app's. */
 export function idSchema(longest = 128) {
   return lineSchema(longest).check(z.minLength(1));
 }
 
-/** The `model_id` of a model's name. */
+/** A model name as `model_id`. */
 export function modelIdSlug(name: string): string {
   return trimHyphens(name.toLowerCase().replace(/[^a-z0-9]+/g, '-')) || 'unnamed-model';
 }
 
-/** The title that a public page gets from its model's name. */
+/** The page title that is derived from a model's name. */
 export function pageTitleSlug(modelName: string): string {
   return trimHyphens(
     modelName
@@ -31,7 +31,7 @@ function trimHyphens(text: string): string {
   return text.replace(/^-|-$/g, '');
 }
 
-/** `40 s`, `12 min` or `5 h 3 min`, rounded up: whoever waits so long has waited long enough. */
+/** `40 s`, `12 min` or `5 h 3 min`, rounded up. */
 export function waitingTime(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   const minutes = Math.ceil(seconds / 60);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { costCeilingSchema } from './protection.ts';
 
-/** An admin's account as the console knows it; a password never leaves the server, not even as a hash. */
+/** An admin account in the console. Responses never contain a password or its hash. */
 export const accessSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,9 +9,9 @@ export const accessSchema = z.object({
   isAdmin: z.boolean(),
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
-  /** Whether signing in asks for a code as well. */
+  /** True when signing in requires a code. */
   hasSecondFactor: z._default(z.boolean(), false),
-  /** Models of its own. */
+  /** The number of models that it owns. */
   totalModels: z.int().check(z.minimum(0)),
   createdAt: z.iso.datetime(),
 });
@@ -22,21 +22,21 @@ interface Rights {
   readonly isAdmin: boolean;
   readonly isSuperAdmin: boolean;
   readonly isActive: boolean;
-  /** User ids that the account had before. */
+  /** Earlier user ids of the account. */
   readonly formerUserIds?: readonly string[] | undefined;
 }
 
-/** Only an active account with admin or super admin rights may enter the console. */
+/** Only active admins and super admins can enter the console. */
 export function mayEnter({ isActive, isAdmin, isSuperAdmin }: Rights): boolean {
   return isActive && (isAdmin || isSuperAdmin);
 }
 
-/** A super admin may touch everything, an admin only its own. */
+/** A super admin can change everything, an admin only its own. */
 export function mayModify(admin: Rights, { ownerUserId }: { readonly ownerUserId: string }): boolean {
   return admin.isSuperAdmin || admin.userId === ownerUserId || isFormerIdOf(admin, ownerUserId);
 }
 
-/** An admin pays with its own keys only, a super admin with all that are active. */
+/** An admin pays with its own keys, a super admin with any active key. */
 export function mayUseApiKey(
   admin: Rights & { readonly id: string },
   apiKey: { readonly isActive: boolean; readonly accessId?: string | undefined },
@@ -50,18 +50,20 @@ function isFormerIdOf({ formerUserIds = [] }: Rights, userId: string): boolean {
 
 /** In characters. */
 const shortest = 12;
-/** As long as the sign-in takes it. */
+/** The maximum length at sign-in. */
 const longest = 256;
 
 const tooShort = `A password has at least ${shortest} characters`;
 const tooLong = `A password has at most ${longest} characters`;
 
-/** One spelling of each character, so that a password does not depend on the keyboard that it is typed on. */
+/** Normalises Unicode, so that a password doesn't depend on the keyboard. */
 export function normalisedPassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/** A password that somebody chooses, of any characters; `isMissing` says what counts as none. The server refuses common ones, too. */
+/**
+ * A newly chosen password; `isMissing` decides when it counts as missing. The server also refuses common passwords.
+ */
 export function newPasswordSchema(missing: string, isMissing: (typed: string) => boolean) {
   return z.string(missing).check(
     z.maxLength(longest, tooLong),
@@ -70,7 +72,7 @@ export function newPasswordSchema(missing: string, isMissing: (typed: string) =>
   );
 }
 
-/** The same where none, or what stands for it, keeps the known one. */
+/** The same for a change, where empty or the placeholder keeps the current password. */
 export function changedPasswordSchema(missing: string, keepsKnown: (typed: string) => boolean) {
   return z.string(missing).check(
     z.maxLength(longest, tooLong),
@@ -82,17 +84,17 @@ function isLongEnough(password: string): boolean {
   return Array.from(normalisedPassword(password)).length >= shortest;
 }
 
-/** A provider's key as the console shows it: masked, whoever looks. */
+/** An API key in the console; the key itself is always masked. */
 export const apiKeySchema = z.object({
   id: z.string(),
   provider: z.string(),
   name: z.string(),
   isActive: z.boolean(),
   masked: z.string(),
-  /** The admin it belongs to; absent when it is shared. */
+  /** The owner's account id; absent for shared keys. */
   accessId: z.optional(z.string()),
   assignedTo: z.optional(z.object({ name: z.string(), userId: z.string() })),
-  /** What it may pay in a UTC day, in US dollars, as far as models say what they cost. */
+  /** Its maximum cost in a UTC day, in US dollars, computed from the models' provider costs. */
   dailyCostCeilingUsd: z.optional(costCeilingSchema),
   usageCount: z.int(),
   createdAt: z.iso.datetime(),

@@ -1,4 +1,3 @@
-/** Why a generation failed. */
 export const failureCodes = [
   'content_policy',
   'invalid_input',
@@ -8,7 +7,7 @@ export const failureCodes = [
   'internal',
 ] as const;
 
-/** The specified words for faults without an explanation. */
+/** The specified texts for failures without an explanation. */
 const specified: ReadonlySet<string> = new Set([
   'Generation failed',
   'Fast generation failed',
@@ -23,10 +22,10 @@ export function isUnexplained(message: string): boolean {
   return specified.has(message);
 }
 
-/** What happened; where that has only the specified name of a fault, plain words come first. */
+/** Adds plain words before a specified text that only names the failure. */
 export function inPlainWords(message: string): string {
   return isUnexplained(message) ? `${plain} (${message})` : message;
 }
 
-/** Said to a subscriber who comes to a form that rests. */
+/** The message on a form whose model is paused. */
 export const restingMessage = 'This form is resting; no credits are taken. Please try again later.';

@@ -6,7 +6,6 @@ import { fieldKey, webUrl } from '../form/form-values.ts';
 import type { SettingProblem } from '../form/field-rules.ts';
 import { settingNames, settingWords } from '../form/setting-words.ts';
 
-/** A titled part of a form. */
 export const sectionSchema = z.object({
   id: idSchema(64),
   title: z.string().check(z.maxLength(200)),
@@ -14,29 +13,29 @@ export const sectionSchema = z.object({
 });
 export type FormSection = z.infer<typeof sectionSchema>;
 
-/** All of a form's fields, in order. */
+/** All fields in order. */
 export function formFields({ sections }: { readonly sections: readonly FormSection[] }): Field[] {
   return sections.flatMap(({ fields }) => fields);
 }
 
-/** All of a form's fields, in order, each with the title of its section. */
+/** All fields in order, each with its section's title. */
 export function sectionedFields({ sections }: { readonly sections: readonly FormSection[] }) {
   return sections.flatMap(({ title, fields }) => fields.map((field) => ({ ...field, section: title })));
 }
 
-/** What a section is called before anybody thought of a title: as it is added, and as an import makes it. */
+/** Titles of sections that were not named, when added and when imported. */
 export const defaultTitles = { added: 'New Section', main: 'Main', advanced: 'Advanced' } as const;
 
 const unsaid = new Set<string>(Object.values(defaultTitles));
 
-/** A form's fields as subscribers get them: a title that nobody has given is not shown to them. */
+/** The public fields of a form; default titles are left out. */
 export function shownFields(form: { readonly sections: readonly FormSection[] }) {
   return sectionedFields(form).map((field) => ({ ...field, section: unsaid.has(field.section) ? '' : field.section }));
 }
 
 /**
- * What keeps a form from being saved, of a model or a pro form. Labels are what people and messages call a field; two
- * fields of one parameter would overwrite each other.
+ * Problems that prevent saving the form of a model or pro form. Messages name a field by its label, and two fields
+ * with one parameter would overwrite each other.
  */
 export function definitionProblems({ sections }: { readonly sections: readonly FormSection[] }): FieldProblem[] {
   const fields = sections.flatMap((section) => section.fields);
@@ -60,7 +59,6 @@ export function definitionProblems({ sections }: { readonly sections: readonly F
   ].flat();
 }
 
-/** A list of one problem, or of none. */
 export function problem(field: string, isProblem: boolean, message: string): FieldProblem[] {
   return isProblem ? [{ field, message }] : [];
 }
@@ -69,7 +67,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** The one rule for what is run, in a saved model as in a test run; whether there is such a thing, only its provider knows. */
+/** Used for saved models and test runs alike. Only the provider knows whether the endpoint exists. */
 export function endpointProblems(field: string, endpoint: string): FieldProblem[] {
   return problem(
     field,
@@ -78,19 +76,22 @@ export function endpointProblems(field: string, endpoint: string): FieldProblem[
   );
 }
 
-/** The one rule for every picture, film and sound that an admin names; a blank address is none. */
+/** Used for every picture, video and sound that an admin links; a blank address is allowed. */
 export function urlProblems(field: string, name: string, url = ''): FieldProblem[] {
   return problem(field, url.trim() !== '' && !isShowable(url), settingWords.badUrl(name));
 }
 
-/** The same of the options of a whole form. */
+/** The same check for the options of a whole form. */
 export function optionUrlProblems(form: { readonly sections: readonly FormSection[] }): FieldProblem[] {
   return formFields({ sections: [...form.sections] }).flatMap((field: AnyField) =>
     pictureProblems(field).map(([, message]) => ({ field: 'sections', message: `${field.label}: ${message}` })),
   );
 }
 
-/** Options whose picture no browser could show. Apart from the rules of the field's type, which every subscriber loads. */
+/**
+ * Options whose picture can't be shown. Not part of the field type's rules, because every subscriber would download
+ * it.
+ */
 export function pictureProblems({ imageOptions = [] }: AnyField): SettingProblem[] {
   return imageOptions.flatMap(({ imageUrl }, index): SettingProblem[] =>
     imageUrl.trim() === '' || isShowable(imageUrl)
@@ -99,7 +100,7 @@ export function pictureProblems({ imageOptions = [] }: AnyField): SettingProblem
   );
 }
 
-/** An address in the web, or a path of this very site. */
+/** True for a web address or a path on this site. */
 function isShowable(address: string): boolean {
   const text = address.trim();
   return /^\/(?!\/)\S*$/.test(text) || webUrl.safeParse(text).success;
@@ -107,25 +108,25 @@ function isShowable(address: string): boolean {
 
 interface Amount {
   readonly field: string;
-  /** What it is called. */
+  /** The amount's name in messages. */
   readonly name: string;
   readonly unit?: string;
   readonly min: number;
   readonly max: number;
   readonly isWhole?: boolean;
-  /** The words for one below and above the limits, where they are not the usual ones. */
+  /** Messages that replace the usual ones. */
   readonly whenTooLow?: string;
   readonly whenTooHigh?: string;
 }
 
-/** The first thing that is wrong with an amount: no number at all, too little, a part of one, or too much. */
+/** The first problem of an amount: not a number, too low, not whole, or too high. */
 export function amountProblems(value: number, { field, name, unit, min, max, ...rules }: Amount): FieldProblem[] {
   const ofUnit = unit === undefined ? '' : ` ${unit}`;
   const { isWhole = true, whenTooLow = `${name} must be at least ${min}${ofUnit}` } = rules;
   const { whenTooHigh = `${name} must be at most ${max}${ofUnit}` } = rules;
   const wholeOf = unit === undefined ? '' : ` of ${unit}`;
   if (Number.isNaN(value)) return [{ field, message: `${name} must be a number` }];
-  // Half a credit is too little, but what is wrong with it is that it is a half.
+  // Half a credit is too low, but the better message is that it must be whole.
   if (isWhole && value > 0 && !Number.isInteger(value)) {
     return [{ field, message: `${name} must be a whole number${wholeOf}` }];
   }

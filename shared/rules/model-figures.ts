@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { failureCodes } from './failures.ts';
 import { type ModelDayCounts, periodStats, periodStatsSchema } from './stats.ts';
 
-/** Whose matter a failure is, or what it was about. */
+/** Groups failure codes by who or what caused them. */
 export const failureCauses = ['provider', 'ours', 'policy', 'values', 'other'] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
@@ -18,18 +18,18 @@ const causes = new Map<string, FailureCause>(Object.entries(causeOf));
 
 const whole = z.int();
 
-/** A model over one day or several, as far as it is counted. */
+/** A model's counts over one or several days. */
 export const modelFiguresSchema = z.extend(periodStatsSchema, {
-  /** Credits that were held and not taken in the end. */
+  /** Credits that were held and released. */
   released: whole,
-  /** Of the failed ones; `other` are also those from before causes were counted. */
+  /** Failures by cause; `other` includes those from before causes were counted. */
   causes: z.object({ provider: whole, ours: whole, policy: whole, values: whole, other: whole }),
 });
 export type ModelFigures = z.infer<typeof modelFiguresSchema>;
 
 interface CountedDay extends ModelDayCounts {
   readonly released: number;
-  /** By the code of the error. */
+  /** By error code. */
   readonly reasons: ReadonlyMap<string, number>;
 }
 

@@ -15,7 +15,7 @@ const positive = z.number().check(z.positive());
 const text = z.string().check(z.minLength(1));
 const fileSchema = z.looseObject({ url: z.string().check(z.regex(/^(https?:\/\/|data:)\S+$/i)) });
 
-/** One file that a model made, as far as its provider describes it. */
+/** A file in a model's output, as described by its provider. */
 export interface OutputFile {
   readonly url: string;
   readonly contentType: string | undefined;
@@ -27,14 +27,14 @@ export interface OutputFile {
   readonly durationSeconds: number | undefined;
 }
 
-/** Where models put their files, the usual places first. */
+/** The usual keys of files in an output, most common first. */
 const usualContainers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url'];
 
 const urlName = /(^|_)urls?$/i;
 
 /**
- * The files in a model's output, in a fixed order and each once: those of the named container when it holds any, else all
- * of them, wherever they are, else whatever text is the address of media.
+ * The files in a model's output, in a fixed order and without repeats: those in the named container, else all files
+ * anywhere, else every text that is a media address.
  */
 export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
   const named = outputKey ? filesIn(readAt(output, outputKey), true) : [];
@@ -42,7 +42,7 @@ export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
   return distinct(files.length > 0 ? files : mediaTextsIn(output));
 }
 
-/** What an answer says at a place, in words or as an exact number of at most `longest` characters; undefined otherwise. */
+/** The text or exact number at a path, of at most `longest` characters; undefined otherwise. */
 export function textAt(output: unknown, path: string, longest: number): string | undefined {
   const value = path.trim() === '' ? undefined : readAt(output, path.trim());
   const isExact = typeof value === 'number' && (Number.isSafeInteger(value) || !Number.isInteger(value));
@@ -50,7 +50,7 @@ export function textAt(output: unknown, path: string, longest: number): string |
   return words !== undefined && words.length <= longest ? words : undefined;
 }
 
-/** `isUrlPlace` says that a bare string here is a file's URL, not text that happens to be one. */
+/** `isUrlPlace` means that a bare string here is a file's URL, not text that happens to be one. */
 function filesIn(value: unknown, isUrlPlace: boolean): OutputFile[] {
   if (typeof value === 'string') return isUrlPlace ? parseFile({ url: value }) : [];
   if (Array.isArray(value)) return value.flatMap((item) => filesIn(item, isUrlPlace));
@@ -71,7 +71,7 @@ function rank(name: string): number {
   return position === -1 ? usualContainers.length : position;
 }
 
-/** What is said wrongly beside the address is as good as not said. */
+/** Invalid properties beside the address are ignored. */
 function parseFile(value: unknown): OutputFile[] {
   const { data: file } = fileSchema.safeParse(value);
   if (!file) return [];
@@ -88,7 +88,7 @@ function parseFile(value: unknown): OutputFile[] {
   ];
 }
 
-/** A file's object comes before the bare `url` inside it, so the first mention is the one that tells most. */
+/** An object comes before the bare `url` inside it, so the first mention has the most details. */
 function distinct(files: readonly OutputFile[]): OutputFile[] {
   const seen = new Set<string>();
   return files.filter(({ url }) => !seen.has(url) && seen.add(url));
@@ -98,25 +98,25 @@ function contentTypeOfDataUrl(url: string): string | undefined {
   return /^data:([^;,]+)/i.exec(url)?.[1]?.toLowerCase();
 }
 
-/** A container of media in a provider's answer. */
+/** A container of media in an output. */
 export interface MediaPath {
-  /** The container's name alone, without an index and without `.url`: what an output key is. */
+  /** The container's key without an index or `.url`, as an output key needs it. */
   readonly key: string;
-  /** Where its first file is: `images[0].url`. */
+  /** The place of its first file: `images[0].url`. */
   readonly path: string;
   readonly url: string;
 }
 
 const address = /^(https?:\/\/|data:(image|video|audio)\/)/i;
 
-/** Whether a key is a container's name alone: possibly of a nested one, `data.images`, but of no single item or address. */
+/** True for the key of a container, nested (`data.images`) or not, and false for a single item or address. */
 export function isOutputKey(key: string): boolean {
   return !/\[|\.url$|(^|\.)\d+(\.|$)/.test(key);
 }
 
 /**
- * Every container that holds media and can be an output key, in the answer's order; what has no key of its own is in the
- * container around it.
+ * Every media container that can be an output key, in output order; files without a key of their own belong to the
+ * container around them.
  */
 export function mediaPaths(answer: JsonValue): MediaPath[] {
   const paths = pathsIn(answer).filter(({ key }) => isOutputKey(key) && isOutputKeyRight(answer, key));
@@ -135,7 +135,7 @@ function pathsIn(answer: JsonValue): MediaPath[] {
   });
 }
 
-/** Whether a run's files are where the output key says. */
+/** True when a run's files are at the output key. */
 export function isOutputKeyRight(answer: JsonValue, outputKey: string): boolean {
   return readOutputs({ container: readAt(answer, outputKey) }, 'container').length > 0;
 }
@@ -149,7 +149,7 @@ function firstMedia(value: JsonValue, path: string): Omit<MediaPath, 'key'> | un
   return typeof url === 'string' && address.test(url) ? { path: `${path}.url`, url } : undefined;
 }
 
-/** In a list, the media may be anywhere in an item: the list is still their container. */
+/** Media can be anywhere in a list's items; the list is their container. */
 function firstInItem(item: JsonValue, path: string): Omit<MediaPath, 'key'> | undefined {
   const [nested] = pathsIn(item);
   return firstMedia(item, path) ?? (nested && { path: `${path}.${nested.path}`, url: nested.url });
@@ -159,34 +159,34 @@ function isMediaData(value: string): boolean {
   return value.startsWith('data:') && address.test(value);
 }
 
-/** What a file is, for those that must take its provider's word for it. */
+/** A file's type for bytes that don't show it themselves. */
 export interface StatedFile {
   readonly contentType: string;
   /** Without a dot. */
   readonly extension: string;
 }
 
-/** What models usually make. */
+/** The most common file of each media type. */
 export const usualFiles: Readonly<Record<MediaType, StatedFile>> = {
   image: { contentType: 'image/jpg', extension: 'jpg' },
   video: { contentType: 'video/mp4', extension: 'mp4' },
   audio: { contentType: 'audio/mp3', extension: 'mp3' },
 };
 
-/** What a model's files are when nothing more is set: by the text of its output key, or else by its output type. */
+/** The assumed type of a model's files: from the output key's name, else from the output type. */
 export function usualFile({ outputKey, outputType }: Pick<OutputSettings, 'outputKey' | 'outputType'>): StatedFile {
   return usualFiles[mediaTypeOfKey(outputKey) ?? outputType];
 }
 
-/** What a container's name says is in it: `videos`. */
+/** The media type that a container's name suggests, such as `videos`. */
 export function mediaTypeOfKey(outputKey: string): MediaType | undefined {
   const [kind = ''] = /image|video|audio/i.exec(outputKey) ?? [];
   return mediaTypeOfContentType(kind);
 }
 
 /**
- * What a file of a model's result is taken for when its own bytes don't tell: what its provider says of this very file, or
- * else what the model's settings say of all. Undefined when it is said to be no media.
+ * The type of a file whose bytes don't show it: from the provider's description of this file, else from the model's
+ * settings. Undefined when it is described as something other than media.
  */
 export function statedFile(
   settings: OutputSettings,

@@ -26,7 +26,10 @@ import { fieldKey } from '../form/form-values.ts';
 import { type Field, rulesOf } from '../form/field-types.ts';
 import type { PriceRow, PriceRule } from '../form/price-rule.ts';
 
-/** All that keeps a model from being saved, in the order and the words that the editor shows; `field` is the definition's. */
+/**
+ * All problems that prevent saving a model, in the order and words of the editor; `field` is a path in the
+ * definition.
+ */
 export function modelProblems(model: ModelDefinition): FieldProblem[] {
   return [
     problem('name', isBlank(model.name), 'Model name is required'),
@@ -71,7 +74,7 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
   ].flat();
 }
 
-/** What is wrong with what a model's files are said to be. */
+/** Problems of the output settings. */
 export function outputProblems({
   outputContentType: contentType,
   outputExtension: extension,
@@ -108,7 +111,7 @@ function longRunningProblems(model: ModelDefinition): FieldProblem[] {
   ].flat();
 }
 
-/** What is wrong with when it is to rest by itself. */
+/** Problems of the limits for automatic pauses. */
 function limitProblems({
   failureCeilingPercent,
   marginFloorPercent,
@@ -139,10 +142,10 @@ function limitProblems({
 }
 
 const largestFactor = 1000;
-/** Prices are reckoned to the third decimal. */
+/** Prices are calculated to three decimals. */
 const smallestUnit = 0.001;
 
-/** What keeps a model's price from being saved, in words that name the row as the editor numbers it. */
+/** Problems of the price rule; messages number the rows like the editor. */
 function priceProblems({ priceRule, ...model }: ModelDefinition): FieldProblem[] {
   if (priceRule === undefined) return [];
   const fields = formFields(model);
@@ -162,7 +165,9 @@ function rowProblems(row: PriceRow, index: number, fields: readonly Field[]): Fi
   return words.map((what) => ({ field: name, message: `Price row ${index + 1} ${what}` }));
 }
 
-/** What of the field keeps the row from pricing it: nobody may pay less by leaving it out, or by what has no line. */
+/**
+ * Problems of the row's field: leaving the field empty or choosing a value without a line must never make it cheaper.
+ */
 function fieldWords(row: PriceRow, field: Field): string[] {
   const { choices, hiddenPayload } = rulesOf(field);
   const isSwitch = field.type === 'boolean';
@@ -206,7 +211,6 @@ function factorWords(row: PriceRow): string[] {
   ];
 }
 
-/** A list of one remark, or of none. */
 function said(isWrong: boolean, words: string): string[] {
   return isWrong ? [words] : [];
 }

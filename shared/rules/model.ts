@@ -8,7 +8,7 @@ import { versionStamp } from './version-stamp.ts';
 import { formFields, sectionSchema } from './form-definition.ts';
 import { readForm, startValues } from '../form/read-form.ts';
 
-/** What the console starts a model with; an estimate has no default of its own, so that somebody thinks of one. */
+/** Start values in the console. The estimate has none, so that admins think about it. */
 export const modelDefaults = {
   category: 'models',
   ...outputDefaults,
@@ -38,7 +38,7 @@ export const providerCostLimits = { min: 0, max: 1000 } as const;
 const text = z.string().check(z.maxLength(2000));
 const name = z.string().check(z.maxLength(longestName));
 
-/** What an admin defines: one model of the provider, its look, its cost and its form. */
+/** A model as admins define it. */
 export const modelDefinitionSchema = z.object({
   name: z
     .string('Model name is required')
@@ -48,7 +48,7 @@ export const modelDefinitionSchema = z.object({
   subcategory: z._default(name, ''),
   tags: z._default(z.array(name).check(z.maxLength(50)), []),
   provider: providerIdSchema,
-  /** The workflow path: what the provider calls the model. */
+  /** The provider's id of the model; the specification calls it workflow path. */
   endpoint: z
     .string('Workflow path is required')
     .check(z.maxLength(longestName, `Workflow path may have at most ${longestName} characters`)),
@@ -69,7 +69,7 @@ export const modelDefinitionSchema = z.object({
       ),
     modelDefaults.creditCost,
   ),
-  /** How what is asked for changes the cost; it is the same for everything without. */
+  /** How values change the cost; without a rule the cost is fixed. */
   priceRule: z.optional(priceRuleSchema),
   estimatedSeconds: z
     .number('Estimated time is required')
@@ -78,7 +78,7 @@ export const modelDefinitionSchema = z.object({
       z.minimum(0),
       z.maximum(estimateLimits.max, `Estimated time must be at most ${estimateLimits.max} seconds`),
     ),
-  /** What the provider takes for one generation, in US dollars: what the margin is reckoned with, where it is known. */
+  /** The provider's cost of one generation in US dollars, if known; margins are computed with it. */
   providerCostUsd: z.optional(
     z
       .number('Provider cost must be a number')
@@ -87,7 +87,7 @@ export const modelDefinitionSchema = z.object({
         z.maximum(providerCostLimits.max, `Provider cost must be at most ${providerCostLimits.max} dollars`),
       ),
   ),
-  /** When it rests by itself: `shared/rules/protection.ts`. */
+  /** Limits for automatic pauses: `shared/rules/protection.ts`. */
   failureCeilingPercent: z.optional(
     z
       .number('Failure ceiling must be a number')
@@ -119,7 +119,7 @@ export const modelDefinitionSchema = z.object({
   pollingNodeName: z._default(name, ''),
   pollingIntervalSeconds: z._default(z.int(), modelDefaults.pollingIntervalSeconds),
   sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
-  /** What the provider's document said at the last import: what a later one is compared with. */
+  /** The form as last imported, which the next import is compared with. */
   importedForm: z.optional(
     z.object({
       ...outputSettings,
@@ -130,19 +130,19 @@ export const modelDefinitionSchema = z.object({
 });
 export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
 
-/** A model with the definition that its latest version has. */
+/** A model in its latest version. */
 export const adminModelSchema = z.extend(modelDefinitionSchema, {
   id: z.string(),
-  /** The slug of the name, unique. */
+  /** The unique slug of the name. */
   slug: z.string(),
   ...versionStamp,
   ownerUserId: z.string(),
   createdAt: z.iso.datetime(),
-  /** Put away: among the others no more, and not on its pages, until somebody brings it back. */
+  /** Archived models are left out of lists and pages. */
   isArchived: z.optional(z.boolean()),
 });
 
-/** What the console's list shows of a model; kept small, so that one read of the table holds more than a thousand. */
+/** A model in the console's list; small, so that one read of the table holds more than a thousand. */
 export const modelSummarySchema = z.pick(adminModelSchema, {
   id: true,
   name: true,
@@ -159,7 +159,7 @@ export const modelSummarySchema = z.pick(adminModelSchema, {
   iconUrl: true,
   creditCost: true,
   estimatedSeconds: true,
-  /** What the clock's check of limits goes by. */
+  /** Needed for checking limits. */
   providerCostUsd: true,
   failureCeilingPercent: true,
   marginFloorPercent: true,
@@ -176,7 +176,7 @@ export const modelSummarySchema = z.pick(adminModelSchema, {
   savedBy: true,
 });
 
-/** What a generation costs where nothing of its form is changed. */
+/** The price of the form's start values. */
 export function startPrice(model: Pick<ModelDefinition, 'creditCost' | 'priceRule' | 'sections'>): Price {
   const fields = formFields(model);
   return readForm(fields, startValues(fields)).priceFor(model);
@@ -185,8 +185,8 @@ export function startPrice(model: Pick<ModelDefinition, 'creditCost' | 'priceRul
 type Credits = Pick<Price, 'credits'>;
 
 /**
- * The model's provider cost is for a generation as its form starts; what costs more credits than that costs as many times as much, to
- * a millionth of a dollar.
+ * The model's provider cost is for the form's start values; a price that is twice as many credits counts as twice the
+ * cost, to a millionth of a dollar.
  */
 export function providerCostOf(usd: number, asked: Credits, atStart: Credits): number {
   if (atStart.credits === 0) return usd;

@@ -1,11 +1,11 @@
 import { modelIdSlug } from '../kernel/texts.ts';
 
-/** A route path as it is stored: with one leading slash. */
+/** Adds the leading slash of stored paths. */
 export function storedRoutePath(path: string): string {
   return `/${strippedPath(path)}`;
 }
 
-/** What keeps a path from being a public page's, in words for the admin. */
+/** Why a path can't be a public page's, worded for admins. */
 export function routePathProblem(path: string): string | undefined {
   if (path.trim() === '') return 'Route path is required';
   const stripped = strippedPath(path);
@@ -15,7 +15,10 @@ export function routePathProblem(path: string): string | undefined {
     : 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes';
 }
 
-/** A path made of a model's name, with a number where the model has one of that name already; blank for a name that makes none. */
+/**
+ * Suggests a path from a model's name, numbered where the model already has that path; blank for a name without
+ * usable characters.
+ */
 export function suggestedPath(modelName: string, taken: readonly string[]): string {
   const slug = modelName.trim() === '' ? '' : modelIdSlug(modelName);
   const isTaken = (path: string) => taken.includes(storedRoutePath(path));
@@ -25,10 +28,9 @@ export function suggestedPath(modelName: string, taken: readonly string[]): stri
   return `${slug}-${number}`;
 }
 
-/** An id that was given when a model was saved is at least this long; a name for one in the making, such as `new-model`, is not. */
+/** Ids of saved models have at least this length; placeholders such as `new-model` are shorter. */
 const shortestModelId = 10;
 
-/** Pages can be made of a model that has been saved only. */
 export function pageModelProblem(modelId: string | undefined): string | undefined {
   const isSaved = modelId !== undefined && modelId.length >= shortestModelId;
   return isSaved ? undefined : 'Please save the model configuration first before creating public pages';

@@ -14,7 +14,10 @@ import { routePathProblem, storedRoutePath } from './page-rules.ts';
 import type { ProFormDefinition } from './pro-form.ts';
 import { requestDetailsField } from './pro-request.ts';
 
-/** All that keeps a pro form from being saved, in the order and the words that the editor shows; `field` is the definition's. */
+/**
+ * All problems that prevent saving a pro form, in the order and words of the editor; `field` is a path in the
+ * definition.
+ */
 export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
   const { min, max } = creditCostLimits;
   const wrongCost = `Credit cost must be between ${min} and ${max}`;
@@ -43,7 +46,7 @@ export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
   ].flat();
 }
 
-/** As it is stored: the path with its leading slash, nothing blank around what was typed, and what is blank left out. */
+/** Normalises a definition for storing: leading slash, trimmed texts, blank ones left out. */
 export function storedProForm(form: ProFormDefinition): ProFormDefinition {
   return {
     ...form,

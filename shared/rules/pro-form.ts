@@ -7,7 +7,7 @@ import { isEmpty, valueOfField } from '../form/form-values.ts';
 import { type AnyField, rulesOf } from '../form/field-types.ts';
 import { activeFields } from '../form/visibility.ts';
 
-/** What the console starts a pro form with. */
+/** Start values in the console. */
 export const proFormDefaults = {
   creditCost: 10,
   appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
@@ -18,11 +18,11 @@ const named = (what: string) =>
 const text = z.string().check(z.maxLength(2000));
 const wrongCost = `Credit cost must be between ${creditCostLimits.min} and ${creditCostLimits.max}`;
 
-/** What an admin defines: a form whose requests people fulfil by hand. */
+/** A form whose requests are fulfilled by people. */
 export const proFormDefinitionSchema = z.object({
   name: named('Form name'),
   description: z._default(text, ''),
-  /** With its leading slash, once it is saved. */
+  /** Has a leading slash once saved. */
   routePath: z
     .string('Route path is required')
     .check(z.maxLength(256, 'Route path may have at most 256 characters'), z.regex(noControls)),
@@ -38,7 +38,7 @@ export const proFormDefinitionSchema = z.object({
       ),
     proFormDefaults.creditCost,
   ),
-  /** The form's own name and description when absent. */
+  /** Absent means the form's own name and description. */
   pageTitle: z.optional(named('Page title')),
   pageDescription: z.optional(text),
   exampleMediaUrl: z.optional(text),
@@ -48,21 +48,21 @@ export const proFormDefinitionSchema = z.object({
 });
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
 
-/** What subscribers read above the form: its page's words, or its own. */
+/** The title and description above the form. */
 export function pageWordsOf(form: ProFormDefinition): { title: string; description: string } {
   return { title: form.pageTitle ?? form.name, description: form.pageDescription ?? form.description };
 }
 
-/** What was filled in, as people read it: under the label that the field had then. */
+/** An answer as text for people, with the label that the field had at the time. */
 export const answerSchema = z.object({
   label: z.string(),
   value: z.string(),
-  /** Addresses of media. */
+  /** Media URLs. */
   files: z.array(z.string()),
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** The answered fields of a form in its order; hidden ones answer with their default. */
+/** The answers in form order; hidden fields answer with their default. */
 export function answersOf(fields: readonly AnyField[], values: Readonly<Record<string, unknown>>): Answer[] {
   return activeFields(fields, values)
     .map((field) => answerOf(field, field.hidden ? field.defaultValue : valueOfField(values, field)))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Requests come in as pending; an admin takes them on, and ends them for good. */
+/** `completed` and `rejected` are final. */
 export const proRequestStatusSchema = z.enum(['pending', 'processing', 'completed', 'rejected']);
 export type ProRequestStatus = z.infer<typeof proRequestStatusSchema>;
 
-/** What an open request may be moved to; completing takes a result, rejecting a reason. */
+/** Completing needs a result, rejecting a reason. */
 const nextStatuses: Readonly<Record<ProRequestStatus, readonly ProRequestStatus[]>> = {
   pending: ['processing', 'completed', 'rejected'],
   processing: ['pending', 'completed', 'rejected'],
@@ -16,7 +16,7 @@ export function mayBecome(from: ProRequestStatus, to: ProRequestStatus): boolean
   return nextStatuses[from].includes(to);
 }
 
-/** Credits are held for it. */
+/** True while credits are held. */
 export function isOpen(status: ProRequestStatus): boolean {
   return nextStatuses[status].length > 0;
 }
@@ -28,7 +28,6 @@ const titleEnds: Readonly<Record<ProRequestStatus, string>> = {
   rejected: 'was declined',
 };
 
-/** What its subscriber reads first of a request. */
 export function requestTitle({
   formName,
   status,
@@ -39,13 +38,12 @@ export function requestTitle({
   return `${formName} ${titleEnds[status]}`;
 }
 
-/** What happened to a request, and who did it. */
 export const requestEventSchema = z.object({
   kind: z.enum(['submitted', 'taken on', 'put back', 'completed', 'rejected', 'notified']),
   at: z.iso.datetime(),
   /** The admin's name; absent when it was the subscriber. */
   by: z.optional(z.string()),
-  /** The reason, or what was said. */
+  /** The reason of a rejection or the text of a message. */
   note: z.optional(z.string()),
 });
 export type RequestEvent = z.infer<typeof requestEventSchema>;
@@ -53,7 +51,7 @@ export type RequestEvent = z.infer<typeof requestEventSchema>;
 /** In characters. */
 export const longestDetails = 8000;
 
-/** The field that every pro form has without an admin defining it: the wish in the subscriber's own words. */
+/** Every pro form has this field without an admin defining it. */
 export const requestDetailsField = {
   id: 'request-details',
   key: 'details',

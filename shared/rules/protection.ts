@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** Why something rests: no generation begins, and no credits are taken. */
+/** Nothing can be generated while something is paused, and no credits are taken. */
 export const restReasons = ['failures', 'margin', 'cost'] as const;
 export type RestReason = (typeof restReasons)[number];
 
-/** What a model may do before it rests by itself. */
+/** Limits beyond which a model is paused automatically. */
 export interface Limits {
-  /** Of what has ended today, how much may have failed by nobody's but the provider's or our fault. */
+  /** The highest share of today's ended generations that failed by a fault of the provider or ours. */
   readonly failureCeilingPercent?: number | undefined;
-  /** How much of what subscribers pay has to stay. */
+  /** The lowest share of the paid credits' value that must remain. */
   readonly marginFloorPercent?: number | undefined;
-  /** What the provider may take in a UTC day. */
+  /** The highest provider cost in a UTC day. */
   readonly dailyCostCeilingUsd?: number | undefined;
 }
 
-/** What is counted of a day; `priced` are completed generations whose cost was known. */
+/** The counts of one day; `priced` are completed generations with a known cost. */
 export interface DayFigures {
   readonly completed: number;
   readonly faults: number;
@@ -25,14 +25,14 @@ export interface DayFigures {
 
 export const defaultFailureCeilingPercent = 50;
 
-/** Fewer say nothing. */
+/** The limits need at least this many ended generations. */
 export const fewestEnded = 10;
 export const fewestPriced = 5;
 
-/** Failures that say something about the model, its provider or us, and nothing about what was asked for. */
+/** Failures by a fault of the model, its provider or ours, and not by the input. */
 export const faultCodes: ReadonlySet<string> = new Set(['provider', 'timeout', 'internal']);
 
-/** The limit that the figures are over; undefined where they are within all, or too few. */
+/** The first limit that the counts exceed; undefined when within all, or when there are too few. */
 export function exceededLimit(
   figures: DayFigures,
   limits: Limits,
@@ -47,20 +47,19 @@ export function exceededLimit(
   return isThin && figures.priced >= fewestPriced ? 'margin' : undefined;
 }
 
-/** How much stays of what was paid, in percent; undefined where that is not known, or nothing was paid. */
+/** The remaining share of the paid value in percent; undefined when unknown, or when nothing was paid. */
 export function marginPercent(
   { pricedCredits, costUsd }: Pick<DayFigures, 'pricedCredits' | 'costUsd'>,
   creditValueUsd: number | undefined,
 ): number | undefined {
   if (creditValueUsd === undefined || pricedCredits === 0) return undefined;
   const paidUsd = pricedCredits * creditValueUsd;
-  // Binary fractions miss 10 percent by a trillionth, on either side.
+  // Rounds because binary fractions miss 10 percent by a trillionth.
   return Math.round(((paidUsd - costUsd) / paidUsd) * 1e8) / 1e6;
 }
 
 export const noFigures: DayFigures = { completed: 0, faults: 0, priced: 0, pricedCredits: 0, costUsd: 0 };
 
-/** What came after `earlier` was counted. */
 export function figuresSince(figures: DayFigures, earlier: DayFigures): DayFigures {
   return {
     completed: figures.completed - earlier.completed,
@@ -71,14 +70,14 @@ export function figuresSince(figures: DayFigures, earlier: DayFigures): DayFigur
   };
 }
 
-/** How long after the last one, or after it began to rest, a probe is made: each time twice as long, up to an hour. */
+/** The minutes before the next test request: doubled after each failure, up to an hour. */
 export function probePauseMinutes(failedProbes: number): number {
   return Math.min(60, 5 * 2 ** failedProbes);
 }
 
 export const costCeilingLimits = { min: 0.01, max: 1_000_000 } as const;
 
-/** What a provider may take in a UTC day, in US dollars. */
+/** The provider's maximum cost in a UTC day, in US dollars. */
 export const costCeilingSchema = z
   .number('Daily cost ceiling must be a number')
   .check(

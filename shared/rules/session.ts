@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The subscriber's session as the browser keeps it, in camelCase. */
+/** The session in the format that the browser stores, in camelCase. */
 export const sessionSchema = z.object({
   userId: z.string(),
   name: z.string(),

@@ -5,16 +5,18 @@ const whole = z.int();
 const dayCountsSchema = z.object({ started: whole, completed: whole, failed: whole, cancelled: whole });
 export type DayCounts = z.infer<typeof dayCountsSchema>;
 
-/** What became of generations on each day. */
 export const generationDaysSchema = z.array(z.extend(dayCountsSchema, { day: z.iso.date() }));
 
-/** What is told of a model over one day or several. */
+/** A model's statistics over one or several days. */
 export const periodStatsSchema = z.extend(dayCountsSchema, {
-  /** Captured. */
+  /** Captured credits. */
   credits: whole,
   medianSeconds: z.optional(z.number()),
   p95Seconds: z.optional(z.number()),
-  /** Completed generations whose price was known, their credits, what the provider took, and what stays of their value. */
+  /**
+   * Completed generations with a known cost: their number, their credits, the provider's cost and the remaining
+   * value.
+   */
   priced: whole,
   pricedCredits: whole,
   costUsd: z.optional(z.number()),
@@ -25,10 +27,10 @@ type PeriodStats = z.infer<typeof periodStatsSchema>;
 const modelStatsSchema = z.extend(periodStatsSchema, { modelId: z.string(), name: z.string() });
 export type ModelStats = z.infer<typeof modelStatsSchema>;
 
-/** The last UTC days, oldest first; every day is there. */
+/** UTC days, oldest first, without gaps. */
 export const dailyStatsSchema = z.object({
   models: z.array(modelStatsSchema),
-  /** Of all models together. */
+  /** All models together. */
   generations: generationDaysSchema,
   credits: z.array(z.object({ day: z.iso.date(), granted: whole, spent: whole, released: whole, refunded: whole })),
   days: z.array(z.iso.date()),
@@ -36,21 +38,21 @@ export const dailyStatsSchema = z.object({
 });
 export type DailyStats = z.infer<typeof dailyStatsSchema>;
 
-/** Over how many days. */
+/** Numbers of days. */
 export const dayRanges = ['7', '30', '90'] as const;
 export type DayRange = (typeof dayRanges)[number];
 export const usualRange: DayRange = '30';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The UTC days up to this one, oldest first. */
+/** The last UTC days up to today, oldest first. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 }
 
-/** A model's numbers of one day, as they are kept. */
+/** A model's stored counts of one day. */
 export interface ModelDayCounts extends DayCounts {
   readonly credits: number;
   readonly priced: number;
@@ -59,7 +61,7 @@ export interface ModelDayCounts extends DayCounts {
   readonly durations: ReadonlyMap<number, number>;
 }
 
-/** A model's numbers of several days in one. */
+/** Sums a model's counts over several days. */
 export function modelStats(
   model: { readonly modelId: string; readonly name: string },
   days: readonly ModelDayCounts[],
@@ -93,33 +95,32 @@ export function periodStats(days: readonly ModelDayCounts[], creditValueUsd: num
   };
 }
 
-/** One UTC day of all models together. */
+/** A UTC day of all models together. */
 export const overviewDaySchema = z.object({
   day: z.iso.date(),
   started: whole,
   completed: whole,
   failed: whole,
   cancelled: whole,
-  /** Credits: taken, never taken after all, given back by an admin, and given by the mobile app or an admin. */
+  /** Credits spent, released, refunded by an admin, and granted by the mobile app or an admin. */
   spent: whole,
   released: whole,
   refunded: whole,
   granted: whole,
-  /** Completed ones whose price at the provider is known, and what stays of their credits' value, where that is known, too. */
+  /** Completed generations with a known cost, and the remaining value where the value of a credit is known. */
   priced: whole,
   marginUsd: z.optional(z.number()),
 });
 export type OverviewDay = z.infer<typeof overviewDaySchema>;
 
-/** Today, and the days that it is compared with. */
+/** Today and the days before it for comparison. */
 const shownDays = 8;
 
-/** UTC days, oldest first; the last one is today. */
+/** UTC days, oldest first, ending today. */
 export function overviewDays(now: Date): string[] {
   return lastDays(now, shownDays);
 }
 
-/** What is kept of a model's day, as far as it is summed here. */
 interface ModelDay {
   readonly day: string;
   readonly started: number;
@@ -133,7 +134,7 @@ interface ModelDay {
   readonly costMicroUsd: number;
 }
 
-/** Credits that moved on a day without a generation. */
+/** Credits that moved without a generation. */
 interface CreditDay {
   readonly day: string;
   readonly granted: number;
@@ -142,7 +143,7 @@ interface CreditDay {
   readonly refunded: number;
 }
 
-/** A day of all models; a margin is said only where prices and the value of a credit are known. */
+/** Sums a day over all models; the margin needs known costs and a value of the credit. */
 export function overviewDay(
   day: string,
   { models, credits }: { readonly models: readonly ModelDay[]; readonly credits: readonly CreditDay[] },
@@ -169,29 +170,27 @@ export function overviewDay(
   };
 }
 
-/** Of those that ended by themselves, how many failed, from 0 to 1; undefined before the first one. */
+/** The share of generations that failed, 0 to 1, among those not cancelled; undefined before the first. */
 export function failureShare({ completed, failed }: Pick<OverviewDay, 'completed' | 'failed'>): number | undefined {
   const ended = completed + failed;
   return ended === 0 ? undefined : failed / ended;
 }
 
-/** Each bucket's upper bound is a fifth above the one before. */
+/** Each bucket's upper bound is a fifth above the previous one. */
 const growth = 1.2;
 const boundCount = 50;
 
-/** Upper bounds of the buckets in seconds: 1, 1.2, 1.44, … to about two hours. The last bucket has none. */
+/** In seconds: 1, 1.2, 1.44, … to about two hours. The last bucket has no bound. */
 const bucketBounds: readonly number[] = Array.from({ length: boundCount }, (_, index) => growth ** index);
 
-/** The bucket that a duration falls in. */
 export function bucketOf(seconds: number): number {
   const index = bucketBounds.findIndex((bound) => seconds < bound);
   return index < 0 ? boundCount : index;
 }
 
 /**
- * The duration that a share of all stays below, in seconds, interpolated within its bucket; undefined of nothing. It is in the
- * same bucket as the exact value, so it is at most a fifth off (below one second: at most one second; beyond two hours: too
- * low).
+ * The duration in seconds below which a share of all lies, interpolated within its bucket; undefined for an empty
+ * histogram. At most a fifth off the exact value (below one second: at most one second; beyond two hours: too low).
  */
 export function quantileOf(histogram: ReadonlyMap<number, number>, share: number): number | undefined {
   const buckets = [...histogram].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b);

@@ -1,56 +1,59 @@
-/** Names of the errors on which the state machine decides. */
+/** Error names that the state machine branches on. */
 export const workflowErrors = {
-  /** The provider answered that it did not take the job; the same job may be offered again. */
+  /** The provider did not accept the job; it can be submitted again. */
   providerBusy: 'ProviderBusy',
-  /** The companion app did not take the charge before the start; it may be asked again. */
+  /** The companion app did not take the charge before the start; it can be asked again. */
   chargeNotMade: 'ChargeNotMade',
-  /** The provider does not know a job that it has ended: it may be asked again, for some minutes. */
+  /** The provider doesn't know a job that has ended; the result can be asked for again, for some minutes. */
   resultUnknown: 'ResultUnknown',
-  /** The provider refuses who has paid for a job that it has ended: somebody has to act before it is asked with success. */
+  /** The provider refuses the account that paid for an ended job; an operator must act before a retry can succeed. */
   accountRefused: 'AccountRefused',
-  /** The generation can't succeed any more; why is recorded with its run. */
+  /** The generation has failed for good; the run records why. */
   generationFailed: 'GenerationFailed',
-  /** A service of ours asked to be called less often; the step did nothing that a repeat does twice. */
+  /** An AWS service throttled the step, which can be repeated safely. */
   throttled: 'Throttled',
-  /** The deadline has passed and nothing had settled it. */
+  /** The deadline has passed without a settlement. */
   overdue: 'Overdue',
 } as const;
 
-/** How often one execution looks for a result whose webhook never came, unless that would come too late for some results. */
+/**
+ * The maximum number of result checks in one execution when no webhook arrives, unless results would expire between
+ * them.
+ */
 export const maxPolls = 5;
 
-/** Providers keep larger results for six minutes only: a look every five finds them, however long the model takes. */
+/** Providers keep large results for six minutes, so the pauses between checks are five at most. */
 export const longestWaitSeconds = 5 * 60;
 
-/** How long the provider's queue may take without counting as running late (6 h); the credits are held meanwhile. */
+/** Time in the provider's queue doesn't count as running late, up to 6 h; credits stay on hold. */
 const longestQueueSeconds = 6 * 60 * 60;
 
-/** How long a refused account is waited for: somebody has to be woken, and providers keep no result for longer (1 h). */
+/** How long to wait for a refused account to work again (1 h); providers keep results no longer. */
 export const refusedAccountSeconds = 60 * 60;
 
-/** The longest that a generation may take: the state machine's own limit, above every deadline (24 h). */
+/** The longest life of an execution, above every deadline (24 h). */
 export const maxExecutionSeconds = 24 * 60 * 60;
 
-/** Longer than the function that submits may run, so that none outlives its state. */
+/** Longer than the submitting function can run, so that it never outlives its state. */
 const minimumFirstWaitSeconds = 30;
-/** No deadline is shorter. */
 const shortestDeadlineSeconds = 600;
-/** The latest deadline, with time left for storing and settling. */
+/** The latest deadline leaves time for storing and settling. */
 const longestRunSeconds = maxExecutionSeconds - 2 * 60 * 60;
 
 // Decision: docs/decisions/007-late-jobs.md
 export interface GenerationSchedule {
-  /** How long the submitted job is left alone before its status is asked for. */
+  /** Seconds from submitting to the first status check. */
   readonly firstWaitSeconds: number;
-  /** The pause between later status checks; also where a model wants a longer one, no longer than results are kept. */
+  /** The pause between later checks, never longer than results are kept. */
   readonly pollSeconds: number;
-  /** When the generation counts as lost, from its start. */
+  /** Seconds from the start until the generation counts as lost. */
   readonly deadlineSeconds: number;
 }
 
 /**
- * Plans the waiting: most of the estimated time first, then the model's polling interval, widened where the deadline would
- * otherwise take more than `maxPolls` checks, but never so wide that a result is gone before it is seen. A webhook or a watching subscriber ends every wait early.
+ * Plans the status checks: most of the estimated time first, then the model's polling interval, widened where the
+ * deadline would need more than `maxPolls` checks, but never beyond the time that results are kept. A webhook or a
+ * watching subscriber ends every wait early.
  */
 export function generationSchedule(model: {
   estimatedSeconds: number;
@@ -62,15 +65,15 @@ export function generationSchedule(model: {
   const window = Math.min(longestRunSeconds - firstWaitSeconds, wanted);
   const wantedPoll = Math.max(model.pollingIntervalSeconds, Math.ceil(window / maxPolls));
   const pollSeconds = Math.min(longestWaitSeconds, wantedPoll);
-  // A whole number of polls, so that the last one comes at the deadline and not long after it.
+  // A whole number of polls, so that the last one falls on the deadline.
   const deadlineSeconds = firstWaitSeconds + Math.ceil(window / pollSeconds) * pollSeconds;
   return { firstWaitSeconds, pollSeconds, deadlineSeconds };
 }
 
 /**
- * When a generation counts as lost: its deadline, later by as long as its job was last seen in the provider's queue after its
- * start. Where an account runs two jobs at once, waiting for a place is not running late. And not before the next looks, up to
- * an hour, where the last one was refused because of the account: what it has paid for may have ended.
+ * When a generation counts as lost: its deadline, plus the time that its job spent in the provider's queue. An
+ * account that runs two jobs at once makes others wait without being late. After a refusal because of the account,
+ * the time is extended by up to an hour until the next checks: the paid job may have ended.
  */
 export function deadlineOf(
   generation: { readonly createdAt: string; readonly deadlineAt: string },
@@ -85,15 +88,14 @@ export function deadlineOf(
   return new Date(Math.max(deadlineMs, Math.min(patientMs, createdMs + longestRunSeconds * 1000)));
 }
 
-/** How many times its estimate a generation may take before somebody should look, and what is added for models that are quick. */
+/** A generation needs attention after three times its estimate plus a minute. */
 const stuckAfterEstimates = 3;
 const stuckAfterSeconds = 60;
-/** Whatever is stuck has taken longer. */
 export const shortestStuckSeconds = stuckAfterSeconds;
 
 /**
- * Whether a generation that has not ended has taken much longer than expected: waiting in the provider's queue apart, more than three
- * times its estimate and a minute; whatever was expected, from its deadline on.
+ * True when an unfinished generation has run much longer than expected, apart from time in the provider's queue, or
+ * when its deadline has passed.
  */
 export function isStuck(
   generation: { readonly createdAt: string; readonly deadlineAt: string; readonly estimatedSeconds: number },
@@ -105,15 +107,18 @@ export function isStuck(
   return now.getTime() > startedMs + expectedMs || now.getTime() >= deadlineOf(generation, run).getTime();
 }
 
-/** After so long Lambda ends a slice, however far it has come. */
+/** Lambda ends a slice after this time. */
 export const longestSliceSeconds = 15 * 60;
 
-/** No page is begun after so long, well before the slice is ended. */
+/** A slice starts no further page after this time, well before Lambda ends it. */
 export const sliceSeconds = 10 * 60;
 
-/** How often a slice that failed is repeated, and the longest pause before that. */
+/** How often a failed slice is repeated, and the longest pause between repeats. */
 export const sliceRepeats = 8;
 export const longestPauseSeconds = 2 * 60;
 
-/** A job that has not come on for so long never will: every repeat of a slice is over, had each taken all of its time. */
+/**
+ * The time after which a job without progress will never continue: all repeats of a slice are over even if each took
+ * the maximum.
+ */
 export const deadAfterSeconds = (1 + sliceRepeats) * longestSliceSeconds + sliceRepeats * longestPauseSeconds;

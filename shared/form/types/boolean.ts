@@ -1,7 +1,7 @@
 import { definePartType } from '../field-rules.ts';
 import { eachPayload, startScalarOf, startValueOf } from '../text-rules.ts';
 
-/** A switch; it is always on or off, and sent either way. */
+/** A switch; both states are sent. */
 export const boolean = definePartType({
   type: 'boolean',
   settings: {},

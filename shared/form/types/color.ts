@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { definePartType } from '../field-rules.ts';
 import { plainPayload, textRules } from '../text-rules.ts';
 
-/** A color by its six digits, as browsers write it. */
+/** Six hexadecimal digits, the format of browsers. */
 export const anyColor = /^#[0-9a-f]{6}$/i;
 
 export const color = definePartType({
   type: 'color',
   ...textRules({ schema: z.string().check(z.regex(anyColor)), name: 'a color such as #1a2b3c' }),
-  /** Whether the provider takes `{ r, g, b }`, each from 0 to 255, instead of the digits. */
+  /** True when the provider takes `{ r, g, b }`, each from 0 to 255, instead of the digits. */
   secretSettings: { asRgb: z.optional(z.boolean()) },
   payload: (field, value) => (field.asRgb ? rgbOf(String(value)) : plainPayload(field, value)),
   byAssistant: false,

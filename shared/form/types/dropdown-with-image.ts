@@ -8,12 +8,11 @@ interface PictureField extends BaseField {
   readonly imageOptions?: readonly (Option & { readonly imageUrl: string })[] | undefined;
 }
 
-/** What a choice among pictures offers; inside a prompt builder its options have none. */
+/** Options with their pictures; inside a prompt builder they have none. */
 export function pictureOptions({ options = [], imageOptions = [] }: PictureField): (Option & { imageUrl?: string })[] {
   return imageOptions.length > 0 ? [...imageOptions] : [...options];
 }
 
-/** A choice among pictures. */
 export const dropdownWithImage = definePartType({
   type: 'dropdown_with_image',
   settings: { ...choiceSettings, imageOptions: z.optional(z.array(z.extend(optionSchema, { imageUrl: z.string() }))) },

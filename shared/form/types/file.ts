@@ -11,7 +11,7 @@ import { type FileValue, fileValueSchema, isEmpty, webUrl } from '../form-values
 import { isWithin, settingNames, settingWords } from '../setting-words.ts';
 
 const fileLimits = { min: 1, max: 20 };
-/** In megabytes; nothing larger can be uploaded. */
+/** In megabytes; the upload limit is 100. */
 export const sizeLimits = { min: 1, max: 100 };
 
 interface FileField extends BaseField {
@@ -21,19 +21,18 @@ interface FileField extends BaseField {
   readonly maxMegabytes?: number | undefined;
 }
 
-/** How many files a field takes. */
 export function mostFiles({ multiple, fileLimit = 5 }: Pick<FileField, 'multiple' | 'fileLimit'>): number {
   return multiple ? fileLimit : 1;
 }
 
-/** The files of a value, whatever its form; undefined when it is not made of files. */
+/** The files of a value in any of its forms; undefined when it holds anything else. */
 export function filesOf(value: unknown): FileValue[] | undefined {
   if (isEmpty(value)) return [];
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return z.array(z.extend(fileValueSchema, { publicUrl: webUrl })).safeParse(list).data;
 }
 
-/** Files of the subscriber: one, or a list. */
+/** One file of the subscriber, or a list. */
 export const file = defineFieldType({
   type: 'file',
   settings: {
@@ -89,7 +88,7 @@ function problemOf(
   return isWithin(value, limits) ? [] : [[setting, settingWords.notWhole(settingNames[setting], limits)]];
 }
 
-/** Why a file of this size is not taken; undefined when it is. */
+/** The message for a file that is too large; undefined when it fits. */
 export function tooLargeWords(
   { label, maxMegabytes }: Pick<FileField, 'label' | 'maxMegabytes'>,
   sizeBytes: number,
@@ -112,7 +111,7 @@ function fileProblem(field: FileField, value: unknown): string | undefined {
   return files.some(isUnreadable) ? unreadableWords(field.label) : undefined;
 }
 
-/** A model that can't read its picture fails after it was paid. A file is stored under what its bytes are, whatever it is called. */
+/** A model that can't read its picture fails after it was paid for. Stored files are named after their real type. */
 export function isUnreadable({ publicUrl }: FileValue): boolean {
   return isUnreadablePicture(publicUrl);
 }

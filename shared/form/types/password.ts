@@ -1,7 +1,7 @@
 import { definePartType } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
-/** A line of text that nobody reads along, and that no browser keeps. */
+/** A hidden line of text, which browsers don't store. */
 export const password = definePartType({
   type: 'password',
   ...textRules(),

@@ -12,7 +12,7 @@ interface PartRules<P> {
   readonly startValue: (part: P) => FieldValue;
 }
 
-/** Small fields that compose one prompt. Which fields those may be, and their rules, is told by the table of types. */
+/** Small fields that compose one prompt. The table of types passes in the types that the parts can have. */
 export function definePromptBuilder<P extends BasePart & { readonly type: string }>(
   partSchema: z.ZodMiniType<P>,
   rules: PartRules<P>,
@@ -38,7 +38,7 @@ export function definePromptBuilder<P extends BasePart & { readonly type: string
     promptClaim: 'first',
     starts: { promptBuilderConfig: { template: '', subFields: [] } },
     problem: () => undefined,
-    /** It is judged by its parts, whose problems are named `builder.part`. */
+    /** Only its parts have problems, named `builder.part`. */
     problems: (field, value) => {
       const key = fieldKey(field);
       if (!isEmpty(value) && !isRecord(value)) {

@@ -9,12 +9,12 @@ interface Ends {
   readonly max?: number | undefined;
 }
 
-/** A slider's ends; it has some even when its settings name none. */
+/** A slider needs limits even when its settings have none. */
 export function rangeEnds({ min = 0, max = 100 }: Ends) {
   return { min, max };
 }
 
-/** Where a slider stands at first: at its default, else in the middle of the usual ends, as far as its own allow that. */
+/** The initial value: the default, else the middle of the usual limits, moved into the field's own. */
 export function rangeDefault(field: BaseField & Ends) {
   if (field.defaultValue !== undefined) return field.defaultValue;
   const { min, max } = rangeEnds(field);
@@ -23,7 +23,6 @@ export function rangeDefault(field: BaseField & Ends) {
 
 const rules = numberRules(rangeEnds);
 
-/** A number on a slider. */
 export const range = definePartType({
   type: 'range',
   ...rules,

@@ -1,7 +1,6 @@
 import { choiceRules, choiceSettings, optionProblems } from '../choice-rules.ts';
 import { definePartType } from '../field-rules.ts';
 
-/** A choice among words. */
 export const select = definePartType({
   type: 'select',
   settings: choiceSettings,

@@ -1,5 +1,5 @@
 import { definePartType } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
-/** A phone number, however people write it. */
+/** Any notation of a phone number is accepted. */
 export const tel = definePartType({ type: 'tel', ...textRules() });

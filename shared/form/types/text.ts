@@ -2,5 +2,4 @@ import { promptSetting } from '../base-field.ts';
 import { definePartType } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
-/** A line of text. */
 export const text = definePartType({ type: 'text', ...textRules(), settings: promptSetting, promptClaim: 'named' });
