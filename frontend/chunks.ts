@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 type Group = Rolldown.CodeSplittingGroup;
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** Kinds of screens, by the modules that they begin with. What several screens share goes with the first of these that needs it. */
+/** The entry modules of each kind of screen. Shared modules go to the first kind that needs them. */
 const screens = {
   signIn: /src\/console\/console\.tsx$/,
   frame: /app\/app-frame\.tsx$/,
@@ -21,8 +21,8 @@ type Screen = keyof typeof screens;
 const screenNames = Object.keys(screens).filter((name): name is Screen => Object.hasOwn(screens, name));
 
 /**
- * A few files instead of one for every set of screens that share a module: each costs a request and the browser's start of a
- * script. What the first of these groups takes, no later one does.
+ * Groups shared modules into a few files: each file costs a request and the start of a script. Each module is in the
+ * first group that takes it.
  */
 export function chunkGroups(): Group[] {
   const groups: Group[] = [
@@ -35,7 +35,7 @@ export function chunkGroups(): Group[] {
       test: /node_modules\/(react|react-dom|scheduler|react-router|swr\/dist\/(?!infinite)|dequal|use-sync-external-store|@base-ui\/react\/.*csp-)/,
     },
     { name: 'app', tags: ['$initial'] },
-    // Neither is on the way to a form.
+    // No form needs these before its first use.
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
@@ -47,8 +47,8 @@ export function chunkGroups(): Group[] {
 }
 
 /**
- * What forms share with home, or with galleries, goes with the frame, which all of them have: none needs the rest of the other. The
- * console's sign-in has no use for it.
+ * Modules that forms share with home or galleries go with the app frame, which all of these screens load. The
+ * console's sign-in does not need them.
  */
 function chunkOf([first, ...others]: readonly Screen[]): string {
   if (first === 'signIn') return 'common';

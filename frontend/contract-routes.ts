@@ -5,8 +5,9 @@ import type { FeatureContract, RouteContract } from '#shared/contracts/route.ts'
 const contractFile = /\/shared\/contracts\/[^/]+\.ts$/;
 
 /**
- * What a page is told of a contract: each route's method, path and kind of caller, and what is plain data. The schemas of what goes in and out stay on the
- * server, which checks both; to import one into a page is an error. Types are not affected.
+ * Replaces each contract in pages by its routes' methods, paths, callers and other plain data. The server keeps the
+ * schemas and checks every request and response; importing a schema into a page is a build error. Types are not
+ * affected.
  */
 export function contractRoutes(): Plugin {
   return {

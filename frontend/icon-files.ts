@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const iconImport = /import \{([^}]+)\} from 'lucide-react';/g;
 
-/** Imports each icon from its own file, so that the bundler knows which screens draw it: through the package's one list of all, each screen would seem to. */
+/** Imports each icon from its own file. Through the package's index, every screen would seem to need all icons. */
 export function iconFiles(): Plugin {
   const files = filesOfIcons();
   return {
@@ -33,7 +33,7 @@ function importOf(imported: string, files: ReadonlyMap<string, string>): string 
   return `import ${local} from 'lucide-react/${file}';`;
 }
 
-/** By each of an icon's names. */
+/** Maps each of an icon's names to its file. */
 function filesOfIcons(): Map<string, string> {
   const folder = dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'));
   const list = readFileSync(join(folder, 'dist/esm/lucide-react.mjs'), 'utf8');

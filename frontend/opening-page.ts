@@ -6,7 +6,10 @@ import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite';
 const asking = '/src/ask-early.ts';
 const screen = '/src/ui/opening-screen.tsx';
 
-/** The page as it opens: with the app's first screen in it, and a script of its own that runs before the app is here (`ask-early.ts`). */
+/**
+ * Adds the opening screen and the early requests (`ask-early.ts`) to the page's HTML, so that both start before the
+ * app has loaded.
+ */
 export function openingPage(): Plugin {
   return {
     name: 'opening-page',
@@ -21,7 +24,7 @@ export function openingPage(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         const built = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'ask');
-        // Otherwise it would run after the app, which it imports in part.
+        // A script with imports would wait for the app.
         if (built?.type === 'chunk' && built.imports.length > 0)
           throw new Error(`${asking} needs ${built.imports.join()}`);
         const src = built ? `/${built.fileName}` : asking;

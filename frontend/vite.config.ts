@@ -7,10 +7,10 @@ import { contractRoutes } from './contract-routes.ts';
 import { iconFiles } from './icon-files.ts';
 import { openingPage } from './opening-page.ts';
 
-/** Its package names the build with warnings for everybody. */
+/** The package's main entry is the build with development warnings. */
 const productionRouter = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 
-/** Nothing is inlined: the site is served under `script-src 'self'; style-src 'self'`. */
+/** Nothing is inlined, because the site's CSP is `script-src 'self'; style-src 'self'`. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [openingPage(), contractRoutes(), iconFiles(), react(), tailwindcss()],
@@ -22,7 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       preserveEntrySignatures: false,
-      // Shared code only declares.
+      // Shared modules have no side effects.
       treeshake: { moduleSideEffects: (id) => !id.includes('/shared/') },
       output: { codeSplitting: { groups: chunkGroups() } },
     },

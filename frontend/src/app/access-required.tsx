@@ -5,7 +5,7 @@ import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 
-/** There is no valid session: says why, unless it was ended on purpose, and where the app is that has one. */
+/** Explains a missing session, unless the person signed out, and links to the mobile app. */
 export function AccessRequired({ reason }: { readonly reason?: string }) {
   useDocumentTitle(messages.accessTitle);
   const { data: config } = useSiteConfig();

@@ -28,7 +28,7 @@ interface AccountMenuPopupProps {
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
-/** What the menu's button opens. */
+/** Shows the account menu below its button. */
 export function AccountMenuPopup({ isOpen, onOpenChange, button }: AccountMenuPopupProps) {
   const openSheet = useAppStore((store) => store.openSheet);
   return (

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 const AccountMenuPopup = lazy(async () => ({ default: (await import('./account-menu-popup.tsx')).AccountMenuPopup }));
 
-/** Everything about the account, from the bar. */
+/** Opens the account menu from the bar. */
 export function AccountMenu() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

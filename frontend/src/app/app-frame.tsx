@@ -7,7 +7,7 @@ import { PageShell } from '#frontend/src/ui/page-shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Wordmark } from '#frontend/src/ui/wordmark.tsx';
 
-/** The bar above the screens: the way home, the credits, the news and the account. */
+/** The bar above each screen: home, credits, notifications and account. */
 export function AppFrame() {
   usePushRenewal();
   const home = (

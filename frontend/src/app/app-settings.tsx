@@ -6,7 +6,7 @@ interface AppSettingsProps {
   readonly onClose: () => void;
 }
 
-/** The settings with the parts that other features bring. */
+/** The settings drawer with the sections of other features. */
 export function AppSettings(props: AppSettingsProps) {
   return <SettingsSheet {...props} notifications={<NotificationCard />} />;
 }

@@ -15,7 +15,7 @@ import { SubscriberRoutes } from './subscriber-routes.tsx';
 
 const Console = screenOf(consoleCode);
 
-/** What the server has refused is not asked for again; what did not arrive is. */
+/** Retries calls that failed on the way, but not those that the server refused. */
 const dataOptions = {
   errorRetryCount: 3,
   shouldRetryOnError: (error: unknown) => error instanceof ApiError && error.isUncertain,
@@ -41,7 +41,7 @@ export function App() {
 
 function Screen() {
   const { pathname } = useLocation();
-  // Without its query, which may hold a session id.
+  // The query is left out, as it can hold a session id.
   useEffect(() => recordEvent('page_opened', { path: pathname }), [pathname]);
   return isConsolePath(pathname) ? <Console /> : <SubscriberRoutes />;
 }

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 
 const reload = () => window.location.reload();
 
-/** Shown when a screen breaks down, or when its code can't be had without a connection: then it comes by itself later. */
+/** Shown when a screen crashes, and while its code can't be loaded offline; then it recovers once online. */
 export function CrashScreen() {
   const isOffline = !navigator.onLine;
   useEffect(() => {

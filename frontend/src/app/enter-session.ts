@@ -4,20 +4,20 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import type { SessionFailure } from './messages.ts';
 
-/** A session; or why there is none; or whose session there is, where the link is another account's. */
+/** A session, the reason for having none, or the signed-in subscriber when the link belongs to another account. */
 export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure } | { readonly signedInAs: Session };
 
 interface Arrival {
-  /** From the deep link; null when there was none. */
+  /** From the deep link; null without one. */
   readonly sessionId: string | null;
-  /** Whether somebody said that this link is to sign another account out. */
+  /** The person agreed to sign out the other account. */
   readonly switchAccount: boolean;
-  /** Whether this browser has been signed in before. */
+  /** This browser has been signed in before. */
   readonly wasSignedIn: boolean;
   readonly fingerprint: () => string;
 }
 
-/** Exchanges the deep link's id for a session, or goes on with the cookie's. */
+/** Exchanges the deep link's id for a session, or continues the cookie's session. */
 export async function enterSession(arrival: Arrival): Promise<SessionAnswer> {
   const { sessionId, wasSignedIn } = arrival;
   try {

@@ -10,9 +10,9 @@ interface ErrorSheetProps {
   readonly onClose: () => void;
 }
 
-/** OK closes it and loads the page anew. */
+/** OK closes the dialog and reloads the page. */
 export function ErrorSheet({ isOpen, onClose }: ErrorSheetProps) {
-  // Closing empties the store's texts while the sheet still moves out.
+  // Closing clears the store's texts before the closing animation ends.
   const title = useKept(
     useAppStore((store) => store.errorTitle),
     isOpen,

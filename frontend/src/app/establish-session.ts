@@ -4,7 +4,10 @@ import { storedStateOf, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { storedJson } from '#frontend/src/lib/browser-storage.ts';
 import { hasFields } from '#frontend/src/lib/has-fields.ts';
 
-/** Begins a session here. What the browser keeps of another account goes first, and what this page has loaded of it with the page. */
+/**
+ * Starts a session in this browser. First removes everything stored for another account; a reload removes what the
+ * page has loaded.
+ */
 export function establishSession(session: Session): void {
   const { session: before, logOut, setSession } = useAppStore.getState();
   const isOther = before !== null && before.userId !== session.userId;
@@ -13,14 +16,17 @@ export function establishSession(session: Session): void {
   if (isOther) reload();
 }
 
-/** Without the deep link's id: it has been exchanged. */
+/** Drops the deep link's id, which has been exchanged. */
 function reload(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete('id');
   window.location.replace(address);
 }
 
-/** Loads the page anew when another tab signs another account in: what is shown here is not that one's. */
+/**
+ * Reloads the page when another tab signs in another account, so that this tab doesn't show the previous account's
+ * data.
+ */
 export function followOtherTabs(): void {
   const { appStore } = brand.storageKeys;
   window.addEventListener('storage', ({ key }) => {

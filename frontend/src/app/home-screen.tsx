@@ -10,7 +10,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { messages } from './messages.ts';
 
-/** The main app's start: what can be made, what was begun, what runs and was made, what there is, and a place for a link. */
+/** The subscriber's home: pages, drafts, running and finished generations, and a field for a link. */
 export function HomeScreen() {
   const name = useAppStore((store) => store.session?.name ?? '');
   useDocumentTitle(brand.name);

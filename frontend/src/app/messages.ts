@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import { linkClosed } from '#shared/contracts/session.ts';
 
-/** Every text of the app's frame, as the product specifies them. */
+/** The frame's texts, as specified. */
 export const messages = {
   accessTitle: 'Access Required',
   accessText: `${brand.name} is opened from the mobile app, with a valid session ID.`,
@@ -43,7 +43,7 @@ export const messages = {
   reload: 'Reload',
 } as const;
 
-/** Session failures are worded differently on the main app and on pages. */
+/** The specification words session failures differently on the main app and on pages. */
 export const sessionMessages = {
   app: {
     missing: 'Session ID required - Please access this app through the companion app',

@@ -3,7 +3,7 @@ import { ModelPage } from '#frontend/src/features/generation/model-page.tsx';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { messages } from '#frontend/src/app/messages.ts';
 
-/** `/p/*`: the rest of the path, slashes included, is the page's route path. */
+/** Everything after `/p/` is the page's route path, slashes included. */
 export function ModelPageRoute() {
   const { '*': routePath } = useParams();
   if (!routePath) return <NotFoundState title={messages.notFound} message={messages.routePathMissing} />;

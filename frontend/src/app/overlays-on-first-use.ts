@@ -1,11 +1,11 @@
 /**
- * Fetches what opens above a screen with somebody's first touch or key: sooner it would delay the screen, and later there may be
- * no connection.
+ * Loads drawers and viewers after the first touch or key: sooner would delay the screen, and later the connection
+ * could be lost.
  */
 export function fetchOverlaysOnFirstUse(): void {
   const controller = new AbortController();
   const fetchAll = () => {
-    // What fails once, a page never fetches again.
+    // A page never retries a module that failed to load.
     if (!navigator.onLine) return;
     controller.abort();
     const overlays = [
@@ -14,7 +14,7 @@ export function fetchOverlaysOnFirstUse(): void {
       import('./account-menu-popup.tsx'),
       import('./sheets.tsx'),
     ];
-    // Who opens one asks again, and is told.
+    // Opening a drawer loads it again and reports a failure.
     void Promise.allSettled(overlays);
   };
   const options = { capture: true, passive: true, signal: controller.signal };

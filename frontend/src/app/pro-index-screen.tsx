@@ -10,7 +10,7 @@ import { SwitchAccount } from './switch-account.tsx';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
-/** `/pro` without a form's path: a page of the past, whose link still signs in. */
+/** `/pro` without a form is an old page whose links still sign in. */
 export function ProIndexScreen() {
   const { status, retry, ...question } = useSessionGate();
   const goBack = useGoBack();

@@ -4,8 +4,8 @@ interface Address {
 }
 
 /**
- * Old addresses of pro forms, any path ending in `-request`, live under `/pro` with the same query. A page that is
- * there already stays where it is.
+ * Old addresses of pro forms, any path ending in `-request`, redirect to `/pro` with the same query, unless a page
+ * has that path.
  */
 export function proRedirect({ pathname, search }: Address): string | undefined {
   const path = pathname.replace(/\/+$/, '');

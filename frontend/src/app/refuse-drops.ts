@@ -1,4 +1,4 @@
-/** A file that is dropped where nothing takes it would be opened in the app's place. */
+/** Prevents the browser from opening a file that is dropped outside a drop zone. */
 export function refuseDrops(): void {
   for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, refuse);
 }

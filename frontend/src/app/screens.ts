@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What the addresses of the subscriber's app open; nothing of a screen is loaded before somebody goes there. */
+/** The screens by address. Each is loaded on its first visit. */
 export const screens = {
   '/appTOS': codeOf(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
   '/assets': codeOf(async () => (await import('./assets-route.tsx')).AssetsRoute),
@@ -14,32 +14,31 @@ export const screens = {
   '*': codeOf(async () => (await import('./home-screen.tsx')).HomeScreen),
 } satisfies Record<string, Code<ComponentType>>;
 
-/** The bar above most of them. */
+/** The bar above most screens. */
 export const appFrame = codeOf(async () => (await import('./app-frame.tsx')).AppFrame);
 export const consoleCode = codeOf(async () => (await import('#frontend/src/console/console.tsx')).Console);
 
 type ScreenPath = keyof typeof screens;
 
-/** Which of them an address opens. */
+/** Finds the screen of an address. */
 export function screenPathOf(pathname: string): ScreenPath {
   const exact = ['/appTOS', '/assets', '/pro', '/requests'] as const;
   const deep = ['/p/*', '/pro/*', '/results/*'] as const;
   return exact.find((path) => path === pathname) ?? deep.find((path) => pathname.startsWith(path.slice(0, -1))) ?? '*';
 }
 
-/** Whether an address is one of the console's. */
 export function isConsolePath(pathname: string): boolean {
   return /^\/(admin|analytics|processing-monitor)(\/|$)/.test(pathname);
 }
 
-/** A part of the app whose code is loaded when it is needed. */
+/** A lazily loaded part of the app. */
 export interface Code<T> {
   readonly load: () => Promise<T>;
-  /** Undefined until it is here. */
+  /** Undefined until loaded. */
   readonly here: () => T | undefined;
 }
 
-/** `load` imports it; one that failed is tried again with the next call. */
+/** A failed load is retried with the next call. */
 function codeOf<T>(load: () => Promise<T>): Code<T> {
   let loaded: T | undefined;
   return { load: async () => (loaded ??= await load()), here: () => loaded };

@@ -6,10 +6,10 @@ import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
-/** Rarely asked for. */
+/** Lazy, because it is rarely needed. */
 const SwitchAccount = lazy(async () => ({ default: (await import('./switch-account.tsx')).SwitchAccount }));
 
-/** Everything below it needs a session. */
+/** Shows its children only with a session. */
 export function SessionGate() {
   const { pathname } = useLocation();
   const { status, retry, ...question } = useSessionGate();

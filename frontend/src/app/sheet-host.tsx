@@ -6,7 +6,7 @@ import { useKept } from '#frontend/src/lib/use-kept.ts';
 
 const NamedSheet = lazy(async () => ({ default: (await import('./sheets.tsx')).NamedSheet }));
 
-/** The one sheet that the store names, recorded as it opens and closes; the last one stays until it has moved out. */
+/** Shows the drawer that the store names, and keeps it until its closing animation ends. */
 export function SheetHost() {
   const active = useAppStore((store) => store.activeSheet);
   const onClose = useAppStore((store) => store.closeSheet);

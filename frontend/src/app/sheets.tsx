@@ -34,7 +34,6 @@ const InsufficientCredits = lazy(async () => ({
   default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
 }));
 
-/** Every sheet that the app can open. */
 const sheets: Record<SheetName, (props: SheetProps) => ReactNode> = {
   terms: (props) => <Terms {...props} />,
   privacy: (props) => <Privacy {...props} />,
@@ -50,7 +49,6 @@ const sheets: Record<SheetName, (props: SheetProps) => ReactNode> = {
   error: (props) => <ErrorSheet {...props} />,
 };
 
-/** The sheet of a name. */
 export function NamedSheet({ name, ...props }: SheetProps & { readonly name: SheetName }) {
   return sheets[name](props);
 }

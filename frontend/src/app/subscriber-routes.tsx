@@ -14,7 +14,6 @@ const Requests = screenOf(screens['/requests']);
 const Result = screenOf(screens['/results/*']);
 const Home = screenOf(screens['*']);
 
-/** Every screen of the subscriber's app. */
 export function SubscriberRoutes() {
   return (
     <Routes>

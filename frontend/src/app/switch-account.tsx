@@ -4,13 +4,13 @@ import { messages } from './messages.ts';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 
 interface SwitchAccountProps {
-  /** The name of whoever is signed in; blank when nobody knows it. */
+  /** The signed-in subscriber's name; blank when unknown. */
   readonly signedInAs: string;
   readonly stay: () => void;
   readonly switchAccount: () => void;
 }
 
-/** Asks before a link of another account signs this one out: somebody else may have sent it. */
+/** Asks before a link signs out the current account: the link could come from someone else. */
 export function SwitchAccount({ signedInAs, stay, switchAccount }: SwitchAccountProps) {
   return (
     <>

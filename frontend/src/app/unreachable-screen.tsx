@@ -2,12 +2,12 @@ import { messages } from './messages.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 
 interface UnreachableScreenProps {
-  /** What the failure is called. */
+  /** The heading. */
   readonly title: string;
   readonly onRetry: () => void;
 }
 
-/** In a screen's place while the server can't say whether there is a session. */
+/** Shown while the server can't be reached to check the session. */
 export function UnreachableScreen({ title, onRetry }: UnreachableScreenProps) {
   return (
     <main className="flex min-h-dvh items-center">

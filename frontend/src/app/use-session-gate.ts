@@ -13,14 +13,14 @@ import type { SessionFailure } from './messages.ts';
 interface GateState {
   readonly status: 'checking' | 'open' | 'logged-out' | 'other-account' | SessionFailure;
   readonly retry: () => void;
-  /** Who is signed in, where the link is another account's. */
+  /** The signed-in subscriber, when the link belongs to another account. */
   readonly signedInAs: string;
-  /** Answers to that: the link is forgotten, or signs the other account in. */
+  /** Ignore the link, or sign in the link's account. */
   readonly stay: () => void;
   readonly switchAccount: () => void;
 }
 
-/** Lets a screen in once there is a session; takes the deep link's id out of the address bar. */
+/** Checks the session and removes the deep link's id from the address bar. */
 export function useSessionGate(): GateState {
   const [search, setSearch] = useSearchParams();
   const [link, setLink] = useState(() => ({ sessionId: search.get('id'), switchAccount: false }));
@@ -36,12 +36,12 @@ export function useSessionGate(): GateState {
   const signedInAs = entry.data && 'signedInAs' in entry.data ? entry.data.signedInAs : undefined;
   const isDecided = entry.data !== undefined && failure !== 'unreachable' && signedInAs === undefined;
 
-  // An id that the server has not taken or refused stays in the address, so that a reload can try it again.
+  // The id stays in the address until the server accepts or refuses it, so that a reload can retry.
   useEffect(() => {
     if (isDecided && search.has('id')) setSearch(withoutId, { replace: true });
   }, [isDecided, search, setSearch]);
   const endSession = useEffectEvent(() => {
-    // The entry tells of its own end; calls that were under way while somebody logged out are refused as well.
+    // A request that started before signing out is refused later; that is not a new failure.
     if (!entry.isValidating && useAppStore.getState().isAuthenticated) failSession('refused');
   });
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useSessionGate(): GateState {
   }, []);
 
   return {
-    // Deferred, the screen that an answer opens is drawn in parts, between which a tap is heard.
+    // Deferred, so that React can handle a tap while it draws the screen.
     status: useDeferredValue(statusOf()),
     retry: () => void entry.mutate(),
     signedInAs: useDeferredValue(signedInAs?.name ?? ''),
@@ -76,7 +76,7 @@ function take(answer: SessionAnswer): void {
   if ('failure' in answer) failSession(answer.failure);
 }
 
-/** There is no session, or none any more; whether there is one stays open while the server is out of reach. */
+/** Records that there is no session. While the server can't be reached, the session stays unknown. */
 function failSession(failure: SessionFailure): void {
   const { setError, setSession } = useAppStore.getState();
   recordEvent('session_failed', { failure });

@@ -10,7 +10,7 @@ export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Whether a dialog has the keys. Toasts are dialogs, too, but not modal. */
+/** True while a modal dialog is open. Toasts are dialogs, but not modal. */
 export function isBelowSheet(): boolean {
   return document.querySelector('[role=dialog]:not([aria-modal=false])') !== null;
 }

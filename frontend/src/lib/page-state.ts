@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 
-/** What a link to a model page can bring along in its state. */
+/** The router state that a link to a model page can carry. */
 const pageStateSchema = z.object({
   prompt: z.optional(z.string()),
   /** By field key. */

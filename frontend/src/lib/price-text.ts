@@ -3,7 +3,7 @@ import { formatCredits } from './format.ts';
 interface Offer {
   /** The cost of the initial values. */
   readonly creditCost: number;
-  /** Whether the cost depends on the values. */
+  /** True when the cost depends on the values. */
   readonly isPriceByRule: boolean;
 }
 

@@ -8,14 +8,17 @@ const AudioPlayer = lazy(async () => ({ default: (await import('./audio-player.t
 
 interface AssetMediaProps {
   readonly item: MediaItem;
-  /** Said in place of a file that can't be shown. */
+  /** Shown when the file can't be displayed. */
   readonly fallback?: string;
   readonly className?: string;
-  /** Below a sound: what is spoken in it. */
+  /** The spoken text, shown below a sound. */
   readonly transcript?: ReactNode;
 }
 
-/** A file of somebody's own, in full: a sound with its waveform, which only our own host lets a script read. */
+/**
+ * Shows one of the subscriber's files at full size. A sound gets a waveform, because our host allows scripts to read
+ * it.
+ */
 export function AssetMedia({ item, fallback = labels.cannotPreview, className = '', transcript }: AssetMediaProps) {
   const { publicUrl, mediaType } = item;
   if (mediaType !== 'audio')

@@ -9,19 +9,19 @@ import { loadPeaks } from './waveform.ts';
 interface AudioPlayerProps {
   readonly url: string;
   readonly label: string;
-  /** Said in place of a sound that can't be played. */
+  /** Shown when the sound can't be played. */
   readonly fallback: string;
-  /** What is spoken. */
+  /** The spoken text. */
   readonly children?: ReactNode;
 }
 
 const barCount = 64;
-/** Before it is known, and where it can't be: something to be pressed all the same. */
+/** Shown before the waveform is known, or when it can't be read. */
 const flat: readonly number[] = Array.from({ length: barCount }, () => 0.12);
-/** Of a quarter of a second: what one arrow key moves. */
+/** One press of an arrow key moves by this much. */
 const stepSeconds = 0.25;
 
-/** A sound as its waveform, which is also where it is wound on and back. */
+/** Plays a sound with its waveform, which also seeks. */
 export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -73,7 +73,7 @@ interface WaveformProps {
   readonly seek: (seconds: number) => void;
 }
 
-/** Bars, and above them, not to be seen, the slider that the mouse and the keyboard move. */
+/** Draws the bars below an invisible slider, which takes mouse and keyboard input. */
 function Waveform({ peaks, seconds, length, seek }: WaveformProps) {
   const played = length > 0 ? seconds / length : 0;
   return (
@@ -114,7 +114,7 @@ function usePeaks(url: string, length: number): readonly number[] {
   return peaks;
 }
 
-/** Infinite while a stream is still coming. */
+/** Infinite while a stream is loading. */
 function lengthOf({ duration }: HTMLMediaElement): number {
   return Number.isFinite(duration) ? duration : 0;
 }

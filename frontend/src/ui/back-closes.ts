@@ -4,18 +4,18 @@ import { currentEntry, sameAddress } from '#frontend/src/lib/history-entry.ts';
 
 interface Overlay {
   readonly close: () => void;
-  /** Makes an entry of the browser's history on which so many are open. */
+  /** Pushes or replaces a history entry that records the number of open overlays. */
   readonly mark: (overlays: number, options?: { readonly replace: boolean }) => void;
 }
 
-/** From the first that was opened to the one on top. Each has an entry of the history, which Back leaves. */
+/** From bottom to top. Each overlay has a history entry, so that Back closes it. */
 const opened: Overlay[] = [];
 let known = currentEntry();
-/** What was closed on the screen is being left in the history, too. */
+/** True while the history entries of closed overlays are being left. */
 let isLeaving = false;
 
 // Decision: docs/decisions/039-back-and-dialogs.md
-/** Lets the browser's Back, button or gesture, close what is above the screen; closed otherwise, it leaves no entry behind. */
+/** Closes an overlay with the browser's Back button or gesture. Closing it otherwise removes its history entry. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const close = useEffectEvent(onClose);
@@ -29,13 +29,13 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     queueMicrotask(settle);
     return () => {
       opened.splice(opened.indexOf(overlay), 1);
-      // One may make way for another, which takes its entry over.
+      // An overlay that replaces another takes over its entry.
       queueMicrotask(settle);
     };
   }, [isOpen]);
 }
 
-/** Once in the app: hears of every move in the history. */
+/** Use once in the app, to follow every history change. */
 export function useFollowedHistory(): void {
   const { key } = useLocation();
   useEffect(() => {
@@ -43,13 +43,13 @@ export function useFollowedHistory(): void {
   }, [key]);
 }
 
-/** Does something once what is just being closed has left the history, too. */
+/** Runs an action after the closing overlay's history entry has been left. */
 export function afterClosing(action: () => void): void {
   if (currentEntry().marks.overlays === 0) action();
   else window.addEventListener('popstate', action, { once: true });
 }
 
-/** Brings the history in line with what is open. */
+/** Updates the history to match the open overlays. */
 function settle(): void {
   if (isLeaving) return;
   const { overlays } = currentEntry().marks;
@@ -57,13 +57,13 @@ function settle(): void {
   if (overlays > opened.length) leave(opened.length - overlays);
 }
 
-/** What it makes is known at once: who is quick leaves it before the router has drawn it. */
+/** Records the new entry immediately: a fast user can leave it before the router renders. */
 function markTop(...mark: Parameters<Overlay['mark']>): void {
   opened.at(-1)?.mark(...mark);
   known = currentEntry();
 }
 
-/** Brings what is open in line with the history. */
+/** Closes or restores overlays to match the history. */
 function follow(): void {
   const before = known;
   known = currentEntry();
@@ -74,18 +74,18 @@ function follow(): void {
     return;
   }
   const { overlays } = known.marks;
-  // Nothing is open there any more: a sheet whose link was followed, or one that was closed before Forward was pressed.
+  // The entry's overlays are gone, for example after a link in a drawer was followed: skip the entry.
   if (overlays > opened.length) leave(known.index > before.index && canGoForward() ? 1 : -1);
-  // The same entry has another address or state, and what is above it stays.
+  // The same entry got another address or state, and its overlays stay open.
   else if (known.index === before.index && overlays < opened.length) markTop(opened.length, { replace: true });
   else {
     for (const overlay of opened.slice(overlays).toReversed()) overlay.close();
-    // One that did not close has its entry again.
+    // An overlay that did not close gets its entry back.
     setTimeout(settle);
   }
 }
 
-/** Not every browser tells. */
+/** Not every browser can tell. */
 function canGoForward(): boolean {
   return 'navigation' in window && window.navigation.canGoForward;
 }

@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   danger: 'text-danger',
 };
 
-/** A short state beside what it is about; its words say what its colour hints at. */
+/** Shows a short state; the text carries the meaning, not only the colour. */
 export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return (
     <span

@@ -7,10 +7,10 @@ interface ChipGroupProps<Name extends string> {
   readonly onChange: (name: Name) => void;
 }
 
-/** Filters of which one holds, each with how much it lets through where that is known. */
+/** Filters, one of which is active, with the number of matches if known. */
 export function ChipGroup<Name extends string>({ label, chips, current, onChange }: ChipGroupProps<Name>) {
   return (
-    // On phones in one row, which is pushed aside: what is filtered is to be seen below.
+    // On phones the chips scroll sideways in one row, to leave room for the list.
     <div
       role="group"
       aria-label={label}

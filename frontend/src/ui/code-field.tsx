@@ -8,14 +8,14 @@ interface CodeFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** For a code of an authenticator app, which phones and password managers fill in; recovery codes have letters, too. */
+/** Takes an authenticator code, which phones and password managers fill in, or a recovery code, which has letters. */
 export function CodeField({ label, description, value, onChange }: CodeFieldProps) {
   const id = useId();
   return (
     <FormField id={id} label={label} description={description} required>
       <input
         {...controlProps({ id, description, required: true })}
-        // Whoever is asked for a code came here to type it.
+        // Focused at once: entering the code is the only task on the screen.
         ref={focusOnce}
         autoComplete="one-time-code"
         autoCapitalize="none"

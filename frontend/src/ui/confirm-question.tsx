@@ -4,18 +4,18 @@ import { InlineQuestion } from './inline-question.tsx';
 
 interface ConfirmQuestionProps {
   readonly question: string;
-  /** What else comes of it. */
+  /** A further consequence. */
   readonly consequence?: string;
   readonly confirmLabel: string;
   readonly busyLabel?: string;
   readonly cancelLabel: string;
-  /** While something else is under way. */
+  /** Disabled while another action runs. */
   readonly isDisabled?: boolean;
   readonly onConfirm: () => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks before what can't be undone; answered once, it waits until whoever asked takes it away, also after a failure. */
+/** Asks for confirmation. After the answer it stays busy until its parent removes it, even if the action failed. */
 export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ...props }: ConfirmQuestionProps) {
   const { confirmLabel, busyLabel = confirmLabel, cancelLabel } = props;
   const [isBusy, setBusy] = useState(false);

@@ -3,19 +3,19 @@ import { Button } from './button.tsx';
 
 interface ConsoleFormProps {
   readonly label?: string;
-  /** What kept it from being sent, said at once. */
+  /** The last failure, announced at once. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   readonly submitLabel: string;
   readonly variant?: 'primary' | 'danger';
-  /** Buttons for what can be done instead. */
+  /** Buttons with alternatives. */
   readonly others?: ReactNode;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** A form of the console; what is wrong with its fields the contract says, and not the browser. */
+/** A form of the console. The contract validates its fields, not the browser. */
 export function ConsoleForm({ label, problem, variant = 'primary', ...props }: ConsoleFormProps) {
   return (
     <form

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface ConsolePageProps {
   readonly title: string;
-  /** What can be done with all that is below. */
+  /** Actions on the whole content. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen of the console below its bar: a title, what can be done, and the content. */
+/** A console screen: title, actions and content. */
 export function ConsolePage({ title, actions, children }: ConsolePageProps) {
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-6 lg:px-8">

@@ -8,7 +8,7 @@ interface Column {
 
 interface Row {
   readonly key: Key;
-  /** One for each column; the first names the row. */
+  /** One cell per column; the first names the row. */
   readonly cells: readonly ReactNode[];
 }
 
@@ -18,7 +18,7 @@ interface DataTableProps {
   readonly rows: readonly Row[];
 }
 
-/** A dense table that scrolls sideways by itself, also with the keyboard, where the screen is narrow. */
+/** A dense table that scrolls sideways on narrow screens, with the keyboard too. */
 export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
     <section

@@ -3,7 +3,7 @@ interface Detail {
   readonly value: string;
 }
 
-/** Names and values, one pair a line. */
+/** Lists names and values. */
 export function DetailList({ details }: { readonly details: readonly Detail[] }) {
   return (
     <dl className="flex flex-col divide-y divide-line rounded-card border border-line">

@@ -4,12 +4,12 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly isInvalid: boolean;
-  /** Files are above the page: it shows that it would take them. */
+  /** Highlights the zone while files are dragged over the page. */
   readonly isWanted: boolean;
   readonly children: ReactNode;
 }
 
-/** Takes files that are dropped onto it, or pasted while the focus is inside. */
+/** Takes files that are dropped on it, or pasted while the focus is inside. */
 export function DropZone({ onFiles, isInvalid, isWanted, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labels } from './labels.ts';
 
-/** The look of every single-line and multi-line control. */
+/** The look of every text control. */
 export const controlClass =
   'w-full min-w-0 rounded-control border border-outline bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted transition-colors duration-150 min-h-11 hover:border-ink aria-invalid:border-danger focus-visible:outline-offset-0';
 
@@ -12,7 +12,7 @@ interface FieldText {
   readonly problem?: string | undefined;
 }
 
-/** What a control says about itself to assistive technology; belongs on the control inside a `FormField`. */
+/** The accessibility attributes for the control inside a `FormField`. */
 export function controlProps({
   id,
   description,
@@ -31,14 +31,13 @@ export function controlProps({
 interface FormFieldProps extends FieldText {
   readonly label: string;
   readonly required?: boolean | undefined;
-  /** Shown at the end of the label's line: a value, a badge. */
+  /** A value or badge at the end of the label's line. */
   readonly aside?: ReactNode;
-  /** A group of controls is named by a heading instead of a label. */
+  /** Groups of controls have a heading instead of a label. */
   readonly isGroup?: boolean;
   readonly children: ReactNode;
 }
 
-/** Label, control, description and problem, always in this order. */
 export function FormField({ id, label, description, problem, required, aside, isGroup, children }: FormFieldProps) {
   const name = (
     <>

@@ -8,7 +8,7 @@ import { labels } from './labels.ts';
 interface FullScreenProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** There is nothing below it to go back to: Back leaves the screen. */
+  /** It has no screen below it: Back leaves the route. */
   readonly isScreen?: boolean;
   readonly title: string;
   /** Beside the title. */
@@ -16,7 +16,7 @@ interface FullScreenProps {
   readonly children: ReactNode;
 }
 
-/** Something that takes the whole screen for a while. */
+/** Covers the whole screen. */
 export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, children }: FullScreenProps) {
   useBackCloses(isOpen && !isScreen, onClose);
   return (

@@ -1,4 +1,4 @@
-/** The colours that an icon can have; the style sheet holds the classes of exactly these. */
+/** The colours of model icons; the style sheet has a class for each. */
 export const iconColors = ['primary', 'red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
 export type IconColor = (typeof iconColors)[number];
 

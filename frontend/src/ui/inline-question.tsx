@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface InlineQuestionProps {
   readonly label: string;
-  /** What Escape answers. */
+  /** Called for Escape. */
   readonly onEscape?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** A question in the place of what asked it, which takes the focus from there. */
+/** Replaces the button that was pressed with a question, and takes over the focus. */
 export function InlineQuestion({ label, onEscape, children }: InlineQuestionProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -20,7 +20,7 @@ export function InlineQuestion({ label, onEscape, children }: InlineQuestionProp
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || onEscape === undefined) return;
-        // What it stands in stays open.
+        // Escape must not close the surrounding drawer as well.
         event.stopPropagation();
         onEscape();
       }}

@@ -1,4 +1,4 @@
-/** JSON to be read; it scrolls by itself, with the keyboard, too. */
+/** Shows JSON; scrolls with the keyboard too. */
 export function JsonText({ label, children }: { readonly label: string; readonly children: string }) {
   return (
     <pre

@@ -1,4 +1,4 @@
-/** The words that components use when the screen has none of its own. */
+/** Default texts of components. */
 export const labels = {
   close: 'Close',
   retry: 'Try Again',

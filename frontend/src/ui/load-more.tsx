@@ -12,7 +12,7 @@ interface LoadMoreProps {
   readonly label: string;
 }
 
-/** The end of a list that is read page by page: the way on; or, where it could not be read again or further, why. */
+/** The end of a paged list: loads the next page, or says why loading failed. */
 export function LoadMore({ list, label }: LoadMoreProps) {
   if (list.error) return <OutdatedLine error={list.error} onRetry={list.reload} />;
   if (!list.hasMore) return undefined;

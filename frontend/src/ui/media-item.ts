@@ -1,6 +1,5 @@
 import type { Asset } from '#shared/contracts/assets.ts';
 
-/** A file that can be shown. */
 export type MediaItem = Pick<
   Asset,
   'id' | 'mediaType' | 'filename' | 'publicUrl' | 'thumbnailUrl' | 'width' | 'height' | 'generationPrompt'
@@ -8,7 +7,7 @@ export type MediaItem = Pick<
 
 const longestAlternative = 300;
 
-/** What is said in place of a file: the words that it was made from, else its name. */
+/** The text alternative: the prompt, else the file name. */
 export function alternativeOf({ generationPrompt = '', filename }: MediaItem): string {
   const words = generationPrompt.trim();
   if (words === '') return filename;

@@ -7,14 +7,14 @@ import { withFirstPicture } from './media-view.tsx';
 interface MediaTileProps {
   readonly item: MediaItem;
   readonly onPress: () => void;
-  /** Given where tiles are chosen rather than opened. */
+  /** Set in pickers, where tiles are selected instead of opened. */
   readonly isSelected?: boolean | undefined;
-  /** Over its lower edge, in two lines at most. */
+  /** Two lines at most, over the lower edge. */
   readonly caption?: string | undefined;
   readonly className?: string;
 }
 
-/** A small picture of a file that opens or selects it. */
+/** A thumbnail that opens or selects a file. */
 export function MediaTile({ item, onPress, isSelected, caption, className }: MediaTileProps) {
   return (
     <button
@@ -55,11 +55,11 @@ function SelectionMark({ isSelected }: { readonly isSelected: boolean }) {
 
 interface MediaThumbnailProps {
   readonly item: MediaItem;
-  /** Leaves out the name where there is room for an icon only. */
+  /** Leaves out the file name. */
   readonly isCompact?: boolean;
 }
 
-/** Fills its box with the file's picture, or with an icon and the name where there is none. */
+/** Fills its box with a thumbnail, else with an icon and the file name. */
 export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps) {
   const [hasFailed, setFailed] = useState(false);
   const onError = () => setFailed(true);

@@ -9,11 +9,11 @@ interface MediaViewProps {
   readonly mediaType: MediaType;
   readonly alt: string;
   readonly className?: string;
-  /** Said in place of a file that can't be shown. */
+  /** Shown when the file can't be displayed. */
   readonly fallback: string;
 }
 
-/** One image, video or audio in full, with its controls. */
+/** Shows one image, video or audio at full size, with controls. */
 export function MediaView({ url, mediaType, alt, className, fallback }: MediaViewProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const onError = () => setFailedUrl(url);
@@ -52,12 +52,12 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
   }
 }
 
-/** The fragment makes browsers show the first picture of a film instead of a black box. */
+/** The fragment makes browsers show the first frame instead of a black box. */
 export function withFirstPicture(url: string): string {
   return url.includes('#') ? url : `${url}#t=0.001`;
 }
 
-/** In the place of a file that can't be shown; of a video, a play icon. */
+/** Replaces a file that can't be displayed; a video gets a play icon. */
 export function UnavailableMedia({ mediaType, text }: { readonly mediaType: MediaType; readonly text: string }) {
   const Icon = mediaType === 'image' ? ImageOff : mediaType === 'video' ? Play : AudioLines;
   return (

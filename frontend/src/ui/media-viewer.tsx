@@ -11,21 +11,21 @@ import { useSwipe } from './use-swipe.ts';
 
 interface MediaViewerProps<Item extends MediaItem> {
   readonly items: readonly Item[];
-  /** The item that is shown; null when the viewer is closed. */
+  /** The index of the shown item; null when closed. */
   readonly index: number | null;
   readonly onIndexChange: (index: number | null) => void;
   readonly onDownload: (item: Item) => void;
-  /** What else the toolbar offers for an item. */
+  /** Further actions in the toolbar. */
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
-  /** Said in place of an item that can't be shown. */
+  /** Shown when an item can't be displayed. */
   readonly fallbackOf?: (item: Item) => string;
-  /** What is spoken in a sound. */
+  /** The spoken text of a sound. */
   readonly renderTranscript?: ((item: Item) => ReactNode) | undefined;
-  /** What takes the focus when it closes; what had it before by default. */
+  /** Receives the focus on closing; by default the element that had it before. */
   readonly finalFocus?: () => HTMLElement | null;
 }
 
-/** Files on the full screen; Escape closes, arrows and swipes go on, Home and End to the first and the last. */
+/** Shows files on the full screen. Keys: Escape closes, arrows move, Home and End jump. Swiping moves too. */
 export function MediaViewer<Item extends MediaItem>({
   items,
   index,
@@ -42,7 +42,7 @@ export function MediaViewer<Item extends MediaItem>({
   const go = (step: number) => show((index ?? 0) + step);
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
   const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
-    // A player uses these keys to seek, and a sheet above has its own.
+    // A player uses these keys to seek; an open drawer has its own keys.
     const isPlayer = target instanceof HTMLMediaElement || target instanceof HTMLInputElement;
     const isElsewhere = target instanceof Node && !currentTarget.contains(target);
     if (isPlayer || isElsewhere) return;
@@ -114,7 +114,7 @@ function Stage(props: StageProps) {
   );
 }
 
-/** What is hidden comes back when the keyboard reaches it. */
+/** Hidden controls return on keyboard focus. */
 const fading = (isShown: boolean) =>
   clsx('transition-opacity duration-150 focus-within:opacity-100', !isShown && 'pointer-events-none opacity-0');
 

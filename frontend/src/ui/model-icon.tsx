@@ -5,12 +5,12 @@ import { useModelIcons } from './use-model-icons.ts';
 
 interface ModelIconProps {
   readonly name: string;
-  /** Class names as they are stored: `text-primary`, `bg-primary/20`. */
+  /** Stored class names, such as `text-primary` or `bg-primary/20`. */
   readonly color: string;
   readonly background: string;
-  /** A picture of the model's own, in place of the icon. */
+  /** The model's own picture, which replaces the icon. */
   readonly url?: string | undefined;
-  /** As high as a row of a dense list has room for. */
+  /** Fits a row of a dense list. */
   readonly isSmall?: boolean;
 }
 

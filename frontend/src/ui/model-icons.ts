@@ -153,7 +153,7 @@ import {
   Zap,
 } from 'lucide-react';
 
-/** The icons that a model can have, by the names that are stored. */
+/** The icons of models by stored name. */
 export const modelIcons: Readonly<Record<string, LucideIcon>> = {
   Activity,
   Airplay,

@@ -9,7 +9,7 @@ interface NotFoundStateProps {
   readonly message: string;
 }
 
-/** In the place of a page that does not exist: says so, and leads back. */
+/** Explains that the page doesn't exist and links back. */
 export function NotFoundState({ title, message }: NotFoundStateProps) {
   const goBack = useGoBack();
   return (

@@ -8,13 +8,13 @@ interface NoticeStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly children?: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   readonly action?: ReactNode;
-  /** The level that fits the screen's outline. */
+  /** Fits the heading levels of the screen. */
   readonly heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** A place that has nothing to show: says why, and what to do next. */
+/** Explains why a place is empty and offers the next step. */
 export function NoticeState({ icon: Icon, title, children, action, heading: Heading = 'h2' }: NoticeStateProps) {
   return (
     <div className="mx-auto flex w-full max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center">
@@ -38,7 +38,7 @@ interface ErrorStateProps {
   readonly heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** Something could not be had: what happened, and a way to try again. */
+/** Shows a failure with a button to try again. */
 export function ErrorState({ title, message, onRetry, retryLabel = labels.retry, heading = 'h2' }: ErrorStateProps) {
   return (
     <div role="alert" className="w-full">
@@ -58,12 +58,12 @@ interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading' | '
   readonly error: unknown;
   readonly texts: Record<'failedToLoad', string>;
   readonly onRetry: () => void;
-  /** In the layout of what is to come. */
+  /** Has the layout of the content. */
   readonly skeleton?: ReactNode;
 }
 
 // Decision: docs/decisions/040-screen-states.md
-/** In the place of what is still to be loaded, or could not be. */
+/** Shows the loading state or the failure. */
 export function LoadState({ error, texts, skeleton, ...failure }: LoadStateProps) {
   if (error === undefined) return skeleton ?? <Skeleton className="h-96 w-full" />;
   return <ErrorState title={texts.failedToLoad} {...failure} />;
@@ -74,7 +74,7 @@ interface NoMatchStateProps {
   readonly onShowAll: () => void;
 }
 
-/** Nothing fits the search or the filter: a way back to all there is. */
+/** Nothing matches the search or filter: offers to show everything. */
 export function NoMatchState({ texts, onShowAll }: NoMatchStateProps) {
   return (
     <NoticeState icon={SearchX} title={texts.noneFound} action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>

@@ -3,12 +3,12 @@ import { clsx } from 'clsx';
 interface NumberChoiceProps {
   readonly label: string;
   readonly count: number;
-  /** From 0. */
+  /** Counts from 0. */
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
 }
 
-/** One of several things, by their numbers. */
+/** Chooses one item by its number. */
 export function NumberChoice({ label, count, chosen, onChoose }: NumberChoiceProps) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1">

@@ -5,7 +5,7 @@ interface OverlayProps {
   readonly children: ReactNode;
 }
 
-/** Something above the screen: its code comes when it is opened first, and it stays after that, to move out. */
+/** Loads its code when first opened, and stays mounted for the closing animation. */
 export function Overlay({ isOpen, children }: OverlayProps) {
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface PageShellProps {
-  /** Start of the bar: the way home. */
+  /** The start of the bar, with the link home. */
   readonly start: ReactNode;
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen with a slim bar above; the content fills what is left. */
+/** A screen below a slim bar. */
 export function PageShell({ start, end, children }: PageShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">

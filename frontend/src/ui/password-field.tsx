@@ -8,14 +8,14 @@ interface PasswordFieldProps {
   readonly label: string;
   readonly value: string;
   readonly required: boolean;
-  /** Whether a password manager offers the known password or a new one. */
+  /** What a password manager offers: the stored password or a new one. */
   readonly autoComplete: 'current-password' | 'new-password';
   readonly placeholder?: string | undefined;
   readonly description?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** Shows what is being typed when asked to; what is stored nobody can see. */
+/** The button shows what was typed; stored passwords are never shown. */
 export function PasswordField({ label, value, required, description, onChange, ...input }: PasswordFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);

@@ -8,17 +8,17 @@ interface OutdatedLineProps {
 }
 
 interface RetryLineProps {
-  /** What went wrong. */
+  /** The failure. */
   readonly children: ReactNode;
   readonly onRetry: () => void;
 }
 
-/** Beside what could not be read again, or further, and stays as it was. */
+/** Says that the shown content could not be refreshed or continued. */
 export function OutdatedLine({ error, onRetry }: OutdatedLineProps) {
   return <RetryLine onRetry={onRetry}>{labels.outdated(error.message)}</RetryLine>;
 }
 
-/** A failure of something small, within what it is about. */
+/** A failure of a small part of a screen, with a button to try again. */
 export function RetryLine({ children, onRetry }: RetryLineProps) {
   return (
     <div role="alert" className="flex items-center justify-between gap-3 text-sm text-ink">

@@ -7,7 +7,7 @@ interface RowButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly hint?: string;
 }
 
-/** One line of a list of things to do or to open. */
+/** A row of a list that does or opens something. */
 export function RowButton({ icon: Icon, label, hint, ...rest }: RowButtonProps) {
   return (
     <button

@@ -5,16 +5,16 @@ import { SearchBox } from './search-box.tsx';
 
 interface SearchFormProps {
   readonly label: string;
-  /** What is looked for now. */
+  /** The active search. */
   readonly value: string;
   readonly onSearch: (words: string) => void;
 }
 
-/** Words that are looked for when they are complete: where each search costs something. */
+/** Searches on submit, where each search costs a request. */
 export function SearchForm({ label, value, onSearch }: SearchFormProps) {
   const [words, setWords] = useState(value);
   const [known, setKnown] = useState(value);
-  // The search may also be cleared from outside.
+  // The search can also be cleared from outside.
   if (known !== value) {
     setKnown(value);
     setWords(value);

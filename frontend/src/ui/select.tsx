@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClass } from './form-field.tsx';
 
-/** The one look of everything that is chosen from a list. */
+/** The look of every native list. */
 export function Select({ children, ...rest }: Omit<ComponentProps<'select'>, 'className'>) {
   return (
     <span className="relative block">

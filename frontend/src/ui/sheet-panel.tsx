@@ -20,7 +20,7 @@ const wideWidths: Record<SheetSize, string> = { fitting: 'max-w-160', half: 'max
 const backdrop =
   'fixed inset-0 z-50 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A sheet with all that it needs to be drawn, moved and closed. */
+/** A drawer with its animation, gestures and ways to close. */
 export function SheetPanel(props: SheetProps) {
   const { isOpen, isScreen = false, onClose } = props;
   useBackCloses(isOpen && !isScreen, onClose);
@@ -106,7 +106,7 @@ function WideSheet(props: SheetProps) {
   );
 }
 
-/** Undefined where the dialog itself decides. */
+/** Undefined leaves the choice to the dialog. */
 function focusFirst(id: string | undefined) {
   if (id === undefined) return undefined;
   return () => {

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 export interface SheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** There is nothing below it to go back to: Back leaves the screen. */
+  /** It has no screen below it: Back leaves the route. */
   readonly isScreen?: boolean;
   readonly title: string;
   readonly description?: string;
-  /** How much of the screen a bottom sheet takes; by default as much as its content needs. */
+  /** The height on phones; by default the height of the content. */
   readonly size?: SheetSize;
-  /** Lets a bottom sheet be drawn up to the full height. */
+  /** Can be dragged to full height. */
   readonly canGrow?: boolean;
-  /** Stays in reach below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
-  /** The id of what has the focus at first, its text selected. */
+  /** The id of the control that gets the focus, with its text selected. */
   readonly initialFocusId?: string | undefined;
   readonly children: ReactNode;
 }

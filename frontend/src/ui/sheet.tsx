@@ -4,7 +4,7 @@ import type { SheetProps } from './sheet-props.ts';
 
 const SheetPanel = lazy(async () => ({ default: (await import('./sheet-panel.tsx')).SheetPanel }));
 
-/** Something to decide above the screen: from the bottom on phones, in the middle from 1024 px. */
+/** A drawer from the bottom on phones, a centred dialog from 1024 px. */
 export function Sheet(props: SheetProps) {
   return (
     <Overlay isOpen={props.isOpen}>

@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { labels } from './labels.ts';
 
-/** A grey block in the size of what is to come. */
+/** A grey block of the content's size. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={clsx('animate-shimmer rounded-control bg-raised', className)} />;
 }
 
-/** Wraps a screen's skeletons and says once that it is loading. */
+/** Wraps skeletons and announces once that the screen is loading. */
 export function LoadingRegion({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
     <div role="status" aria-busy className={className}>
@@ -22,7 +22,7 @@ interface SkeletonStackProps {
   readonly className?: string;
 }
 
-/** The skeletons of a screen's parts, below each other. */
+/** Stacks skeletons of several heights. */
 export function SkeletonStack({ heights, className = 'gap-5' }: SkeletonStackProps) {
   return (
     <LoadingRegion className={clsx('flex flex-col', className)}>

@@ -8,10 +8,10 @@ export type SwipeDirection = 'next' | 'previous';
 
 const minDistancePx = 48;
 const maxDurationMs = 800;
-/** How much more sideways than up or down a swipe is; less is scrolling. */
+/** A swipe is at least this much more horizontal than vertical; otherwise it is scrolling. */
 const sideways = 1.5;
 
-/** Where a finished touch leads, in reading direction; undefined when it was not a swipe. */
+/** The direction of a finished touch, in reading direction; undefined when it was no swipe. */
 export function swipeDirection({ dx, dy, durationMs }: Gesture, isRightToLeft = false): SwipeDirection | undefined {
   const isSwipe =
     Math.abs(dx) >= minDistancePx && Math.abs(dx) >= sideways * Math.abs(dy) && durationMs <= maxDurationMs;

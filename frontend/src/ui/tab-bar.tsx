@@ -11,12 +11,12 @@ interface TabBarProps<Name extends string> {
   readonly tabs: readonly Tab<Name>[];
   readonly current: Name;
   readonly onChange: (name: Name) => void;
-  /** Beside the tabs, at their end. */
+  /** Beside the tabs, at the end. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Views of which one is shown; arrows move between them. */
+/** Arrow keys move between the tabs. */
 export function TabBar<Name extends string>({ label, tabs, current, onChange, aside, children }: TabBarProps<Name>) {
   const id = useId();
   const choose = (value: unknown) => {

@@ -10,7 +10,7 @@ import { type ToastSpot, spotOnScreen } from './toast-spot.ts';
 
 const manager = Toast.createToastManager();
 
-/** The place for toasts. */
+/** The region of the toasts. */
 export function ToastPanel() {
   const spot = useSpot((state) => state.spot);
   useEffect(() => toastPlace.resolve(add), []);
@@ -34,11 +34,11 @@ export function ToastPanel() {
   );
 }
 
-/** On wide screens, where there is most often room: wherever nothing that can be pressed is below. */
+/** On wide screens, toasts take a corner without buttons. */
 const useSpot = create<{ spot: ToastSpot; shown: number }>(() => ({ spot: 'top-end', shown: 0 }));
 
 function add({ title, action, isAtTop = false, durationMs, onEnd }: ToastText): () => void {
-  // What is shown already stays where it is.
+  // A visible toast stays in its corner.
   useSpot.setState(({ spot, shown }) => ({ spot: shown === 0 ? spotOnScreen() : spot, shown: shown + 1 }));
   const id = manager.add({
     title,
@@ -64,10 +64,10 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       className={clsx(
-        // On a wide screen, what is below its words can be pressed all the same.
+        // On wide screens, clicks pass through everything but the toast's button.
         'pointer-events-auto rounded-control border lg:pointer-events-none border-line bg-raised text-ink shadow-xl transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
         toast.actionProps && !belongsAtTop(toast.data) ? 'order-3' : 'order-1',
-        // Below the bar, in which there is more to press.
+        // Below the bar, which has buttons.
         belongsAtTop(toast.data) && 'max-lg:mt-14',
       )}
     >

@@ -1,10 +1,10 @@
 export interface ToastOptions {
-  /** Something to do about it, as long as it is there. */
+  /** An action, available while the toast is visible. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** Where it covers no primary action; by default what has something to do is within the thumb's reach. */
+  /** Set to keep a primary action uncovered; by default toasts with an action are near the thumb. */
   readonly isAtTop?: boolean;
   readonly durationMs?: number;
-  /** It has gone, in whatever way. */
+  /** Called when the toast has gone, for whatever reason. */
   readonly onEnd?: () => void;
 }
 
@@ -14,5 +14,5 @@ export interface ToastText extends ToastOptions {
 
 type Show = (toast: ToastText) => () => void;
 
-/** How a toast is shown, once their place is on the screen; its code comes with the first of them. */
+/** Resolves when the toasts' region is mounted; its code loads with the first toast. */
 export const toastPlace = Promise.withResolvers<Show>();

@@ -6,7 +6,7 @@ export const toastSpots = [
   'bottom-center',
   'bottom-start',
 ] as const;
-/** Where toasts appear on a wide screen; `end` is where a line ends. */
+/** The corners for toasts on wide screens; `end` is the end of a line. */
 export type ToastSpot = (typeof toastSpots)[number];
 
 export interface Box {
@@ -16,7 +16,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The first spot at which a toast covers none of the boxes, else the first of those where it covers the fewest. */
+/** The first corner where a toast covers none of the boxes, else the one where it covers the fewest. */
 export function freeSpot(spots: readonly (readonly [ToastSpot, Box])[], boxes: readonly Box[]): ToastSpot {
   const covered = spots.map(([spot, own]) => ({ spot, count: boxes.filter((box) => overlap(own, box)).length }));
   const fewest = Math.min(...covered.map(({ count }) => count));
@@ -27,11 +27,11 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** As the classes of the toasts' place have it, in pixels: one toast of two lines. */
+/** The size of a two-line toast in pixels, as in its classes. */
 const size = { width: 384, height: 76 };
 const edge = { inline: 32, top: 72, bottom: 16 };
 
-/** A place for a toast that covers nothing that can be pressed, as the screen is now. */
+/** Finds the corner where a toast covers no control. */
 export function spotOnScreen(): ToastSpot {
   const { innerWidth, innerHeight } = window;
   const isRtl = document.documentElement.dir === 'rtl';

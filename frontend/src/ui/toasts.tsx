@@ -6,14 +6,13 @@ const ToastPanel = lazy(async () => ({ default: (await import('./toast-panel.tsx
 
 const useToasts = create(() => ({ isWanted: false }));
 
-/** Says something in passing; it goes away by itself, or by the function that is returned. */
+/** Shows a message that disappears by itself; the returned function removes it. */
 export function showToast(title: string, options: ToastOptions = {}): () => void {
   useToasts.setState({ isWanted: true });
   const shown = toastPlace.promise.then((show) => show({ title, ...options }));
   return () => void shown.then((close) => close());
 }
 
-/** Where toasts appear, above everything. */
 export function Toasts() {
   const isWanted = useToasts((toasts) => toasts.isWanted);
   return (

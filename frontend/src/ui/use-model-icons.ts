@@ -1,6 +1,6 @@
 import useSWRImmutable from 'swr/immutable';
 
-/** A hundred icons by the names they are stored under, which come together when the first is shown. */
+/** Loads all model icons with the first one. */
 export function useModelIcons() {
   return useSWRImmutable('model-icons', async () => (await import('./model-icons.ts')).modelIcons).data;
 }

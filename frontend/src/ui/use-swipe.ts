@@ -1,7 +1,7 @@
 import { type TouchEvent, useRef } from 'react';
 import { type SwipeDirection, swipeDirection } from './swipe.ts';
 
-/** Sliders, text and media controls use sideways movements themselves. */
+/** These use horizontal movements themselves. */
 const ownGestures = 'input, textarea, select, video, audio, [data-own-gestures]';
 
 interface Start {

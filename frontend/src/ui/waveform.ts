@@ -1,8 +1,8 @@
-/** Longer ones would take too much memory to look into. */
+/** Decoding longer sounds would take too much memory. */
 const longestSeconds = 600;
 const sampleRate = 8000;
 
-/** The loudness of each of `count` equal parts, 0 to 1 of the loudest. */
+/** The loudness of `count` equal parts, relative to the loudest. */
 export function peaksOf(samples: Float32Array, count: number): readonly number[] {
   const size = samples.length / count;
   const peaks = Array.from({ length: count }, (_, part) => {
@@ -17,18 +17,18 @@ function louder(loudest: number, sample: number): number {
   return Math.max(loudest, Math.abs(sample));
 }
 
-/** The same of a sound file on a host that lets scripts read it; undefined where that can't be told. */
+/** The peaks of a sound file; undefined where scripts can't read it. */
 export async function loadPeaks(url: string, seconds: number, count: number): Promise<readonly number[] | undefined> {
   if (!(seconds > 0 && seconds <= longestSeconds)) return undefined;
   try {
-    // The copy in the cache was fetched for display, without the headers that let scripts read it.
+    // The cached copy was fetched for playing, without the headers that let scripts read it.
     const answer = await fetch(url, { cache: 'reload' });
     if (!answer.ok) return undefined;
     const decoder = new OfflineAudioContext(1, 1, sampleRate);
     const sound = await decoder.decodeAudioData(await answer.arrayBuffer());
     return peaksOf(sound.getChannelData(0), count);
   } catch {
-    // A sound that can't be looked into may still be played.
+    // A sound that can't be decoded can still be played.
     return undefined;
   }
 }
