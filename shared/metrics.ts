@@ -6,8 +6,15 @@ export function metricNamespace(stage: string): string {
   return `${brand.name}/${stage}`;
 }
 
+/** Text for the person who is woken by an alarm: the alarm's message has the meaning, docs/runbook.md both. */
+export interface AlarmText {
+  readonly meaning: string;
+  /** Markdown. */
+  readonly whatToDo: string;
+}
+
 /** Evaluated once a minute. */
-interface MetricAlarm {
+interface MetricAlarm extends AlarmText {
   readonly name: string;
   /** Rings at this value or above; `silence` rings when nothing is reported. */
   readonly at: number | 'silence';
@@ -15,13 +22,9 @@ interface MetricAlarm {
   readonly minutes: number;
   /** Evaluates the sum over the minutes instead of the worst minute. */
   readonly addsUp?: true;
-  /** The meaning, for the person who is woken; docs/runbook.md says what to do. */
-  readonly meaning: string;
 }
 
 export interface ProductMetric {
-  readonly name: string;
-  readonly unit: 'Count' | 'Seconds';
   /**
    * The function, step or file that publishes the metric; the type checker requires a value there. `anyone` is
    * published wherever it happens.
@@ -38,118 +41,141 @@ export interface ProductMetric {
 }
 
 // Decision: docs/decisions/046-alarms.md
-/** All metrics of the product and their alarms. */
+/**
+ * All metrics of the product by their CloudWatch names, with their alarms. Names that end in `Seconds` are durations,
+ * all others are counts. Functions import only the types, so that this text is in no bundle.
+ */
 export const productMetrics = {
-  processingCount: {
-    name: 'ProcessingGenerations',
-    unit: 'Count',
+  ProcessingGenerations: {
     publishedBy: 'sweeper',
     alarm: {
       name: 'SweeperSilent',
       at: 'silence',
       minutes: 5,
-      meaning: 'The sweeper reports nothing, so the alarms on generations are blind.',
+      meaning: 'The sweeper has stopped reporting, so stuck generations are no longer found.',
+      whatToDo: `The sweeper has reported nothing for five minutes: it does not run, or it fails before its end. Check its errors and its
+EventBridge rule. Until it runs, stuck generations stay, and charges at an external companion back end can be late.`,
     },
   },
-  oldestProcessingAgeSeconds: {
-    name: 'OldestProcessingAgeSeconds',
-    unit: 'Seconds',
+  OldestProcessingAgeSeconds: {
     publishedBy: 'sweeper',
     alarm: {
       name: 'OldestProcessingAge',
       at: maxExecutionSeconds,
       minutes: 1,
-      meaning: 'A generation is older than any may become.',
+      meaning: 'A generation has been running for more than a day.',
+      whatToDo: `No generation can run for a day, and the sweeper failed to settle this one. Its log has the error.`,
     },
   },
-  stuckGenerations: {
-    name: 'StuckGenerations',
-    unit: 'Count',
+  StuckGenerations: {
     publishedBy: 'sweeper',
     alarm: {
       name: 'StuckGenerations',
       at: 1,
       // One is what the sweeper exists for; several minutes in a row mean that something is broken.
       minutes: 3,
-      meaning: 'The sweeper keeps finding generations that nothing drives.',
+      meaning: 'The sweeper keeps finding generations without a running execution.',
+      whatToDo: `For three minutes, the sweeper found generations without a running execution. Its warnings name each generation and the state
+of its execution.`,
     },
   },
-  openIssues: {
-    name: 'OpenCreditIssues',
-    unit: 'Count',
+  OpenCreditIssues: {
     publishedBy: 'sweeper',
-    alarm: { name: 'CreditIssues', at: 1, minutes: 1, meaning: 'A charge or a refund waits for a person.' },
+    alarm: {
+      name: 'CreditIssues',
+      at: 1,
+      minutes: 1,
+      meaning: 'A charge or refund at the companion back end needs a person.',
+      whatToDo: `Query index \`gsi1\`, partition \`ISSUES\`. Settle each item with the operator of the companion back end, then delete it.`,
+    },
   },
-  refusedAccounts: {
-    name: 'RefusedAccounts',
-    unit: 'Count',
+  RefusedAccounts: {
     publishedBy: 'refused-account',
     alarm: {
       name: 'AccountRefused',
       at: 1,
       minutes: 1,
-      meaning: 'A provider refuses the account that pays: its key, or its balance. Nothing is generated with it.',
+      meaning: 'A provider refuses the account that pays, because of its key or its balance. Generations with it fail.',
+      whatToDo: `A provider refused the account that pays for a generation, or the stage has no key. The log entry "The provider refuses the account" names
+the key and the reason: "Exhausted balance" means that the account must be topped up at the provider, "Invalid API key" that the key was revoked,
+and "The operator has filled in no key" or "This stage has no key of its own" that \`falKey\` is missing (docs/how-to/deploy.md). Until then,
+new generations with that key fail, or are refused before credits are held. Nothing has to be repaired afterwards.
+
+Submitted generations wait for you: a job last seen in the provider's queue for up to six hours, any other job up to an hour past its deadline, and a finished
+result for an hour, with one request a minute. A generation that the subscriber cancelled ends at its deadline. Providers keep a result for an hour, a large
+one for about six minutes, so results that expire before the account works again are lost, and their credits are released. Everything else
+continues within five minutes after the account works again.
+
+Pages that pay with an admin's own key are that admin's responsibility. An admin's test run rings only when it uses the stage's key.`,
     },
   },
-  resting: {
-    name: 'Resting',
-    unit: 'Count',
+  PausedItems: {
     publishedBy: 'protection',
     alarm: {
-      name: 'Resting',
+      name: 'Paused',
       at: 1,
       minutes: 1,
-      meaning: 'A model, an API key or the whole stage is over its limits, and rests: nothing begins with it.',
+      meaning: 'A model, an API key or the whole stage exceeded a limit and is paused. No generation starts with it.',
+      whatToDo: `The console's Paused screen shows what is paused, why, and a button to resume.
+
+- **Too many failures**: more of today's generations than the model's failure ceiling failed because of the provider or us. A test request
+  repeats the last failed input after 5 minutes, then in intervals that double up to an hour; the model resumes when one succeeds. The
+  model's stats (\`/admin/models/{id}/figures\`) show the causes of failures day by day and link to the failed generations. When no
+  failed input is stored any more, there are no test requests, and an admin must resume the model.
+- **Margin below its floor**: change the model's price or its endpoint; saving the model resumes it.
+- **Daily cost ceiling exceeded**: it resumes at midnight (UTC). The stage's ceiling is \`dailyCostCeilingUsd\` in cdk.json.
+
+The alarm rings while anything is paused. While the function behind it does not run, nothing is paused or resumed automatically.`,
     },
   },
-  driftingAccounts: {
-    name: 'DriftingAccounts',
-    unit: 'Count',
+  DriftingAccounts: {
     publishedBy: 'reconciliation',
     alarm: {
       name: 'LedgerDrift',
       at: 1,
       minutes: 1,
-      meaning: 'An account differs from the sum of its ledger.',
+      meaning: "A subscriber's balance differs from the sum of the ledger.",
+      whatToDo: `The reconciliation log names the user, the balance and the sum. Nothing was changed.
+
+An account is checked again when it next moves credits. To check all accounts of a day now:
+\`aws lambda invoke --function-name <reconciliation> --cli-binary-format raw-in-base64-out --cli-read-timeout 900 --payload '{"day":"2026-11-23"}' /dev/stdout\`.`,
     },
   },
-  reconciledAccounts: {
-    name: 'ReconciledAccounts',
-    unit: 'Count',
+  ReconciledAccounts: {
     publishedBy: 'reconciliation',
     alarm: {
       name: 'ReconciliationSilent',
       at: 'silence',
       // It runs every hour.
       minutes: 180,
-      meaning: 'The check of accounts reports nothing, so the alarm on their drift is blind.',
+      meaning: 'The hourly check of balances has stopped reporting, so ledger drift is no longer found.',
+      whatToDo: `The check has reported nothing for three hours. Look at its errors and its EventBridge rule. It continues from where it stopped
+(item \`RECONCILIATION\`), so no account is skipped.`,
     },
   },
-  accountJobsGivenUp: {
-    name: 'AccountJobsGivenUp',
-    unit: 'Count',
+  AccountJobsGivenUp: {
     publishedBy: 'account-jobs',
     alarm: {
       name: 'AccountJobsGivenUp',
       at: 1,
       minutes: 1,
-      meaning: 'An export or a deletion was given up after all its repeats: somebody waits for it.',
+      meaning: 'An export or deletion of an account failed after all retries; a subscriber is waiting.',
+      whatToDo: `The subscriber sees the failure and can start the job again, which continues from where it stopped. The log of the account jobs'
+function has the error.`,
     },
   },
-  silentEnds: {
-    name: 'SilentEnds',
-    unit: 'Count',
+  SilentEnds: {
     publishedBy: 'settle',
     alarm: {
       name: 'SilentEnds',
       at: 1,
       minutes: 1,
-      meaning: 'A step of a generation ended without an error of its own: out of time or memory, or never started.',
+      meaning: 'A step of a generation ended without an error of its own: out of time or memory, or it never started.',
+      whatToDo: `The generation was settled as failed. The log of Settle names the generation and the error. Then search the log of the step for
+\`platform.report\` lines.`,
     },
   },
-  unexpectedErrors: {
-    name: 'UnexpectedErrors',
-    unit: 'Count',
+  UnexpectedErrors: {
     publishedBy: 'anyone',
     alarm: {
       name: 'UnattendedErrors',
@@ -157,7 +183,9 @@ export const productMetrics = {
       at: 5,
       minutes: 5,
       addsUp: true,
-      meaning: 'A step, a job, the projections or a call fails again and again for a reason that nobody foresaw.',
+      meaning: 'A step, a job, the projections or a call keeps failing for an unexpected reason.',
+      whatToDo: `Search the logs of all functions for level \`ERROR\`: each counted error is logged once. Refusals by a provider and throttling that a
+step retries are not counted.`,
     },
   },
 } as const satisfies Record<string, ProductMetric>;

@@ -8,7 +8,7 @@ export function reportUnexpected(
   context: Readonly<Record<string, unknown>> = {},
 ): void {
   log.error(message, { ...context, error: error instanceof Error ? error : new Error(String(error)) });
-  publishMetrics('anyone', { unexpectedErrors: 1 });
+  publishMetrics<'anyone'>({ UnexpectedErrors: 1 });
 }
 
 /** A function that nobody waits for, whose errors are told before they go on to who called it. */

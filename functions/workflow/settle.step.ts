@@ -25,5 +25,5 @@ const eventSchema = z.object({ generationId: z.string(), error: z.optional(caugh
 
 export const handler = step(eventSchema, async ({ generationId, error }) => {
   await settleGeneration(deps, generationId, error?.Error);
-  if (isSilentEnd(generationId, error)) publishMetrics('settle', { silentEnds: 1 });
+  if (isSilentEnd(generationId, error)) publishMetrics<'settle'>({ SilentEnds: 1 });
 });

@@ -14,20 +14,20 @@ interface AlarmRule {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly evaluationPeriods?: number;
-  /** How many of the periods suffice; all by default. */
+  /** The number of periods that must exceed the threshold; all by default. */
   readonly datapointsToAlarm?: number;
-  /** For who is woken by it; what to do is in docs/runbook.md. */
+  /** Becomes the alarm's message. */
   readonly meaning: string;
 }
 
-/** Pages the operator; an alarm without a meaning can't be made. */
+/** Alarms that notify the operator by e-mail. */
 export class Alarms extends Construct {
   private readonly action: SnsAction;
 
   constructor(scope: Construct, id: string, { email }: AlarmsProps) {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
-    // A policy of our own takes the place of the default one, which lets this account's services publish.
+    // An own policy replaces the default one, so it must allow CloudWatch to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -50,7 +50,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Rings when nothing is reported any more; `metric` counts reports. */
+  /** Rings when reports stop; `metric` counts them. */
   addHeartbeat(
     id: string,
     { metric, evaluationPeriods = 1, meaning }: Omit<AlarmRule, 'threshold' | 'datapointsToAlarm'>,

@@ -6,6 +6,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type ProductMetric, productMetrics } from '#shared/metrics.ts';
+import { alarmTexts } from './alarm-texts.ts';
 import { Alarms } from './alarms.ts';
 
 interface ProductAlarmsProps {
@@ -14,24 +15,24 @@ interface ProductAlarmsProps {
   readonly generations: StateMachine;
   readonly accountJobs: StateMachine;
   readonly httpApi: HttpApi;
-  /** Functions that nobody waits for, and whose code throws nothing: an error is an end without an answer, which nothing else would tell of. */
+  /** Functions without a waiting caller whose code never throws: a Lambda error means that one ended without an answer. */
   readonly unattended: Readonly<Record<string, IFunction>>;
   readonly projections: { readonly lambda: IFunction; readonly refused: IQueue };
 }
 
 const fiveMinutes = Duration.minutes(5);
 
-/** What an operator must know of, and nothing else. */
+/** All alarms of a stage. */
 export class ProductAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
     const { email, metricNamespace, generations, accountJobs, httpApi, unattended, projections } = props;
     const alarms = new Alarms(this, 'Alarms', { email });
     alarms.add('UnsettledGenerations', {
-      // What is aborted has been ended by the sweeper, a cancel or the monitor, which settle it themselves.
+      // Aborted executions were stopped by the sweeper, a cancel or the monitor, which settle the generation themselves.
       ...sumOfAll({ failed: generations.metricFailed(), timedOut: generations.metricTimedOut() }),
       threshold: 1,
-      meaning: 'An execution ended without settling its generation.',
+      meaning: alarmTexts.UnsettledGenerations.meaning,
     });
     alarms.add('AccountJobsUnfinished', {
       ...sumOfAll({
@@ -40,9 +41,9 @@ export class ProductAlarms extends Construct {
         aborted: accountJobs.metricAborted(),
       }),
       threshold: 1,
-      meaning: 'An execution ended before its export or deletion did: somebody waits for it.',
+      meaning: alarmTexts.AccountJobsUnfinished.meaning,
     });
-    for (const { name, alarm } of Object.values<ProductMetric>(productMetrics)) {
+    for (const [name, { alarm }] of Object.entries<ProductMetric>(productMetrics)) {
       const worst = worstOf(metricNamespace, name);
       const rule = { evaluationPeriods: alarm.minutes, meaning: alarm.meaning };
       if (alarm.at === 'silence') alarms.addHeartbeat(alarm.name, { metric: reportsOf(worst), ...rule });
@@ -53,27 +54,27 @@ export class ProductAlarms extends Construct {
     alarms.add('FunctionFailures', {
       ...sumOfAll(errorsOf(unattended)),
       threshold: 1,
-      meaning: 'A function that nobody waits for ended without an answer: its time or its memory was used up.',
+      meaning: alarmTexts.FunctionFailures.meaning,
     });
     alarms.add('ProjectionsLate', {
       metric: projections.lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: fiveMinutes }),
       threshold: Duration.minutes(10).toMilliseconds(),
-      meaning: 'Assets, histories and counts are minutes behind: a shard of the stream stands still.',
+      meaning: alarmTexts.ProjectionsLate.meaning,
     });
     alarms.add('ProjectionsRefused', {
       metric: projections.refused.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes }),
       threshold: 1,
-      meaning: 'Changes could not be projected; the stream keeps them for 24 hours.',
+      meaning: alarmTexts.ProjectionsRefused.meaning,
     });
     alarms.add('ApiServerErrors', {
       metric: httpApi.metricServerError({ period: fiveMinutes, statistic: Stats.SUM }),
       threshold: 5,
-      meaning: 'Subscribers see errors that are ours.',
+      meaning: alarmTexts.ApiServerErrors.meaning,
     });
   }
 }
 
-/** One of the product's own metrics, as it was at its worst in a minute. */
+/** The highest value of a product metric in each minute. */
 function worstOf(namespace: string, metricName: string): Metric {
   return new Metric({
     namespace,
@@ -84,12 +85,11 @@ function worstOf(namespace: string, metricName: string): Metric {
   });
 }
 
-/** All that was reported of it in so many minutes. */
 function sumOf(metric: Metric, minutes: number): Metric {
   return metric.with({ statistic: Stats.SUM, period: Duration.minutes(minutes) });
 }
 
-/** How often it was reported in a minute. */
+/** The number of reports in each minute. */
 function reportsOf(metric: Metric): Metric {
   return metric.with({ statistic: Stats.SAMPLE_COUNT });
 }
@@ -98,12 +98,12 @@ function errorsOf(functions: Readonly<Record<string, IFunction>>): Record<string
   return Object.fromEntries(Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors()]));
 }
 
-/** What is counted in five minutes, all together. One of two periods rings: in the latest, what comes late is filled in as zero at first. */
+/** Adds up counts over five minutes. One of two periods rings, because late reports count as zero in the latest period at first. */
 function sumOfAll(counts: Readonly<Record<string, Metric>>) {
   const usingMetrics = Object.fromEntries(
     Object.entries(counts).map(([name, metric]) => [name, metric.with({ statistic: Stats.SUM, period: fiveMinutes })]),
   );
-  // What was not called reports nothing, and a sum of something and nothing would be nothing.
+  // A function without calls reports nothing, and a sum with a missing value would be missing.
   const metric = new MathExpression({ expression: 'SUM(FILL(METRICS(), 0))', usingMetrics, period: fiveMinutes });
   return { metric, evaluationPeriods: 2, datapointsToAlarm: 1 };
 }

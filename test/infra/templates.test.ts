@@ -10,6 +10,7 @@ import { filterCriteriaSchema, passes } from '#infra/local-cloud/stream-filter.t
 import { languageModelDeadlineMs } from '#functions/providers/openai/openai-client.ts';
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { api } from '#shared/contracts/api.ts';
+import { runbookPage } from '#infra/constructs/alarm-texts.ts';
 import { productMetrics } from '#shared/metrics.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/rules/workflows.ts';
 import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
@@ -421,16 +422,16 @@ describe('the generation workflow', () => {
 });
 
 describe('the alarms', () => {
-  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const alarms = Object.entries(app.findResources('AWS::CloudWatch::Alarm'));
 
-  it('reach somebody, and say what to do in the runbook', () => {
+  it('notify the operator, and each has a section in the runbook', async () => {
     expect(alarms.length).toBeGreaterThan(5);
     for (const [id, { Properties }] of alarms) {
       expect(Properties.AlarmActions).toHaveLength(1);
       const name = /^Alarms(?:Alarms)?(\w+?)[0-9A-F]{8}$/.exec(id)?.[1];
-      expect(runbook).toContain(`## ${name}\n`);
+      expect(runbookPage()).toContain(`## ${name}\n`);
     }
+    await expect(runbookPage(), 'run vitest -u to write it anew').toMatchFileSnapshot(join(root, 'docs/runbook.md'));
   });
 
   it('may ring: CloudWatch is let publish for this account alone', () => {
@@ -474,7 +475,7 @@ describe('the alarms', () => {
       ];
       const files = places.map((place) => join(root, place)).filter((file) => existsSync(file));
       expect(files).toHaveLength(1);
-      expect(readFileSync(files[0]!, 'utf8')).toContain(`publishMetrics('${publisher}', `);
+      expect(readFileSync(files[0]!, 'utf8')).toContain(`publishMetrics<'${publisher}'>`);
     }
   });
 

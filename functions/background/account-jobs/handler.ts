@@ -34,7 +34,7 @@ const deletion = {
 };
 const steps = { export: exportSteps(stores), delete: deletionSteps(deletion) };
 
-const reportGivenUp = () => publishMetrics('account-jobs', { accountJobsGivenUp: 1 });
+const reportGivenUp = () => publishMetrics<'account-jobs'>({ AccountJobsGivenUp: 1 });
 
 export const handler = reportingUnexpected((event: unknown) =>
   workOnJob(

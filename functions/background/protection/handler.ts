@@ -22,5 +22,5 @@ const deps = {
 
 /** Every minute: lets rest what fails too often, earns too little or costs too much, and go on what works again. */
 export const handler = reportingUnexpected(async () => {
-  publishMetrics('protection', { resting: await protect(deps) });
+  publishMetrics<'protection'>({ PausedItems: await protect(deps) });
 });

@@ -18,6 +18,6 @@ export const handler = reportingUnexpected(async (event: unknown) => {
   const { day } = eventSchema.parse(event);
   const report = day === undefined ? await reconcile(deps) : await reconcileDay(deps, day);
   log.info('Reconciled', { ...report });
-  publishMetrics('reconciliation', { driftingAccounts: report.drifting, reconciledAccounts: report.checked });
+  publishMetrics<'reconciliation'>({ DriftingAccounts: report.drifting, ReconciledAccounts: report.checked });
   return report;
 });

@@ -20,6 +20,6 @@ export const handler = reportingUnexpected(() =>
     sweep: () => sweep({ ...data, credits, executions, now, pause }),
     deliverDue: async () => outbox?.deliverDue(),
     openIssues: () => data.table.count(partitions.issues),
-    publish: (values) => publishMetrics('sweeper', values),
+    publish: publishMetrics<'sweeper'>,
   }),
 );

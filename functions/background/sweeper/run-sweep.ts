@@ -14,10 +14,10 @@ export async function runSweep({ sweep, deliverDue, openIssues, publish }: Sweep
   const report = await sweep();
   await deliverDue();
   publish({
-    processingCount: report.processing,
-    oldestProcessingAgeSeconds: report.oldestAgeSeconds,
-    stuckGenerations: report.stuck,
-    openIssues: await openIssues(),
+    ProcessingGenerations: report.processing,
+    OldestProcessingAgeSeconds: report.oldestAgeSeconds,
+    StuckGenerations: report.stuck,
+    OpenCreditIssues: await openIssues(),
   });
   return report;
 }

@@ -13,5 +13,5 @@ export interface PaidJob {
  */
 export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, reason: string): void {
   log.error('The provider refuses the account', { provider, apiKeyId, reason });
-  publishMetrics('refused-account', { refusedAccounts: 1 });
+  publishMetrics<'refused-account'>({ RefusedAccounts: 1 });
 }

@@ -20,7 +20,12 @@ function running(deliverDue: () => Promise<void>) {
 it('publishes what it found when all is done', async () => {
   const { run, told } = running(async () => undefined);
   expect(await run).toBe(report);
-  const values = { processingCount: 3, oldestProcessingAgeSeconds: 60, stuckGenerations: 1, openIssues: 2 };
+  const values = {
+    ProcessingGenerations: 3,
+    OldestProcessingAgeSeconds: 60,
+    StuckGenerations: 1,
+    OpenCreditIssues: 2,
+  };
   expect(told).toEqual(['delivered', JSON.stringify(values)]);
 });
 

@@ -1,0 +1,66 @@
+import { type AlarmText, type ProductMetric, productMetrics } from '#shared/metrics.ts';
+
+/** The alarms on AWS's own metrics. `shared/metrics.ts` has those on the product's metrics. */
+export const alarmTexts = {
+  UnsettledGenerations: {
+    meaning: 'An execution ended without settling its generation.',
+    whatToDo: `An execution failed or timed out without settling its generation. Look at its last error. The sweeper settles the generation, so
+credits are safe. Stopped executions don't count: a cancel, the monitor or the sweeper stops and settles them.`,
+  },
+  AccountJobsUnfinished: {
+    meaning: 'An execution ended before its export or deletion did; a subscriber is waiting.',
+    whatToDo: `The execution of an export or deletion failed, was stopped or ran for a day, and could not record that, so the subscriber still sees
+it running. Look at the execution's last error, and in the log of the account jobs' function for \`platform.report\` lines with the status
+\`timeout\` or \`error\`. Once the screen shows the job as failed, the subscriber can start it again; it continues from where it stopped.`,
+  },
+  FunctionFailures: {
+    meaning: 'A function without a waiting caller ended without an answer: out of time or memory.',
+    whatToDo: `The function of the webhooks or of the projections ran out of time or memory, or did not start, so none of its own code could report it.
+Nothing is lost yet: providers repeat webhooks and polls find results without them, and the stream repeats its records. Look in their logs
+for \`platform.report\` lines with the status \`timeout\` or \`error\`.`,
+  },
+  ProjectionsLate: {
+    meaning: 'Assets, histories and counts are minutes behind: a shard of the stream is blocked.',
+    whatToDo: `A shard of the table's stream is blocked, or its function is slower than the writes. The projections' log names the record and the
+error. Nothing is lost yet: the stream keeps changes for 24 hours.`,
+  },
+  ProjectionsRefused: {
+    meaning: 'Some changes could not be projected; the stream keeps them for 24 hours.',
+    whatToDo: `Changes failed 20 times and were set aside, so that later ones continue. Until they are projected, an asset, a history or a count is
+missing, or the file of a deleted asset still exists. Find the error in the projections' log, fix it, and within 24 hours of the change run
+\`npm run redrive-projections\` (docs/how-to/deploy.md). Older changes are no longer in the stream: recount the board with
+\`npm run rebuild-board\`; the log names the files of deleted assets.`,
+  },
+  ApiServerErrors: {
+    meaning: 'The API answers with server errors, which subscribers see.',
+    whatToDo: `Search the logs for these messages:
+
+- "Unexpected error", with the request id.
+- "The companion did not answer as agreed": status 408, 429 or 5xx means that the mobile app's back end is down, 403 or 404 that it is configured
+  differently from this stage; without a status it was not reached, and the error says why.
+- "The provider refuses the account" (AccountRefused rings too), or "OpenAI is not set up here" when \`openaiKey\` is missing, so prompts
+  can't be enhanced and images can't be checked. Each call answers 503 and is logged.`,
+  },
+} as const satisfies Record<string, AlarmText>;
+
+/** The text of docs/runbook.md, with a section for each alarm. */
+export function runbookPage(): string {
+  const ofMetrics = Object.values<ProductMetric>(productMetrics).map(({ alarm }) => [alarm.name, alarm] as const);
+  const sections = [...Object.entries<AlarmText>(alarmTexts), ...ofMetrics]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([name, { meaning, whatToDo }]) => `## ${name}\n\n${meaning}\n\n${whatToDo}\n`);
+  return [intro, ...sections].join('\n');
+}
+
+const intro = `# Runbook
+
+One section for each alarm, generated from \`shared/metrics.ts\` and \`infra/constructs/alarm-texts.ts\` (\`npm run test:infra -- templates -u\`).
+All repairs can be repeated safely: credits move once, however often something is retried.
+
+## After the first deployment
+
+Each alarm sends one OK, to everyone who has confirmed Amazon's mail by then. SweeperSilent and ReconciliationSilent ring first, because
+nothing has reported yet: SweeperSilent for a few minutes, ReconciliationSilent for up to an hour. After that, an alarm means what
+its section says. The same is true for a new alarm on silence in a later deployment, and for the first start on your machine.
+The time during which your machine was off never rings.
+`;
