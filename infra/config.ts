@@ -4,35 +4,46 @@ import english from 'zod/v4/locales/en.js';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
-// The small build of zod has no words of its own, and operators read these.
+// The small build of zod has no error texts of its own, and operators read these.
 z.config(english());
 
-/** The whole address of one call, which ends with the call's own name. */
+/** The full address of one call, which ends with the call's own name. */
 const callUrl = (name: string) =>
   z.url({ protocol: /^https$/ }).check(z.regex(new RegExp(`/${name}$`), `The whole address, which ends with /${name}`));
 
-/** An existing back end of the mobile app: three calls, each on a host of its own, and all of them needed. */
+/** An existing back end of the mobile app: three required calls, each on its own host. */
 const externalCompanionSchema = z.strictObject({
   connectUrl: callUrl('connect'),
-  /** Of a remote procedure: `https://<host>/rest/v1/rpc/check_user_credit`. */
+  /** A remote procedure call: `https://<host>/rest/v1/rpc/check_user_credit`. */
   creditCheckUrl: callUrl('check_user_credit'),
   deductUrl: callUrl('deduct_credit'),
-  /** What the remote procedure's host wants to see. Public, as in the mobile app itself, and so no part of the secret. */
+  /**
+   * The key that the remote procedure's host requires. It is public, like in the mobile app, so it is not in the
+   * secret.
+   */
   publicKey: z.string().check(z.minLength(1)),
 });
 export type ExternalCompanion = z.infer<typeof externalCompanionSchema>;
 
 // Decision: docs/decisions/045-stage-settings.md
-/** What cdk.json says of one stage. A misspelt setting is refused, so that none is lost without a word. */
+/** The settings of one stage in cdk.json. Unknown settings are refused, because they are usually typos. */
 const stageSettingsSchema = z.strictObject({
-  /** A `production` keeps its data when a stack is deleted, and deploys only when it is complete; a `playground` may be thrown away. */
+  /**
+   * A `production` keeps its data when a stack is deleted, and deploys only when its settings are complete; a
+   * `playground` can be thrown away.
+   */
   kind: z.enum(['playground', 'production']),
-  /** Where it may be deployed; without them, wherever the credentials of the moment lead. */
+  /** Deploying to any other account or region is refused; without them, the current credentials decide. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
   region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/))),
-  /** Who owns the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
+  /**
+   * The owner of the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app.
+   */
   companion: z.optional(z.union([z.literal('embedded'), externalCompanionSchema])),
-  /** The stage's own host names, with one certificate for both; without them CloudFront makes up names, and takes TLS 1.0. */
+  /**
+   * The stage's own host names, with one certificate for both; without them CloudFront assigns names and accepts TLS
+   * 1.0.
+   */
   hosts: z.optional(
     z.strictObject({
       site: z.hostname(),
@@ -42,45 +53,56 @@ const stageSettingsSchema = z.strictObject({
   ),
   /** Receives the alarms. */
   alarmEmail: z.optional(z.email()),
-  /** Whether the session id `mock` signs in a demonstration user who is never charged. */
+  /** With true, the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z._default(z.boolean(), false),
-  /** Whether super admins can do nothing in the console before they have set up a second factor; a production's can not by default. */
+  /**
+   * With true, super admins must set up a second factor before they can use the console; the default in a production.
+   */
   superAdminsNeedSecondFactor: z.optional(z.boolean()),
-  /** The app of a deep link that names none. */
+  /** The app of a deep link without one. */
   defaultAppId: z.optional(z.uuid()),
-  /** The language model that enhances, judges and drafts, as OpenAI names it. */
+  /** The language model's id at OpenAI, for enhancing prompts, checking images and drafting forms. */
   openAiModel: z.optional(z.string().check(z.minLength(1))),
-  /** What one credit is worth in US dollars; without it the console shows no margins. */
+  /** US dollars per credit; without it the console shows no margins. */
   creditValueUsd: z.optional(z.number().check(z.positive())),
-  /** What all providers together may take in a UTC day, in US dollars, as far as models say what they cost; above it everything rests until the next. */
+  /**
+   * The maximum cost at all providers in a UTC day, in US dollars, computed from the models' provider costs; above it
+   * everything is paused until the next day.
+   */
   dailyCostCeilingUsd: z.optional(z.number().check(z.positive())),
-  /** How browsers are reached by pushes; without it they are not. */
+  /** The project for web push; without it there is none. */
   firebase: z.optional(pushSetting),
-  /** What the site says here in place of frontend/public/site-config.json: stores, plans, films. */
+  /** Overrides frontend/public/site-config.json: stores, plans, videos. */
   site: z.optional(z.partial(z.strictObject(siteSettings))),
-  /** Of one subscriber, at once. */
+  /** For each subscriber. */
   maxRunningGenerations: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 20),
-  /** How often one subscriber or admin may do, in a UTC day, what costs; those that are not named are as the contract says. */
+  /** Daily limits for each subscriber or admin on calls that cost money; the contract has the defaults. */
   allowances: z.prefault(allowancesSchema, {}),
-  /** Of one subscriber, in all that was uploaded and not deleted. */
+  /** For each subscriber, in all uploads that were not deleted. */
   maxUploadedGiB: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 10),
-  /** Calls of the API a second, over all routes and callers: far above what people do, far below what would cost a fortune. */
+  /** API calls a second, over all routes and callers: far above normal use, far below ruinous costs. */
   apiThrottle: z._default(
     z.strictObject({ rateLimit: z.int().check(z.positive()), burstLimit: z.int().check(z.positive()) }),
     { rateLimit: 500, burstLimit: 1000 },
   ),
-  /** What one address may ask of the site in five minutes, before its firewall refuses it for a while. A production always has one. */
+  /**
+   * The number of requests in five minutes from one address, above which the firewall blocks it for a while. A
+   * production always has one.
+   */
   firewall: z.optional(
     z.strictObject({ callsPerFiveMinutes: z.int().check(z.minimum(100), z.maximum(2_000_000_000)) }),
   ),
-  /** So many of each of the workflow's steps can run at once, whatever else the account's functions do; 0 reserves nothing. */
+  /**
+   * Reserved concurrent executions of each workflow step, independent of the account's other functions; 0 reserves
+   * none.
+   */
   reservedForEachStep: z.optional(z.int().check(z.minimum(0))),
 });
 type StageSettings = z.output<typeof stageSettingsSchema>;
 
 /**
- * What a production must say, since no default is safe: where it is and what it is called, whose the money is, who is woken, which app is meant, and which
- * language model, since every one is shut down some day.
+ * Required in a production, because no default is safe: account, host names, the owner of the money, the recipient of
+ * alarms, the app, and the language model, since OpenAI retires each model some day.
  */
 const saidByProduction = [
   'account',
@@ -98,14 +120,17 @@ const playgroundDefaults = {
   openAiModel: 'gpt-4o',
 } as const;
 
-/** A person with many tabs asks some hundreds of times in five minutes; a provider runs some dozens of jobs of an account at once. */
+/**
+ * A person with many tabs makes a few hundred calls in five minutes; a provider runs a few dozen jobs of an account
+ * at once.
+ */
 const productionDefaults = { firewall: { callsPerFiveMinutes: 3000 }, reservedForEachStep: 40 } as const;
 
 const nameSchema = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage has a short name of a-z, 0-9 and -'));
 const stagesSchema = z.record(nameSchema, z.unknown());
 
 export interface StageConfig extends Omit<StageSettings, 'kind'> {
-  /** Part of every name: `dev`, `prod`, ... */
+  /** Part of all resource names: `dev`, `prod`, ... */
   readonly stage: string;
   readonly isProduction: boolean;
   readonly superAdminsNeedSecondFactor: boolean;
@@ -115,7 +140,7 @@ export interface StageConfig extends Omit<StageSettings, 'kind'> {
   readonly logRetentionDays: 14 | 90;
 }
 
-/** Reads the stage that `-c stage=name` chooses from `stages` in cdk.json; the only place that reads context. */
+/** Reads the stage that `-c stage=name` selects from `stages` in cdk.json. Nothing else reads the context. */
 export function readStageConfig(node: Node): StageConfig {
   const stage = nameSchema.parse(node.tryGetContext('stage'));
   const stages = stagesSchema.parse(node.tryGetContext('stages'));
@@ -136,10 +161,10 @@ export function readStageConfig(node: Node): StageConfig {
   };
 }
 
-/** What earlier versions took from the command line. */
+/** Settings that earlier versions read from the command line. */
 const retiredSettings = ['companionApiUrl', 'companionPublicKey'];
 
-/** A setting of the command line would be gone at the next deployment. */
+/** Refuses settings on the command line, because the next deployment would lose them. */
 function refuseLooseSettings(node: Node): void {
   const loose = [...Object.keys(stageSettingsSchema.shape), ...retiredSettings].filter(
     (name) => node.tryGetContext(name) !== undefined,

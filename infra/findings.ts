@@ -3,16 +3,16 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { readStageConfig } from './config.ts';
 
 interface Accepted {
-  /** The rule and, where it names one, the very finding. */
+  /** Matches the rule and, where given, the exact finding. */
   readonly finding: RegExp;
-  /** Paths of the constructs that it is accepted for. */
+  /** Matches the paths of the constructs. */
   readonly at: RegExp;
   readonly reason: string;
-  /** Not accepted for a production. */
+  /** Refused for a production. */
   readonly isForPlaygrounds?: true;
 }
 
-/** What AWS's rules for solutions object to, and why it stays. An entry that nothing meets any more is reported, too. */
+/** Accepted findings of AWS's rules (cdk-nag), with the reason. Entries that match nothing are reported as well. */
 const accepted: readonly Accepted[] = [
   {
     finding: /-S1$/,
@@ -95,13 +95,13 @@ const accepted: readonly Accepted[] = [
 ];
 
 export interface Findings {
-  /** Findings that nobody accepted, `rule at construct`. */
+  /** Findings that are not accepted, as `rule at construct`. */
   readonly open: readonly string[];
-  /** Which of the accepted ones were met. */
+  /** The accepted findings that occurred. */
   readonly met: ReadonlySet<Accepted>;
 }
 
-/** Judges an app by AWS's rules for solutions. */
+/** Checks an app against AWS's rules. */
 export function findingsIn(app: App): Findings {
   const { isProduction } = readStageConfig(app.node);
   const here = accepted.filter(({ isForPlaygrounds = false }) => !(isForPlaygrounds && isProduction));
@@ -117,7 +117,7 @@ export function findingsIn(app: App): Findings {
   return { open, met };
 }
 
-/** Accepted findings that none of several apps has. */
+/** Accepted findings that occurred in none of the apps. */
 export function unmet(all: readonly Findings[]): string[] {
   return accepted.filter((one) => !all.some(({ met }) => met.has(one))).map(({ finding, at }) => `${finding} at ${at}`);
 }

@@ -10,7 +10,7 @@ interface DataResources {
   readonly secrets: Readonly<Record<'signing' | 'operator', ISecret>>;
 }
 
-/** Grants a function the data that it names, and nothing else. */
+/** Grants a function exactly the data access that it declares. */
 export function grantData(grantee: IGrantable, resources: DataResources, access: FunctionAccess): void {
   const { tableArn } = resources.table;
   const { read, write, ...indexes } = access.table ?? {};
@@ -27,7 +27,7 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
   for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
 }
 
-/** Lets a function count what its callers spend of their allowances. */
+/** Lets a function count uses of allowances. */
 export function grantAllowances(grantee: IGrantable, table: Table): void {
   grantPartitions(grantee, table.tableArn, { actions: ['UpdateItem'], of: ['ALLOWANCE#*'] });
 }
@@ -43,8 +43,8 @@ function grantPartitions(grantee: IGrantable, resource: string, { actions, of }:
 }
 
 /**
- * Reading below a prefix, and learning that nothing is there: without the right to list, S3 answers 403 instead of 404. That right
- * can't be narrowed to the prefix, since a look at one file names none.
+ * Reads below a prefix. Includes the right to list, without which S3 answers 403 instead of 404 for missing files.
+ * That right can't be narrowed to the prefix, because a read names none.
  */
 function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): void {
   grantMedia(grantee, media, 's3:GetObject', prefix);
@@ -53,7 +53,7 @@ function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): vo
   );
 }
 
-/** Lists that say for which of these prefixes they ask. */
+/** Lets a function list these prefixes. */
 function grantMediaList(grantee: IGrantable, media: IBucket, prefixes: readonly string[]): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
@@ -76,7 +76,9 @@ function grantSecret(grantee: IGrantable, secret: ISecret): void {
   );
 }
 
-/** Lets a function return a waiting state's token. Tokens name no machine, so the action has no resource to narrow to. */
+/**
+ * Lets a function return a waiting state's task token. Tokens name no state machine, so the action can't be narrowed.
+ */
 export function grantWake(grantee: IGrantable): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({ actions: ['states:SendTaskSuccess'], resources: ['*'] }),

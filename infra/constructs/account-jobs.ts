@@ -23,10 +23,10 @@ interface AccountJobsProps {
   readonly logRetentionDays: RetentionDays;
 }
 
-/** A day of slices: far more than any account takes. */
+/** Far more than any account needs. */
 const longestJob = Duration.days(1);
 
-/** Exports and deletions of accounts: slice after slice until one is over, however large it is. */
+/** Exports and deletions of accounts: repeats slices until the job is done, however large the account is. */
 export class AccountJobs extends Construct {
   readonly machine: StateMachine;
 
@@ -35,7 +35,7 @@ export class AccountJobs extends Construct {
     const over = new Succeed(this, 'Over');
     const work = this.slice('Work', worker, false);
     const giveUp = this.slice('GiveUp', worker, true);
-    // Safe to repeat: the job knows how far it has come, and each of its pages may be done again.
+    // Safe to repeat: the job records its progress, and each page can be repeated.
     work.addRetry(backOff).addCatch(giveUp, { errors: [Errors.ALL], resultPath: '$.error' });
     giveUp.addRetry(backOff);
     giveUp.next(over);
@@ -48,7 +48,7 @@ export class AccountJobs extends Construct {
     });
   }
 
-  /** Lets a function start jobs, and tells it where. */
+  /** Lets a function start jobs, and sets the state machine's ARN in its environment. */
   startedBy(lambda: LambdaFunction): void {
     lambda.addEnvironment('ACCOUNT_JOBS_ARN', this.machine.stateMachineArn);
     this.machine.grantStartExecution(lambda);

@@ -22,10 +22,10 @@ interface ProductApiProps {
   readonly throttle: ThrottleSettings;
 }
 
-/** The HTTP API: exactly the contracts' routes, each to its feature's function, and an answer to all other calls. */
+/** The HTTP API: one route for each contract, to its feature's function, and a fallback for everything else. */
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
-  /** What proves that a call came through CloudFront. */
+  /** Proves that a call came through CloudFront. */
   readonly edgeSecret: ISecret;
 
   constructor(scope: Construct, id: string, { logRetentionDays, throttle }: ProductApiProps) {
@@ -58,7 +58,7 @@ export class ProductApi extends Construct {
     }
   }
 
-  /** Answers what no contract names, which API Gateway would do in words of its own. */
+  /** Answers unknown routes in the format of our errors. */
   addFallback(handler: IFunction): void {
     new HttpRoute(this, 'fallback', {
       httpApi: this.httpApi,

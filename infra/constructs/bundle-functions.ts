@@ -20,7 +20,7 @@ const copiedPackages = [
 ];
 
 // Decision: docs/decisions/038-bundles.md
-/** How every function is bundled. */
+/** The esbuild settings of all functions. */
 export const bundleSettings = {
   absWorkingDir: root,
   bundle: true,
@@ -31,7 +31,7 @@ export const bundleSettings = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   external: ['sharp'],
-  // A start makes no schemas. The SDK keeps whole what it imports only when needed, with all that that imports; a provider's client brings the last.
+  // Replacements, which docs/architecture.md explains.
   alias: {
     'zod/mini': join(root, 'functions/platform/lazy-zod.ts'),
     '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
@@ -54,18 +54,21 @@ export function entryPoints(): { in: string; out: string }[] {
 
 let bundles: string | undefined;
 
-/** The folder of one function. The first call bundles all: one pass takes a second where one build each takes twenty. */
+/**
+ * The folder of one function. The first call bundles all functions in one pass, which takes a second; separate builds
+ * take twenty.
+ */
 export function bundledFunction(name: string, { usesSharp = false } = {}): string {
   bundles ??= bundleAll();
   const folder = join(bundles, name);
   if (!existsSync(folder)) throw new Error(`No function named ${name}: functions/${name}/handler.ts is missing`);
-  // Run below a project of ES modules, as the local cloud does, it is CommonJS still.
+  // The local cloud runs it below a project of ES modules.
   writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}\n');
   if (usesSharp) copyPackages(folder);
   return folder;
 }
 
-/** Into a folder of this process, since another one may be bundling too; the assets are copies. */
+/** Uses a folder of this process, because another process can bundle at the same time; assets are copied from it. */
 function bundleAll(): string {
   const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));

@@ -17,23 +17,23 @@ export interface FeatureFunctionProps {
   readonly name: string;
   readonly environment: Record<string, string>;
   readonly logRetentionDays: RetentionDays;
-  /** MB; memory is also CPU, and 512 MB starts a bundle of this size in about a third of a second. */
+  /** In MB. Memory also sets the CPU: with 512 MB, a bundle of this size starts in about a third of a second. */
   readonly memorySizeMb?: number;
   /** Less than API Gateway's 30 s by default, so that a slow call answers with our own error. */
   readonly timeout?: Duration;
   readonly usesSharp?: boolean;
-  /** So many can run at once, whatever other functions do, and no more; without it, as many as the account has left. */
+  /** Reserves and limits concurrent executions; without it, the function shares the account's. */
   readonly reservedConcurrency?: number;
 }
 
-/** One Lambda: a folder of functions, bundled, with its own log group and no permission that is not granted by name. */
+/** One Lambda function: a bundled folder of functions with its own log group and only explicit permissions. */
 export class FeatureFunction extends Construct {
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: FeatureFunctionProps) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', { retention: props.logRetentionDays });
-    // Of its own, since AWS's usual one lets a function write into every other's log.
+    // Its own role, because AWS's default lets a function write to every log group.
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {

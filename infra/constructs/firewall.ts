@@ -4,16 +4,19 @@ import type { ErrorBody } from '#shared/kernel/errors.ts';
 import { accountWideName } from './account-wide-name.ts';
 
 interface FirewallProps {
-  /** Of one address, over the whole site. */
+  /** For one address, over the whole site. */
   readonly callsPerFiveMinutes: number;
 }
 
-/** AWS's lists of what no visitor of ours sends or is. https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html */
+/**
+ * AWS's rules against attackers.
+ * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html
+ */
 const managedRules = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesKnownBadInputsRuleSet'];
 
 /**
- * Rules of the common list that are only counted: bodies are people's own texts and addresses of files, which the contracts check,
- * and providers' webhooks name no browser.
+ * Common rules that only count: bodies contain free text and file addresses, which the contracts check, and
+ * providers' webhooks name no browser.
  */
 const onlyCounted = [
   'SizeRestrictions_BODY',
@@ -24,11 +27,14 @@ const onlyCounted = [
   'NoUserAgent_HEADER',
 ];
 
-/** Where secrets are guessed. Nobody signs in a hundred times in five minutes, whatever the browsers behind one address. */
+/**
+ * Paths where secrets could be guessed. All browsers behind one address together sign in fewer than a hundred times
+ * in five minutes.
+ */
 const guessable = ['/api/admin/session', '/api/session/connect', '/companion/connect'];
 const guessesPerFiveMinutes = 100;
 
-/** Called by other servers, many times from few addresses, with a secret or a signature. */
+/** Paths that other servers call often from few addresses, with a secret or a signature. */
 const servers = ['/companion/users/', '/companion/deduct_credit', '/companion/check_user_credit', '/api/webhooks/'];
 
 const refusal = 'too-many-requests';
@@ -36,7 +42,7 @@ const refusalBody: ErrorBody = {
   error: { code: 'too_many_requests', message: 'Too many requests. Please try again in 5 min.' },
 };
 
-/** Judges calls before anything of ours runs: how many come from one address, and what AWS knows to be an attack. */
+/** Blocks addresses with too many requests and known attacks before our code runs. */
 export class Firewall extends Construct {
   readonly arn: string;
 

@@ -23,9 +23,9 @@ interface GenerationWorkflowProps {
 }
 
 /**
- * Runs one generation from submit to settle. Submit and Await hold a task token that the webhook returns; when their time
- * is up, Await looks for itself. No state decides by a value, so a normal run is four transitions. Every failure leads to
- * the same Settle.
+ * Runs one generation from submit to settle. Submit and Await hold a task token, which the webhook returns; when
+ * their time is up, Await checks the job itself. No state branches on a value, so a normal run has four transitions.
+ * Every failure leads to the same Settle.
  */
 export class GenerationWorkflow extends Construct {
   readonly machine: StateMachine;
@@ -41,37 +41,37 @@ export class GenerationWorkflow extends Construct {
     const onTimeout = { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD };
     const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
 
-    // Before all others, with a count of its own. Safe to repeat for the same reasons as the rest.
+    // Comes first, with its own number of retries. Safe to repeat, like the others.
     for (const state of [submit, wait, store, settle]) state.addRetry(throttled);
 
     const final = { errors: [workflowErrors.generationFailed], maxAttempts: 0 };
-    // Safe to repeat: the provider said that it did not take the job, or the companion app not the charge.
+    // Safe to repeat: the provider did not take the job, or the companion app did not take the charge.
     submit.addRetry({ ...backOff(3), errors: [workflowErrors.providerBusy, workflowErrors.chargeNotMade] });
-    // Safe to repeat: the step records its attempt first, and never makes a second one of an unknown outcome.
+    // Safe to repeat: the step records its attempt first and never submits again while the outcome is unknown.
     submit.addRetry(final).addRetry({ ...backOff(4), errors: [Errors.TASKS_FAILED] });
     submit.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(wait);
-    // Safe to repeat: its only effect is to look. TaskFailed is every error but the timeout that is the poll.
+    // Safe to repeat: it only reads. TaskFailed covers all errors except the timeout, which is the poll.
     wait.addRetry(final).addRetry({ ...backOff(4), errors: [Errors.TASKS_FAILED] });
     wait.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(store);
     store.addRetry(final);
-    // Longer than a provider is believed to have lost a job by mistake (two minutes).
+    // Longer than a provider is assumed to have lost a job by mistake (two minutes).
     store.addRetry({
       errors: [workflowErrors.resultUnknown],
       maxAttempts: 8,
       interval: Duration.seconds(5),
       maxDelay: Duration.seconds(30),
     });
-    // Once a minute, so that what was paid for is there soon after somebody has opened the account again.
+    // Once a minute, so that paid results arrive soon after the account works again.
     store.addRetry({
       errors: [workflowErrors.accountRefused],
       maxAttempts: refusedAccountSeconds / refusedAccountPause.toSeconds(),
       interval: refusedAccountPause,
       backoffRate: 1,
     });
-    // Safe to repeat: files have names of their own, and the same result overwrites itself.
+    // Safe to repeat: the same result overwrites the same file names.
     store.addRetry({ ...backOff(4), errors: [Errors.ALL] });
     store.addCatch(settle, onFailure).next(settle);
-    // Safe to repeat: the transaction's conditions let it happen once.
+    // Safe to repeat: the transaction's conditions allow it once.
     settle.addRetry({ ...backOff(6), errors: [Errors.ALL] });
     settle.addCatch(unsettled, onFailure);
 
@@ -86,7 +86,7 @@ export class GenerationWorkflow extends Construct {
     });
   }
 
-  /** A state that ends when somebody returns its token, or when the time at `timeoutPath` (seconds) is up. */
+  /** A state that ends when its token is returned, or after the seconds at `timeoutPath`. */
   private waiting(name: string, lambdaFunction: IFunction, timeoutPath: string): LambdaInvoke {
     return new LambdaInvoke(this, name, {
       lambdaFunction,
@@ -112,8 +112,8 @@ export class GenerationWorkflow extends Construct {
 }
 
 /**
- * Lambda's own refusals and failures, and what a step says of AWS services that ask it to slow down. Some minutes: a crowd of
- * executions has passed by then, and no paid generation fails for having come with it.
+ * Failures of Lambda itself, and throttling of AWS services that a step reports. Retries for minutes, so that a burst
+ * of executions costs no paid generation.
  */
 const throttled = {
   errors: [
@@ -133,7 +133,7 @@ const throttled = {
 
 const refusedAccountPause = Duration.minutes(1);
 
-/** Full jitter spreads the repeats of many executions that failed together. */
+/** Full jitter spreads the retries of executions that failed together. */
 function backOff(maxAttempts: number) {
   return {
     maxAttempts,

@@ -18,7 +18,7 @@ import { accountWideName } from './account-wide-name.ts';
 import { type OwnHost, servedAs } from './own-host.ts';
 import { uncachedErrors } from './uncached-errors.ts';
 
-/** How long a deleted file can be brought back, and so how long "deleted" is not yet gone. */
+/** The time in which a deleted file can be restored, which is also the time until it is gone. */
 const recoverableFor = Duration.days(14);
 
 interface MediaLibraryProps {
@@ -26,12 +26,12 @@ interface MediaLibraryProps {
   readonly host?: OwnHost | undefined;
 }
 
-/** Uploads and results, served from a host of their own so that no file can act as the site. */
+/** Uploads and results. They have a host of their own, so that no file can act as the site. */
 export class MediaLibrary extends Construct {
   readonly bucket: Bucket;
   /** `https://` and the media host, without a trailing slash. */
   readonly baseUrl: string;
-  /** What the media host is a CNAME of. */
+  /** The target of the media host's CNAME. */
   readonly distributionName: string;
 
   constructor(scope: Construct, id: string, { isProduction, host }: MediaLibraryProps) {
@@ -44,9 +44,9 @@ export class MediaLibrary extends Construct {
       ...(isProduction
         ? { removalPolicy: RemovalPolicy.RETAIN }
         : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
-      // What was overwritten or deleted by mistake can be brought back.
+      // Overwritten and deleted files can be restored.
       versioned: true,
-      // The signed policy of an upload names its user's key, size and type; the origin adds nothing to that.
+      // The signed policy of an upload fixes its key, size and type; checking the origin would add nothing.
       cors: [
         {
           allowedMethods: [HttpMethods.POST],
@@ -58,11 +58,11 @@ export class MediaLibrary extends Construct {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: recoverableFor },
         { expiredObjectDeleteMarker: true },
-        // Uploads that were never completed.
+        // Incomplete uploads.
         { prefix: 'incoming/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
-        // A subscriber's export is theirs to download today, and nobody's by tomorrow; what is deleted can be brought back all the same.
+        // An export can be downloaded for a day; a deleted one can still be restored.
         { prefix: 'exports/', expiration: Duration.days(1) },
-        // As long as the trials themselves are kept.
+        // The same time as for test runs.
         { prefix: 'test-runs/', expiration: Duration.days(7) },
       ],
     });
@@ -100,7 +100,7 @@ export class MediaLibrary extends Construct {
     );
   }
 
-  /** What has just been uploaded is nobody's to see before it has been checked, and exports are their owner's alone. */
+  /** Blocks unchecked uploads, and exports, which their owners download with a signed URL of S3. */
   private checkedFilesOnly(): EdgeFunction {
     return new EdgeFunction(this, 'CheckedFilesOnly', {
       functionName: accountWideName(this, 'checked-files'),
@@ -120,7 +120,7 @@ export class MediaLibrary extends Construct {
     });
   }
 
-  /** A file is only ever a picture, a film or a sound: whatever it contains, it may not run. */
+  /** Files are pictures, videos or sounds: a browser must never run one. */
   private headers(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: accountWideName(this, 'media'),
@@ -139,7 +139,8 @@ export class MediaLibrary extends Construct {
           { header: 'x-robots-tag', value: 'noindex', override: true },
         ],
       },
-      // Files have unguessable names and no credentials: the app may read them, to share or download them.
+      // Files have unguessable names and need no credentials, so scripts of the app can read them for sharing and
+      // downloading.
       corsBehavior: {
         accessControlAllowCredentials: false,
         accessControlAllowHeaders: ['*'],

@@ -4,11 +4,11 @@ import type { Construct } from 'constructs';
 
 export interface OwnHost {
   readonly name: string;
-  /** Of a certificate in us-east-1, where CloudFront looks for it. */
+  /** A certificate in us-east-1, where CloudFront expects it. */
   readonly certificateArn: string;
 }
 
-/** A distribution's own name, with TLS 1.2 or later; under CloudFront's names and certificate it would take 1.0, too. */
+/** The distribution's own host name with TLS 1.2 or later; CloudFront's default certificate would allow 1.0. */
 export function servedAs(
   scope: Construct,
   host: OwnHost | undefined,

@@ -10,7 +10,7 @@ interface ProjectionsProps {
   readonly lambda: LambdaFunction;
 }
 
-/** Sort keys of what the projections follow. What they write themselves, but for assets, is not among it. */
+/** Sort keys that the projections process. Except for assets, they never write such items themselves. */
 const followedSortKeys = [
   'GENERATION',
   'PROFILE',
@@ -19,9 +19,12 @@ const followedSortKeys = [
   ...['ASSET#', 'REQUEST#', 'LEDGER#', 'UPLOAD#', 'RESULT#', 'SHARE#', 'FENCE#'].map((prefix) => ({ prefix })),
 ];
 
-/** Counts and histories follow the table by its stream, in order and at least once. */
+/** Keeps counts and histories up to date from the table's stream, in order and at least once. */
 export class Projections extends Construct {
-  /** Which records could not be projected; the stream has them for a day, and `npm run redrive-projections` tries again. */
+  /**
+   * References to records that could not be projected; the stream keeps them for a day, and `npm run
+   * redrive-projections` retries them.
+   */
   readonly refused: Queue;
   readonly lambda: LambdaFunction;
 
@@ -39,7 +42,7 @@ export class Projections extends Construct {
         batchSize: 100,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
-        // Some minutes: a shard stands still meanwhile, and what does not pass then does not pass by being repeated.
+        // About two minutes: the shard is blocked meanwhile, and an error that lasts longer is not temporary.
         retryAttempts: 20,
         filters: [{ pattern: JSON.stringify({ dynamodb: { Keys: { sk: { S: followedSortKeys } } } }) }],
         onFailure: new SqsDlq(this.refused),

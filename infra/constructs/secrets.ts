@@ -6,11 +6,17 @@ interface ProductSecretsProps {
   readonly isProduction: boolean;
 }
 
-/** Two secrets, since a generated one is generated anew when its rule changes: what people have put in must not go with it. */
+/**
+ * Two secrets, because changing the rule of a generated one replaces all of its value, which must not delete what
+ * operators entered.
+ */
 export class ProductSecrets extends Construct {
-  /** A text that signs what the product hands out and wants to recognise. */
+  /** Signs tokens and URLs of the product. */
   readonly signing: ISecret;
-  /** JSON that only the operator writes (docs/how-to/deploy.md); the template gives it no value, so no deployment can take one away. */
+  /**
+   * JSON that only the operator writes (docs/how-to/deploy.md). The template sets no value, so no deployment can
+   * overwrite it.
+   */
   readonly operator: ISecret;
 
   constructor(scope: Construct, id: string, { isProduction }: ProductSecretsProps) {

@@ -29,13 +29,13 @@ import { uncachedErrors } from './uncached-errors.ts';
 import { type OwnSettings, siteConfigOf } from './site-config.ts';
 
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
-/** Beside the page itself, the site's root holds files of these kinds. */
+/** The types of files in the site's root, beside the page. */
 const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
 
-/** Where Firebase registers a browser for pushes. */
+/** Firebase's hosts for registering a browser for push messages. */
 const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
-/** The page's and the API's alike. */
+/** For the page and the API alike. */
 const everywhere = {
   contentTypeOptions: { override: true },
   strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
@@ -46,7 +46,7 @@ interface SiteProps {
   readonly firewallArn?: string | undefined;
   readonly mediaBaseUrl: string;
   readonly host?: OwnHost | undefined;
-  /** Where the browser posts uploads to. */
+  /** The address to which browsers post uploads. */
   readonly uploadUrl: string;
 }
 
@@ -56,11 +56,11 @@ interface BuildDeployment extends OwnSettings {
   readonly logRetentionDays: RetentionDays;
 }
 
-/** The React app and, under the same host, the API: one origin, so cookies and same-origin checks just work. */
+/** The React app and the API under one host, so that cookies and same-origin checks need no exceptions. */
 export class Site extends Construct {
   /** `https://` and the site's host, without a trailing slash. */
   readonly origin: string;
-  /** What the site's host is a CNAME of. */
+  /** The target of the site host's CNAME. */
   readonly distributionName: string;
   private readonly bucket: Bucket;
   private readonly distribution: Distribution;
@@ -73,7 +73,7 @@ export class Site extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // It can be uploaded again; a bucket with files in it would stop a rollback or a removal of the stack.
+      // The site can be uploaded again; a bucket with files would prevent rolling back or deleting the stack.
       removalPolicy: RemovalPolicy.DESTROY,
       autoDeleteObjects: true,
     });
@@ -115,7 +115,10 @@ export class Site extends Construct {
     this.origin = `https://${props.host?.name ?? this.distribution.distributionDomainName}`;
   }
 
-  /** Uploads the built front end. A playground may be synthesised before the first build; a production would lose its site. */
+  /**
+   * Uploads the built front end. A playground can be synthesised before the first build; a production without a build
+   * would lose its site.
+   */
   deployBuild({ folder, isProduction, logRetentionDays, ...own }: BuildDeployment): void {
     if (!existsSync(join(folder, 'index.html'))) {
       if (isProduction) throw new Error('The site is not built: npm run build');
@@ -127,17 +130,17 @@ export class Site extends Construct {
       prune: false,
       logGroup: new LogGroup(this, 'DeploymentLogs', { retention: logRetentionDays }),
     };
-    // Names under assets/ carry a hash of their content, so they never change.
+    // The names of files under assets/ contain a hash of their content, so these files never change.
     const hashed = new BucketDeployment(this, 'HashedFiles', {
       ...common,
       exclude: ['*'],
       include: ['assets/*'],
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
-    // index.html comes last, when all that it names is there.
+    // Uploads index.html last, after all files that it names.
     const entry = new BucketDeployment(this, 'EntryFiles', {
       ...common,
-      // What comes later replaces what came before: the build brings settings that are no stage's own.
+      // Later sources replace earlier ones: the stage's settings replace those of the build.
       sources: [...common.sources, Source.jsonData('site-config.json', siteConfigOf(own))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
@@ -152,8 +155,8 @@ export class Site extends Construct {
   }
 
   /**
-   * Paths of the app's router have no file, whatever dots are in them: they get index.html. An edge error page would also
-   * swallow the API's 404s.
+   * The router's paths have no file, even with dots in them, so they get index.html. A CloudFront error page would
+   * also replace the API's 404s.
    */
   private singlePageFallback(): EdgeFunction {
     const isFile = `^/(?:(?:${['assets', ...publicFolders()].join('|')})/.*|[^/]+\\.(?:${rootFileTypes}))$`;
@@ -170,7 +173,7 @@ export class Site extends Construct {
     });
   }
 
-  /** Tells the API who calls: what it sees itself is CloudFront's address, and other headers are the caller's to make up. */
+  /** Passes the caller's address to the API, which itself only sees CloudFront's; other headers can be forged. */
   private viewerAddress(): EdgeFunction {
     return new EdgeFunction(this, 'ViewerAddress', {
       functionName: accountWideName(this, 'viewer-address'),
@@ -184,7 +187,9 @@ export class Site extends Construct {
     });
   }
 
-  /** Of every answer of the API, also of those that API Gateway gives by itself: it is data, and nothing in it may run. */
+  /**
+   * For all answers of the API, including API Gateway's own: they are data, and nothing in them is allowed to run.
+   */
   private apiHeaders(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
       responseHeadersPolicyName: accountWideName(this, 'api'),
@@ -198,7 +203,7 @@ export class Site extends Construct {
     });
   }
 
-  /** Of the pages of shared results, which the API writes: a picture, a film or a sound, and nothing that runs. */
+  /** For the pages of shared results, which the API renders: they contain media and nothing that runs. */
   private sharePageHeaders({ mediaBaseUrl }: SiteProps): ResponseHeadersPolicy {
     const policy = [
       "default-src 'none'",

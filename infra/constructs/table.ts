@@ -8,7 +8,7 @@ interface ProductTableProps {
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The one table. `functions/platform/table/keys.ts` is the map of what lives in it. */
+/** The single table. `functions/platform/table/keys.ts` lists its keys. */
 export class ProductTable extends Construct {
   readonly table: Table;
 
@@ -24,7 +24,8 @@ export class ProductTable extends Construct {
       timeToLiveAttribute: 'expiresAtEpochSeconds',
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
     });
-    // 1: lists in order (a user's generations, models, users). 2, sparse: generations by how they are. 3: all, and a model's.
+    // 1: ordered lists (a user's generations, models, users). 2, sparse: generations by state. 3: all generations,
+    // and those of a model.
     for (const index of ['1', '2', '3']) {
       this.table.addGlobalSecondaryIndex({
         indexName: `gsi${index}`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const jobsSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 
-/** How many jobs run at once, by the environment's `FAL_JOBS_AT_ONCE`; throws one sentence when that is no number of jobs. */
+/** The number of concurrent jobs from `FAL_JOBS_AT_ONCE`; throws a one-sentence error for an invalid value. */
 export function chosenJobs(wanted: string | undefined): number | undefined {
   const jobs = jobsSchema.safeParse(wanted);
   if (!jobs.success) throw new Error(`FAL_JOBS_AT_ONCE is ${wanted}, but must be a whole number from 1`);

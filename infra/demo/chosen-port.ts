@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 const defaultPort = 4000;
-/** The media are on the next one. */
+/** The media host uses the next port. */
 const highestPort = 65_534;
 const portSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(highestPort));
 
-/** The site's port by the environment's `PORT`; throws one sentence when that is none. */
+/** The site's port from `PORT`; throws a one-sentence error for an invalid value. */
 export function chosenPort(wanted: string | undefined): number {
   const port = portSchema.safeParse(wanted ?? defaultPort);
   if (!port.success) throw new Error(`PORT is ${wanted}, but must be a whole number from 1 to ${highestPort}`);

@@ -14,7 +14,7 @@ const prompt = {
   enablePromptEnhancement: true,
 } as const;
 
-/** A choice that must be made, of values by their labels; the first is preset. */
+/** A required choice of values by label; the first is preset. */
 function select(field: Pick<Field, 'id' | 'variableName' | 'label'>, values: Readonly<Record<string, string>>) {
   const options = Object.entries(values).map(([label, value]) => ({ label, value }));
   return { ...field, type: 'select', required: true, defaultValue: options[0]?.value, options } as const;

@@ -7,7 +7,7 @@ import { demoAppId } from './pages.ts';
 
 export const demoProFormId = 'demo-portrait-request';
 
-/** The form behind `/pro/portrait-request`, whose requests people fulfil. */
+/** The form at `/pro/portrait-request`. */
 const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
   routePath: '/portrait-request',
   name: 'Portrait Request',
@@ -45,7 +45,7 @@ const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
   ],
 });
 
-/** Adds the form when it is not there; one that somebody changed stays as it is but for its example's address. */
+/** Adds the form if it is missing; an existing one only gets the current address of its example. */
 export async function seedProForm(forms: ProFormRepository, mediaUrl: string): Promise<void> {
   const exampleMediaUrl = `${mediaUrl}/examples/dream-image.jpeg`;
   const id = demoProFormId;
@@ -56,7 +56,7 @@ export async function seedProForm(forms: ProFormRepository, mediaUrl: string): P
     const form = newProForm({ ...demoProForm, exampleMediaUrl }, { id, owner: demoOwner, now });
     await forms.create(form, auditEntry(demoOwner, { ...subject, action: 'created', after: form }, now));
   } else if (known.exampleMediaUrl !== exampleMediaUrl) {
-    // The media host's port may be another one today.
+    // The media host's port can change between starts.
     const form = { ...known, exampleMediaUrl, version: known.version + 1 };
     const change = { before: known, after: form };
     await forms.save(known, form, auditEntry(demoOwner, { ...subject, action: 'updated', ...change }, now));

@@ -19,7 +19,7 @@ import { demoModels, demoPages } from './pages.ts';
 import { seedProForm } from './pro-form.ts';
 import { seedSubscribers } from './subscribers.ts';
 
-/** Adds the demonstration data that is not there yet; what somebody changed stays as it is. */
+/** Adds missing demonstration data and keeps existing changes. */
 export async function seed(cloud: LocalCloud): Promise<void> {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
   const cursors = new CursorCodec(() => Promise.reject(new Error('The seed reads no lists')));
@@ -48,7 +48,7 @@ async function seedModels(models: ModelRepository): Promise<void> {
   }
 }
 
-/** Who published the demonstration pages, and when. */
+/** The publisher and time of the demonstration pages. */
 function stamp() {
   return { accessId: demoOwner.id, createdAt: new Date().toISOString() };
 }
@@ -57,7 +57,7 @@ async function seedPages(pages: PageRepository, mediaUrl: string): Promise<void>
   for (const { exampleKey, ...page } of demoPages) {
     const exampleMediaUrl = `${mediaUrl}/${exampleKey}`;
     const known = await pages.findPage(page.routePath);
-    // The media host's port may be another one today.
+    // The media host's port can change between starts.
     if (known?.exampleMediaUrl !== exampleMediaUrl)
       await pages.save({ ...stamp(), ...page, ...known, exampleMediaUrl });
   }

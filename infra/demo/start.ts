@@ -11,9 +11,12 @@ import { seed } from './seed.ts';
 import { welcome } from './welcome.ts';
 
 const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../.local');
-/** Our own, so that no other synthesis takes away what is running; a reset leaves it. */
+/** A folder of its own, so that no other synthesis replaces what is running; a reset keeps it. */
 const assemblyDir = join(import.meta.dirname, '../../dist/local');
-/** What a generation takes, from the deep link to the result. Each loaded function costs some 50 MB, so no others. */
+/**
+ * The functions of the main job, from the deep link to the result. Each loaded function takes about 50 MB, so no
+ * others are preloaded.
+ */
 const mainJob = [
   'session',
   'pages',
@@ -56,7 +59,7 @@ async function refuseWhatCannotWork(port: number): Promise<void> {
   }
 }
 
-/** The stand-ins accept any key; a real one comes with the real service. */
+/** The stand-ins accept any key; real services need real keys. */
 function operatorSecret(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): Record<string, string> {
   return {
     falKey: env['FAL_KEY'] ?? 'local-fal-key',
@@ -66,7 +69,7 @@ function operatorSecret(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): R
   };
 }
 
-/** What the operator's commands need to work on this machine's data; the ports are others at every start. */
+/** Writes the addresses that operator commands need for the local data, because the ports change with every start. */
 async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
   const names = {
     TABLE_NAME: cloud.tableName('Table'),
@@ -89,7 +92,7 @@ async function timed<Result>(phase: string, work: Promise<Result>): Promise<Resu
 function endOnSignal(running: readonly Pick<LocalCloud, 'close'>[]): void {
   let isEnding = false;
   const end = async () => {
-    // Asked twice, it ends at once; the leash of the database's process sees to that one.
+    // A second interrupt ends the process at once; the database process then ends by itself.
     if (isEnding) process.exit(1);
     isEnding = true;
     for (const { close } of running) await close();

@@ -57,7 +57,7 @@ interface SeededSubscribers {
   readonly ledger: Ledger;
 }
 
-/** The subscribers whose deep links `npm start` prints, with their credits. */
+/** The subscribers of the deep links that `npm start` prints, with their credits. */
 export async function seedSubscribers({ subscribers, links, ledger }: SeededSubscribers): Promise<void> {
   for (const demo of demoSubscribers) {
     const now = new Date();
@@ -66,12 +66,12 @@ export async function seedSubscribers({ subscribers, links, ledger }: SeededSubs
     await ledger.openAccount(demo.userId);
     const grant = { amount: demo.credits, reason: 'Demonstration', idempotencyKey: `demo/${demo.userId}`, at: now };
     await ledger.grant(demo.userId, grant);
-    // Last, since its presence says that all the rest is there.
+    // Saved last, so that its presence means that everything else exists.
     await subscribers.save(subscriberOf(demo, now));
   }
 }
 
-/** Opens in any browser; one of older data, which does not, is replaced. */
+/** The link works in any browser; an older one that does not is replaced. */
 async function seedLink(links: LinkRepository, { sessionId, userId, sessionDays }: DemoSubscriber, now: Date) {
   const hash = sha256(sessionId);
   if ((await links.find(hash))?.isReusable) return;

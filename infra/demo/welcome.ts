@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 
-/** What `npm start` prints once everything answers. */
+/** The text that `npm start` prints when everything is ready. */
 export function welcome(siteUrl: string, totalSeconds: number, phases: ReadonlyMap<string, number>): string {
   const deepLink = (path: string) => `${siteUrl}${path}?id=demo-session`;
   const lines: [string, string][] = [

@@ -32,7 +32,7 @@ interface AppStackProps extends StackProps {
   readonly data: DataStack;
   /** The folder that the front end was built into. */
   readonly builtSite: string;
-  /** Of the distribution's firewall, where the stage has one. */
+  /** The ARN of the distribution's firewall, if the stage has one. */
   readonly firewallArn: string | undefined;
 }
 
@@ -50,7 +50,7 @@ const featureSizes: Partial<Record<FeatureName, Partial<FeatureFunctionProps>>> 
   'admin-pro-requests': cleansFiles,
 };
 
-/** All that can be thrown away and deployed again: the API, the workflow and the site. */
+/** Everything that can be deleted and deployed again: the API, the workflow and the site. */
 export class AppStack extends Stack {
   private readonly config: StageConfig;
   private readonly data: DataStack;
@@ -119,7 +119,7 @@ export class AppStack extends Stack {
     new CfnOutput(this, 'SiteCname', { value: site.distributionName });
   }
 
-  /** Where the mobile app has a back end of its own, ours must not answer in its place. */
+  /** A stage with an external back end must not answer the mobile app's calls itself. */
   private features(): Partial<typeof api> {
     const { companion, ...others } = api;
     return this.config.companion === 'embedded' ? { companion, ...others } : others;
@@ -145,7 +145,7 @@ export class AppStack extends Stack {
     });
   }
 
-  /** What takes much memory takes no more of the account's room than a step does. */
+  /** Functions with much memory get no more concurrent executions than a workflow step. */
   private sizeOf(feature: FeatureName): Partial<FeatureFunctionProps> {
     const reservedConcurrency = this.config.reservedForEachStep || undefined;
     const size = featureSizes[feature];

@@ -1,6 +1,6 @@
 import type { ExternalCompanion } from '../config.ts';
 
-/** What functions are told of the mobile app's own back end. */
+/** The environment variables about the mobile app's own back end. */
 export function companionEnvironment(companion: ExternalCompanion): Record<string, string> {
   return {
     COMPANION_CONNECT_URL: companion.connectUrl,

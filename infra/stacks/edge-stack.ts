@@ -3,11 +3,11 @@ import type { Construct } from 'constructs';
 import { Firewall } from '../constructs/firewall.ts';
 
 interface EdgeStackProps extends StackProps {
-  /** Of one address. */
+  /** For one address. */
   readonly callsPerFiveMinutes: number;
 }
 
-/** What AWS has in us-east-1 alone, wherever the stage is: the firewall of its distribution. */
+/** Resources that AWS only has in us-east-1, whatever the stage's region: the firewall of its distribution. */
 export class EdgeStack extends Stack {
   readonly firewallArn: string;
 

@@ -26,7 +26,7 @@ export function makeStacks(app: App, builtSite: string) {
   return { config, data, app: appStack };
 }
 
-/** Its account and region have to be known when the templates are made: the application is told of it across regions. */
+/** Account and region must be known at synthesis, because the app refers to this stack across regions. */
 function edgeOf({ stage, account, region }: StageConfig) {
   if (account === undefined || region === undefined) {
     throw new Error(`Stage ${stage} has a firewall, so cdk.json must say its account and region`);

@@ -11,7 +11,7 @@ const faultBody = z.object({
   contains: z._default(z.string(), ''),
 });
 
-/** For tests in another process: plans faults, and tells what the stand-ins have seen. */
+/** Lets tests in another process plan faults and read the recorded requests. */
 export function controlRoutes(fal: Fal, messages: MessageStore) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/fal/activity', (request) => fal.activity.of(activityQuery.parse(request.query).marker));

@@ -20,25 +20,25 @@ import { tokenRoutes } from './fcm/token-routes.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
 
 export interface StandInsOptions {
-  /** Requests, media, keys and messages are kept here, so that they outlive the process. */
+  /** Requests, media, keys and messages are stored here and survive the process. */
   readonly dataDir: string;
-  /** A service whose key is set here is used for real: its hosts are left out. */
+  /** Services whose key is set here are used for real, and their hosts are left out. */
   readonly env: NodeJS.ProcessEnv;
-  /** Stretches every duration; 0.1 is ten times as fast. */
+  /** Scales every duration; 0.1 is ten times as fast. */
   readonly timeScale?: number;
-  /** How many jobs fal runs at once, the others waiting in its queue; as for a new account unless told. */
+  /** Concurrent jobs at fal; by default the limit of a new account. */
   readonly jobsAtOnce?: number | undefined;
 }
 
 export interface StandIns {
   readonly url: string;
-  /** The stand-in's address for each real host name, to be put before a URL's path. */
+  /** The stand-in's base URL for each real host name. */
   readonly hosts: Readonly<Record<string, string>>;
   readonly faults: Faults;
   readonly activity: ActivityLog;
   readonly messages: MessageStore;
   readonly registrations: Registrations;
-  /** The key file with which to send pushes, as JSON. */
+  /** The key file for sending push messages, as JSON. */
   readonly serviceAccount: string;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface StandIns {
 const largestUploadBytes = 200 * 1024 * 1024;
 
 // Decision: docs/decisions/042-stand-ins.md
-/** Starts the stand-ins of fal, OpenAI and FCM on a free port of this machine. */
+/** Starts the stand-ins of fal, OpenAI and FCM on a free port. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, env, timeScale = 1, jobsAtOnce = newAccountJobs } = options;
   const stopping = new AbortController();
@@ -68,17 +68,17 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
 
 interface Services extends Pick<StandIns, 'messages' | 'registrations'> {
   readonly fal: Fal;
-  /** The service account whose signature is accepted. */
+  /** The service account whose signatures are accepted. */
   readonly account: string;
 }
 
 async function createApp({ fal, messages, registrations, account }: Services): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: largestUploadBytes, forceCloseConnections: true });
-  // The real services take a JSON content type without a body, as fal's client sends it.
+  // The real services accept a JSON content type without a body, which fal's client sends.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     body === '' ? undefined : JSON.parse(body),
   );
-  // None of them takes a body of plain text.
+  // The real services refuse plain text.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, _request, reply) => {
     const detail = error instanceof Error ? error.message : 'Bad request';
@@ -94,13 +94,13 @@ async function createApp({ fal, messages, registrations, account }: Services): P
   await app.register(fcmRoutes({ messages, registrations, account }), { prefix: '/fcm' });
   await app.register(registrationRoutes(registrations), { prefix: '/registrations' });
   await app.register(tokenRoutes(account), { prefix: '/oauth2' });
-  // firebase-admin can be led to another socket, but not to another path.
+  // firebase-admin can be redirected to another host, but not to another path.
   await app.register(fcmRoutes({ messages, registrations, account }));
   await app.register(controlRoutes(fal, messages), { prefix: '/control' });
   return app;
 }
 
-/** Of a body that can't be read, its own: too large, of a wrong kind. */
+/** The status of an unreadable body: too large, or an unsupported type. */
 function statusOf(error: unknown): number {
   if (error instanceof z.core.$ZodError || error instanceof SyntaxError) return 422;
   return z.object({ statusCode: z.number() }).safeParse(error).data?.statusCode ?? 500;

@@ -12,14 +12,14 @@ export interface CompanionOptions {
   readonly meanwhile?: (operation: 'check' | 'deduct') => Promise<void>;
 }
 
-/** What its hosts share. */
+/** State that the hosts share. */
 export interface CompanionState extends CompanionOptions {
   readonly credits: Map<string, number>;
-  /** Whose a session id is, where it is not its user's own id. */
+  /** User ids by session id, where they differ. */
   readonly sessions: Map<string, string>;
-  /** What users' plans are called, of those who have one. */
+  /** Plan names by user. */
   readonly plans: Map<string, string>;
-  /** How often it has deducted, by idempotency key. It does not itself recognise a repeat: not every back end does. */
+  /** The number of deductions by idempotency key. Repeats are not recognised, because some back ends don't. */
   readonly deductions: Map<string, number>;
   /** The calls that it was sent, oldest first. */
   readonly calls: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];

@@ -4,7 +4,7 @@ import { connectHost } from './connect-host.ts';
 import { creditHost, publicKey } from './credit-host.ts';
 import { deductHost } from './deduct-host.ts';
 
-/** What a stage that asks it would have in its settings. */
+/** The settings of a stage that uses this back end. */
 interface Addresses {
   readonly connectUrl: string;
   readonly creditCheckUrl: string;

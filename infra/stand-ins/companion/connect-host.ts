@@ -9,7 +9,10 @@ const connectSchema = z.strictObject({
   fingerprint: z.string(),
 });
 
-/** Names may be null, numbers texts and texts numbers; a refusal is a 200 with an error. What a fault says tells less than its status. */
+/**
+ * Names can be null, numbers can be texts and texts numbers; a refusal is a 200 with an error. The text of a fault
+ * says less than its status.
+ */
 export function connectHost(state: CompanionState): FastifyInstance {
   const host = newKeylessHost(state);
   host.post('/connect', (request, reply) => {

@@ -1,4 +1,4 @@
-/** How a back end may fail a deduction, and whether it is made all the same. */
+/** Ways in which a deduction fails; some are made nevertheless. */
 export const companionFaults = [
   'unavailable',
   'another refusal',
@@ -15,7 +15,7 @@ export const companionFaults = [
 export type CompanionFault = (typeof companionFaults)[number];
 
 /**
- * Statuses with which a back end may fail to say whose session it is: 400 and 401 refuse the session itself; the others are those of a
- * back end that is set up otherwise than its caller believes, is asked too often, or does not work.
+ * Statuses of a failed session check: 400 and 401 refuse the session; the others come from a back end that is
+ * configured differently, throttles, or is down.
  */
 export type ConnectFault = 400 | 401 | 403 | 404 | 408 | 429 | 500 | 502 | 503 | 504;

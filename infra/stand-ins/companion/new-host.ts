@@ -10,7 +10,7 @@ export function newHost({ calls }: Pick<CompanionState, 'calls'>): FastifyInstan
   return host;
 }
 
-/** Nobody has asked these two for the key: whoever shows it has taken them for another host. */
+/** These two hosts need no key; a caller that sends one has confused the hosts. */
 export function newKeylessHost(state: Pick<CompanionState, 'calls'>): FastifyInstance {
   const host = newHost(state);
   host.addHook('preHandler', async ({ headers }, reply) => {

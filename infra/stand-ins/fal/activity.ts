@@ -1,6 +1,6 @@
 import type { RequestRecord } from './request-record.ts';
 
-/** What a test may ask about the requests that carry its marker. */
+/** Counts of requests with a test's marker. */
 export interface FalActivity {
   /** Submits seen, refused ones included. */
   readonly submits: number;
@@ -16,7 +16,7 @@ export interface FalActivity {
 
 /** Counts calls. Refused submits and calls are forgotten when the stand-in stops; accepted jobs are in its journal. */
 export class ActivityLog {
-  /** How often somebody has asked for the keys that webhooks are signed with. */
+  /** Requests for the keys that sign webhooks. */
   keyRequests = 0;
   readonly #records: () => readonly RequestRecord[];
   readonly #refused: string[] = [];
@@ -34,7 +34,7 @@ export class ActivityLog {
     this.#calls[kind].set(requestId, (this.#calls[kind].get(requestId) ?? 0) + 1);
   }
 
-  /** Of the requests whose input or webhook URL contains the marker; of all without one. */
+  /** Requests whose input or webhook URL contains the marker; those without any marker by default. */
   of(marker = ''): FalActivity {
     const records = this.#records().filter(({ input, webhookUrl }) =>
       JSON.stringify({ input, webhookUrl }).includes(marker),

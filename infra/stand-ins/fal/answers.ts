@@ -5,7 +5,7 @@ import type { Outcome } from './request-record.ts';
 
 const pathParams = z.object({ '*': z.string() });
 
-/** What a request to `/prefix/*` asks for behind the prefix. */
+/** The path behind the prefix of a request to `/prefix/*`. */
 export function pathOf(params: unknown): string {
   return pathParams.parse(params)['*'];
 }

@@ -1,9 +1,9 @@
 import type { RequestRecord } from './request-record.ts';
 
-/** How many jobs a new account runs at once (fal.ai/docs/model-apis/faq); with what it pays for it may become forty. */
+/** The concurrent jobs of a new account (fal.ai/docs/model-apis/faq); paying accounts get up to forty. */
 export const newAccountJobs = 2;
 
-/** The jobs that run at once; whoever comes when there is no place waits in the order of coming. */
+/** Limits concurrent jobs; others wait in order. */
 export class Crowd {
   readonly #places: number;
 
@@ -11,13 +11,13 @@ export class Crowd {
     this.#places = places;
   }
 
-  /** How many would wait before one that comes now; undefined when it may run. */
+  /** The number of jobs that the next one would wait for; undefined when it can run. */
   aheadOfNext(records: readonly RequestRecord[]): number | undefined {
     const { waiting, room } = this.#of(records);
     return room > 0 ? undefined : waiting.length;
   }
 
-  /** Lets whoever waits move up as far as there is room; returns those who waited. */
+  /** Starts as many waiting jobs as there is room for, and returns them. */
   moveUp(records: readonly RequestRecord[], nowMs: number): RequestRecord[] {
     const { waiting, room } = this.#of(records);
     for (const [index, record] of waiting.entries()) {

@@ -40,8 +40,8 @@ export const faultSchema = z.enum([
 export type Fault = z.infer<typeof faultSchema>;
 
 /**
- * What the stand-in does wrong when asked to: write `#word` in a prompt, or call `Faults.plan(word)` from a test. A word
- * with a count strikes only the first so many times for the same input or request.
+ * Faults of the stand-in: write `#word` in a prompt, or call `Faults.plan(word)` in a test. With `first`, a fault
+ * only hits the first attempts for the same input or request.
  */
 const faultTable: Readonly<Record<Fault, { readonly effect: string; readonly first?: number }>> = {
   'submit-503': { first: 2, effect: 'the submit is refused with 503' },
@@ -103,7 +103,7 @@ export class Faults {
     this.#planned.push({ fault, times, when });
   }
 
-  /** From now on a fault strikes nobody, as when somebody has mended its cause. */
+  /** Ends a fault, as if its cause had been fixed. */
   lift(fault: Fault): void {
     this.#lifted.add(fault);
   }
@@ -122,7 +122,7 @@ export class Faults {
     return [...new Set([...written, ...this.#takePlanned(input)])];
   }
 
-  /** Whether a fault strikes now; `key` tells apart what is counted, such as one input or one request. */
+  /** True when a fault hits now; `key` separates the counters, such as one input or one request. */
   strikes(faults: readonly Fault[], fault: Fault, key: string): boolean {
     if (!faults.includes(fault) || this.#lifted.has(fault)) return false;
     const count = (this.#struck.get(`${fault} ${key}`) ?? 0) + 1;

@@ -6,7 +6,7 @@ import type { FalMediaStore } from './media-store.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 
-/** One run of a model: its valid input with the defaults filled in. */
+/** One run of a model: its valid input, with defaults filled in. */
 export interface Job {
   readonly endpoint: FalEndpoint;
   readonly input: JsonObject;
@@ -20,7 +20,7 @@ export interface ModelOutput {
   readonly billableUnits: number;
 }
 
-/** As many models state it of the pictures that they take. */
+/** Many models document this limit. */
 const largestPictureBytes = 10 * 1024 * 1024;
 const readableFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp', 'gif'];
 

@@ -23,7 +23,7 @@ export type FalFile = { url: string; content_type: string; file_name: string; fi
 export class FalMediaStore {
   readonly #folder: string;
   readonly #retention: Retention;
-  /** Where an upload is awaited. */
+  /** Paths of started uploads. */
   readonly #reserved = new Set<string>();
 
   constructor(folder: string, retention: Retention) {
@@ -58,7 +58,7 @@ export class FalMediaStore {
     await writeFile(file, bytes);
   }
 
-  /** Rejects when there is no such file, or not any more. */
+  /** Rejects for missing and expired files. */
   async read(path: string): Promise<{ bytes: Buffer; contentType: string }> {
     const file = this.#fileOf(path);
     if (this.#retention.isMediaGone((await stat(file)).mtimeMs)) throw new Error(`${path} has expired`);
@@ -83,7 +83,7 @@ function urlOf(path: string): string {
   return `https://${mediaHosts[mediaTypeOfFilename(path) ?? 'other']}/files/${path}`;
 }
 
-/** What is behind the address of a file here; undefined when it is elsewhere. */
+/** The path of a file on this host; undefined for other hosts. */
 function pathOfFile(url: string): string | undefined {
   const origin = Object.values(mediaHosts).find((host) => url.startsWith(`https://${host}/files/`));
   return origin && url.slice(`https://${origin}/files/`.length);

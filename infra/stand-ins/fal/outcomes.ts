@@ -30,7 +30,7 @@ export function modelErrorOutcome({ httpStatus, problems }: ModelError): Outcome
 
 export const cancelledOutcome = infrastructureOutcome(499, 'Request was cancelled', 'client_cancelled');
 
-/** How a request ends that a fault makes fail; undefined when none of its faults does. */
+/** The outcome of a request that a fault fails; undefined without such a fault. */
 export function failureByFault(faults: readonly Fault[], input: JsonValue): Outcome | undefined {
   if (faults.includes('fail')) return infrastructureOutcome(503, 'Runner disconnected', 'runner_disconnected');
   const failing = faults.find((fault) => fault in modelFailures);

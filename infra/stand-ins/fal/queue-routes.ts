@@ -7,7 +7,7 @@ import type { Fal } from './fal.ts';
 import { placeOf, type RequestRecord, statusOf } from './request-record.ts';
 import { streamStatus } from './status-stream.ts';
 
-/** Nobody else is told over plain HTTP than this machine. */
+/** Plain HTTP is allowed for this machine only. */
 const webhookUrl = z.url({ protocol: /^https?$/, abort: true }).check(
   z.refine((url) => {
     const { protocol, hostname } = new URL(url);
@@ -34,7 +34,7 @@ function submit({ runner, faults, activity }: Fal, request: FastifyRequest, repl
   const input = bodyOf(request.body);
   const submission = { endpoint, input, webhookUrl: submitQuery.parse(request.query).fal_webhook };
   const struck = faults.ofSubmit(input);
-  // A repeat may bring the input's keys in another order.
+  // A repeat can have the input's keys in another order.
   const key = submission.webhookUrl ?? JSON.stringify(input);
   const refusal = refusals.find(({ fault }) => faults.strikes(struck, fault, key));
   if (refusal) {
@@ -92,7 +92,7 @@ function isLocked({ faults }: Fal, { faults: ofRequest, requestId }: RequestReco
   return faults.strikes(ofRequest, 'locked-later', requestId);
 }
 
-/** With its time, or by a fault; the request itself is known all the same. */
+/** Expired, or removed by a fault; the request itself is still known. */
 function isResultGone({ retention, faults }: Fal, record: RequestRecord): boolean {
   if (record.faults.includes('result-gone') || retention.isResultGone(record)) return true;
   return faults.strikes(record.faults, 'result-404', record.requestId);
@@ -109,7 +109,7 @@ function cancel(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(202).send({ status: 'CANCELLATION_REQUESTED' });
 }
 
-/** By the addresses that its submit answered. Who never had that answer finds it where fal's own client would look. */
+/** The request at the address that submit returned, or at the one that fal's own client would build. */
 function targetOf({ runner }: Fal, request: FastifyRequest) {
   const [, owner = '', requestId = '', action = ''] =
     /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(pathOf(request.params)) ?? [];

@@ -4,7 +4,7 @@ import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
 import { appOf } from './catalog.ts';
 import { faultSchema } from './faults.ts';
 
-/** How a request ended: what its result call answers from then on. */
+/** The result that a finished request returns. */
 const outcomeSchema = z.object({
   httpStatus: z.int(),
   body: jsonValueSchema,
@@ -16,7 +16,7 @@ const outcomeSchema = z.object({
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Everything about one request; its file lets it go on after a restart. */
+/** The state of a request; its file lets it continue after a restart. */
 export const requestRecordSchema = z.object({
   requestId: z.uuid(),
   endpointId: z.string(),
@@ -25,7 +25,7 @@ export const requestRecordSchema = z.object({
   faults: z.array(faultSchema),
   submittedAtMs: z.number(),
   queueMs: z.number(),
-  /** How many wait before it, while it may not run yet because of others. */
+  /** The number of jobs ahead of it in the queue. */
   ahead: z.optional(z.int()),
   runMs: z.number(),
   steps: z.int(),

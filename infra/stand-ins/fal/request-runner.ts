@@ -32,7 +32,7 @@ export interface Submission {
   readonly faults: readonly Fault[];
 }
 
-/** Runs requests to their end, whatever happens to the process: what was running goes on at the next start. */
+/** Runs requests to their end; the next start continues interrupted ones. */
 export class RequestRunner {
   readonly #deps: RequestRunnerDeps;
   readonly #records = new Map<string, RequestRecord>();
@@ -45,7 +45,7 @@ export class RequestRunner {
       this.#records.set(record.requestId, record);
       this.#continue(record);
     }
-    // There may be more places than before.
+    // The limit can be higher than before the restart.
     this.#moveUp();
   }
 
@@ -91,7 +91,7 @@ export class RequestRunner {
     if (!record.faults.includes('uncancellable')) this.#end(record, cancelledOutcome);
   }
 
-  /** Resolves when nothing writes files any more; to be asked for once the signal has said to stop. */
+  /** Resolves after the last file was written; call it once the signal is aborted. */
   async stopped(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -115,7 +115,7 @@ export class RequestRunner {
     this.#end(record, await this.#run(record));
   }
 
-  /** Nothing happens to what has ended already, or when the stand-in stops: then the next start goes on. */
+  /** Ignores requests that have ended, and ends none while stopping: the next start continues them. */
   #end(record: RequestRecord, outcome: Outcome): void {
     if (record.outcome || this.#deps.signal.aborted) return;
     record.outcome = outcome;

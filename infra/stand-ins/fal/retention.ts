@@ -1,13 +1,13 @@
 import type { RequestRecord } from './request-record.ts';
 
-/** How long fal keeps a result after its end (fal.ai/docs/inference-api/queue/result), in seconds. */
+/** How long fal keeps results (fal.ai/docs/inference-api/queue/result), in seconds. */
 const resultKept = { small: 60 * 60, large: 6 * 60 };
 const largeResultBytes = 10_000;
 
-/** How long fal promises to keep files at the least (fal.ai/docs/faq); here none outlives the promise. */
+/** The shortest time that fal keeps files (fal.ai/docs/faq); here files expire exactly then. */
 const mediaKeptSeconds = 7 * 24 * 60 * 60;
 
-/** What is kept for a time; `timeScale` shortens it as it does jobs. */
+/** Expiry of results and files; `timeScale` shortens it like jobs. */
 export class Retention {
   readonly #timeScale: number;
 

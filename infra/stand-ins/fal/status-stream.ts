@@ -10,7 +10,7 @@ interface StatusStream {
   readonly logs: boolean;
 }
 
-/** Server-sent events with each new status; it ends after COMPLETED, or when nobody listens any more. */
+/** Server-sent events with each new status; ends after COMPLETED, or when the client disconnects. */
 export function streamStatus(reply: FastifyReply, stream: StatusStream) {
   const isOpen = () => !reply.raw.destroyed;
   return reply.type('text/event-stream').send(Readable.from(events(stream, isOpen)));

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type FalEndpoint, sharedComponents } from './endpoint.ts';
 
-/** One entry of a model error's `detail`, as fal's models word it. */
+/** One entry of a model error's `detail`, in fal's wording. */
 export interface InputProblem {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
@@ -38,7 +38,7 @@ function compile(endpoint: FalEndpoint): ValidateFunction {
   return validate;
 }
 
-/** Of alternatives, only the first one's problems are told. */
+/** Only the problems of the first alternative are reported. */
 function isTold({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'anyOf' && !/\/anyOf\/[1-9]/.test(schemaPath);
 }

@@ -17,7 +17,7 @@ interface WebhookSenderDeps {
   readonly signal: AbortSignal;
 }
 
-/** Tells clients that their requests have ended, again and again until they say that they have heard it. */
+/** Delivers webhooks and retries them until they are acknowledged. */
 export class WebhookSender {
   readonly #deps: WebhookSenderDeps;
 
@@ -61,7 +61,7 @@ export class WebhookSender {
     const headers = this.#deps.key.headersFor(record.requestId, body, options);
     const signal = AbortSignal.any([this.#deps.signal, AbortSignal.timeout(answerTimeoutMs)]);
     const request = { method: 'POST', body, signal, headers: { 'content-type': 'application/json', ...headers } };
-    // Nobody listening is an answer too: it is tried again later.
+    // A refused connection is retried later.
     return fetch(url, request).then(
       (response) => response.ok,
       () => false,

@@ -7,7 +7,7 @@ const ofFcm = (errorCode: string) => ({
 });
 const ofGoogle = (reason: string) => ({ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason });
 
-/** As FCM words them. https://firebase.google.com/docs/cloud-messaging/error-codes */
+/** FCM's own texts. https://firebase.google.com/docs/cloud-messaging/error-codes */
 const errors = {
   UNAUTHENTICATED: {
     code: 401,
@@ -45,7 +45,7 @@ export function sendError(reply: FastifyReply, name: keyof typeof errors) {
   return reply.code(errors[name].code).send({ error: errors[name] });
 }
 
-/** What is wrong with a body is told of each of its fields, those with unknown names too. */
+/** Reports each invalid field of a body, including unknown ones. */
 export function sendViolations(reply: FastifyReply, { issues }: z.core.$ZodError) {
   const fieldViolations = issues.flatMap((issue) => {
     const field = issue.path.join('.');

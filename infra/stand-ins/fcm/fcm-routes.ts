@@ -19,7 +19,7 @@ interface FcmServices {
   readonly account: string;
 }
 
-/** `fcm.googleapis.com`: keeps what was sent to a browser that is registered; no other can be reached. */
+/** `fcm.googleapis.com`: stores messages to registered browsers and refuses others. */
 export function fcmRoutes({ messages, registrations, account }: FcmServices) {
   const ownProject = accountSchema.parse(JSON.parse(account)).project_id;
   return async (app: FastifyInstance): Promise<void> => {
@@ -52,7 +52,7 @@ function refusalOf(message: FcmMessage, registrations: Registrations) {
   return undefined;
 }
 
-/** Of what the browser gets: keys and values, in UTF-8. */
+/** The size of the delivered keys and values in UTF-8. */
 function payloadBytes({ notification, data, webpush }: FcmMessage): number {
   const { headers: _headers, ...forBrowsers } = webpush ?? {};
   return Buffer.byteLength(JSON.stringify({ notification, data, ...forBrowsers }));

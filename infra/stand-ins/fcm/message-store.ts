@@ -4,7 +4,10 @@ import * as z from 'zod/mini';
 
 const texts = z.record(z.string(), z.string());
 
-/** What a browser has a use for; FCM refuses fields that it does not know. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages */
+/**
+ * The fields for browsers; FCM refuses unknown ones.
+ * https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
+ */
 export const fcmMessageSchema = z.strictObject({
   token: z.optional(z.string().check(z.minLength(1))),
   fid: z.optional(z.string().check(z.minLength(1))),
@@ -24,7 +27,7 @@ export const fcmMessageSchema = z.strictObject({
 });
 export type FcmMessage = z.infer<typeof fcmMessageSchema>;
 
-/** The messages that were sent, oldest first; they outlive a restart. */
+/** Sent messages, oldest first; they survive a restart. */
 export class MessageStore {
   readonly #file: string;
 

@@ -23,8 +23,8 @@ const projectParams = z.object({ project: z.string() });
 const registrationParams = z.extend(projectParams, { fid: installationId });
 
 /**
- * `firebaseinstallations.googleapis.com` and `fcmregistrations.googleapis.com`: a browser installs itself under an id that it has made,
- * is given a token for it, and registers with that. An API key that contains `refused` is.
+ * `firebaseinstallations.googleapis.com` and `fcmregistrations.googleapis.com`: a browser installs itself with its
+ * own id, gets a token, and registers with it. API keys that contain `refused` are refused.
  */
 export function registrationRoutes(registrations: Registrations) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -66,7 +66,7 @@ function tokenOf(fid: string): string {
   return `${tokenPrefix}${fid}`;
 }
 
-/** Whose token the browser shows. */
+/** The installation whose token the browser sent. */
 function installedAs(headers: Readonly<Record<string, unknown>>): string | undefined {
   const shown = z.string().safeParse(headers['x-goog-firebase-installations-auth']).data ?? '';
   return installationId.safeParse(shown.replace(`FIS ${tokenPrefix}`, '')).data;

@@ -5,7 +5,7 @@ import { replaceFile } from '../../replace-file.ts';
 
 const fileSchema = z.array(z.string());
 
-/** Where browsers are reached that have told Firebase that they are there, and not that they are no more. It outlives a restart. */
+/** Registered browsers; they survive a restart. */
 export class Registrations {
   readonly #file: string;
   readonly #registered: Set<string>;
@@ -15,7 +15,7 @@ export class Registrations {
     this.#registered = new Set(existsSync(file) ? fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : []);
   }
 
-  /** An installation id, or a token. */
+  /** Takes an installation id or a token. */
   add(target: string): void {
     this.#registered.add(target);
     this.#save();

@@ -5,7 +5,7 @@ import { replaceFile } from '../../replace-file.ts';
 
 const project = `${brand.slug}-local`;
 
-/** A key file as Google hands it out for a Firebase project, made once; only the stand-ins accept it. */
+/** A key file in Google's format for a Firebase project, generated once; only the stand-ins accept it. */
 export function localServiceAccount(file: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const { privateKey } = generateKeyPairSync('rsa', {

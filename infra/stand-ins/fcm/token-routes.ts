@@ -11,16 +11,16 @@ const accountSchema = z.object({ client_email: z.string(), private_key: z.string
 const claimsSchema = z.object({
   iss: z.optional(z.string()),
   aud: z.optional(z.string()),
-  /** Several, with blanks between them. */
+  /** Several scopes, separated by blanks. */
   scope: z._default(z.string(), ''),
   iat: z._default(z.number(), 0),
   exp: z._default(z.number(), 0),
 });
 
-/** The one that whoever owns the service account is given. */
+/** The token for anyone with the service account. */
 export const accessToken = 'local-access-token';
 
-/** `oauth2.googleapis.com`: exchanges what the service account has signed for an access token. */
+/** `oauth2.googleapis.com`: exchanges a text signed by the service account for an access token. */
 export function tokenRoutes(serviceAccount: string) {
   const account = accountSchema.parse(JSON.parse(serviceAccount));
   return async (app: FastifyInstance): Promise<void> => {
@@ -40,7 +40,7 @@ export function tokenRoutes(serviceAccount: string) {
 
 const invalidGrant = (error_description: string) => ({ error: 'invalid_grant', error_description });
 
-/** As Google words them. https://developers.google.com/identity/protocols/oauth2/service-account#error-codes */
+/** Google's own texts. https://developers.google.com/identity/protocols/oauth2/service-account#error-codes */
 const refusals = {
   signature: invalidGrant('Invalid JWT Signature.'),
   issuer: invalidGrant('Invalid grant: account not found'),
@@ -51,7 +51,7 @@ const refusals = {
   scope: { error: 'invalid_scope', error_description: 'Invalid OAuth scope or ID token audience provided.' },
 };
 
-/** With either of these one may send messages. */
+/** Either scope allows sending. */
 const sendingScopes = ['cloud-platform', 'firebase.messaging'].map((name) => `https://www.googleapis.com/auth/${name}`);
 const longestLifeSeconds = 60 * 60;
 

@@ -3,7 +3,7 @@ import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts'
 import { draftedField } from './drafted-field.ts';
 import { objectsIn } from './objects-in.ts';
 
-/** The form that an example of an API asks for, as a language model would draft it: from whatever of its inputs stand in it. */
+/** Drafts a form from the inputs in an API example, like a language model. */
 export function draftOf(example: string): ModelDraft {
   const objects = objectsIn(example);
   const endpoint = endpointIn(example);
@@ -29,7 +29,7 @@ function endpointIn(text: string): string {
 
 const containers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url', 'data'];
 
-/** Of an answer that stands in the example, else by what it speaks of. */
+/** The output key in the example's response, else guessed from its words. */
 function outputKeyOf(objects: readonly JsonObject[], text: string): string {
   const holdsFiles = (value: JsonValue | undefined) => /https?:/.test(JSON.stringify(value ?? null));
   const answer = objects.flatMap((one) =>
@@ -49,7 +49,10 @@ function kindOf(outputKey: string): string {
   return outputKey.startsWith('audio') ? 'audio' : 'pictures';
 }
 
-/** What is in `input`, or the properties of a schema, or the object with the most in it that is no answer and no head of a request. */
+/**
+ * The object in `input`, the properties of a schema, or the largest object that is neither a response nor a request's
+ * head.
+ */
 function inputsAmong(objects: readonly JsonObject[]): JsonObject {
   const named = objects.flatMap((one) =>
     ['input', 'inputs', 'parameters', 'arguments', 'properties'].map((name) => one[name]),
@@ -77,7 +80,7 @@ function nameOf(endpoint: string, text: string): string {
   return name || 'New Model';
 }
 
-/** Of a text without any example: a prompt, and what else it speaks of. */
+/** Inputs of a text without an example: a prompt, and others that the text mentions. */
 function inputsInWords(text: string): ModelDraft['fields'] {
   const spoken: readonly (readonly [RegExp, string, JsonValue])[] = [
     [

@@ -3,7 +3,7 @@ import type { ModelDraft } from '#shared/rules/model-draft.ts';
 
 type DraftedField = ModelDraft['fields'][number];
 
-/** What such names usually take, where an example shows one of it. */
+/** Usual options of inputs by name, where the example shows one of them. */
 const usualOptions: Readonly<Record<string, readonly string[]>> = {
   image_size: ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'],
   aspect_ratio: ['1:1', '4:3', '3:4', '16:9', '9:16'],
@@ -15,7 +15,10 @@ const longNames = /prompt|text|description|lyrics|script|caption/;
 const fileNames = /(^|_)(image|video|audio|mask|file|photo)s?(_ur[li]s?)?$/;
 const technical = /seed|steps|guidance|cfg|scheduler|strength|negative|format|safety|acceleration|fps|sync_mode/;
 
-/** A field for an input of an example, by its name and what stands there, or what a JSON schema says of it; undefined for what is no input of a form. */
+/**
+ * Drafts a field from an input's name and example value or JSON schema; undefined for inputs that don't belong in a
+ * form.
+ */
 export function draftedField(name: string, shown: JsonValue): DraftedField | undefined {
   const schema = isJsonObject(shown) ? shown : undefined;
   if (schema !== undefined && !isSchema(schema)) return undefined;

@@ -11,13 +11,13 @@ const details = {
   voice: ['spoken warmly', 'at an unhurried pace', 'with a short pause after each sentence'],
 } as const;
 
-/** A text as a language model rewrites it: what was said stays first, and what it is for decides what is added. */
+/** Rewrites a text like a language model: keeps the original first and adds details for its purpose. */
 export function enriched(text: string, instructions: string): string {
   const start = text.trim().replace(/[\s.!?]+$/, '');
   const purpose = `${instructions} ${text}`;
   if (/voice|speech|spoken|read aloud|narrat/i.test(purpose)) return `${start}, ${details.voice.join(', ')}.`;
   const kind = /video|film|motion|camera|clip/i.test(purpose) ? 'film' : 'picture';
-  // What was asked for already is not said twice.
+  // Adds no detail that the text already has.
   const added = details[kind].filter(
     (detail) => !detail.split(' ').some((word) => word.length > 4 && start.includes(word)),
   );

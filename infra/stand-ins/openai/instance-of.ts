@@ -14,13 +14,13 @@ const jsonSchema = z.object({
 });
 
 interface Content {
-  /** What texts speak of, after the property's name. */
+  /** The subject of texts, after the property's name. */
   readonly subject: string;
-  /** What booleans say. */
+  /** The value of booleans. */
   readonly isYes: boolean;
 }
 
-/** A valid, always equal instance of a JSON schema. */
+/** A valid instance of a JSON schema, the same every time. */
 export function instanceOf(rawSchema: unknown, content: Content, name = 'value', root: unknown = rawSchema): JsonValue {
   const schema = jsonSchema.parse(rawSchema);
   if (schema.$ref) return instanceOf(definitionOf(root, schema.$ref), content, name, root);

@@ -1,8 +1,8 @@
-/** A model as OpenAI lists it, and how it reasons. */
+/** A model in OpenAI's list, with its reasoning efforts. */
 interface OpenAiModel {
   readonly created: number;
   readonly shutdownDate: string | null;
-  /** How hard it may think; none when it does not. */
+  /** The supported reasoning efforts; empty for models without reasoning. */
   readonly efforts: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function findModel(id: string): OpenAiModel | undefined {
   return Object.hasOwn(models, id) ? models[id] : undefined;
 }
 
-/** As `GET /v1/models` lists them. */
+/** The response of `GET /v1/models`. */
 export function listedModels() {
   return Object.entries(models).map(([id, { created, shutdownDate }]) => ({
     id,

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, jsonValueSchema } from '#shared/kernel/json.ts';
 
-/** So much of a text is looked through. */
+/** The limit of objects to read in a text. */
 const mostObjects = 200;
 
-/** Every object that is written in a text, in JSON or as JavaScript and Python write it, with those inside of it, outermost first. */
+/** Finds all objects in a text, written as JSON, JavaScript or Python, with nested ones after the outer one. */
 export function objectsIn(text: string): JsonObject[] {
   const found: JsonObject[] = [];
   for (let at = text.indexOf('{'); at !== -1 && found.length < mostObjects; at = text.indexOf('{', at + 1)) {
@@ -23,7 +23,7 @@ function nestedIn(object: JsonObject): JsonObject[] {
     .flatMap((inner) => [inner, ...nestedIn(inner)]);
 }
 
-/** Of the brace that closes the one at `start`, texts left aside; -1 when none does. */
+/** The index of the closing brace for the one at `start`, ignoring strings; -1 without one. */
 function endOf(text: string, start: number): number {
   let depth = 0;
   let quote = '';
@@ -45,13 +45,13 @@ function parsed(text: string): JsonObject | undefined {
       const value = jsonValueSchema.parse(JSON.parse(candidate));
       if (isJsonObject(value)) return value;
     } catch {
-      // It may be written in another way.
+      // Tries the next notation.
     }
   }
   return undefined;
 }
 
-/** What programs write as JSON has it: names and texts in double quotes, no comments, no comma at the end. */
+/** Converts to strict JSON: double quotes, no comments, no trailing commas. */
 function asJson(text: string): string {
   return text
     .replace(/(^|[\s,{[])\/\/[^\n]*/g, '$1')

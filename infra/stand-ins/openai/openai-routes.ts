@@ -8,7 +8,7 @@ import { type CompletionBody, completionBody, modelNotFound, type Refusal, refus
 
 const modelParams = z.object({ id: z.string() });
 
-/** Written in any message, a field's instruction included, these words make the call fail. */
+/** These words in any message make the call fail. */
 const failures = [
   { word: '#openai-429', status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   { word: '#openai-wait', status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded', retryAfterSeconds: 59 },
@@ -16,7 +16,7 @@ const failures = [
   { word: '#openai-401', status: 401, type: 'invalid_request_error', code: 'invalid_api_key' },
 ] as const;
 
-/** What a model that reasons thinks before it writes. */
+/** The tokens that a reasoning model uses before it writes. */
 const thinkingTokens = 600;
 
 /**
@@ -74,13 +74,13 @@ function completion(body: CompletionBody, words: string) {
   };
 }
 
-/** Thinking counts as writing: where all that may be written is thought, the answer is empty. */
+/** Reasoning counts as output: if it uses up the limit, the answer is empty. */
 function isSpentOnThinking({ model, reasoning_effort: effort, max_completion_tokens: most }: CompletionBody): boolean {
   const reasons = (findModel(model)?.efforts ?? []).length > 0;
   return reasons && effort !== 'none' && (most ?? Infinity) <= thinkingTokens;
 }
 
-/** What a message tells the model to say, which a model may do whatever its instructions are. */
+/** A prompt injection that this model follows despite its instructions. */
 const order = /#obey (.*) #end/s;
 
 function contentOf(body: CompletionBody, words: string): string {
@@ -111,7 +111,7 @@ function allText({ messages }: CompletionBody): string {
   return messages.map(textOf).join(' ');
 }
 
-/** An image has no text: it is called by what it is. */
+/** Images have no text and are replaced by their type. */
 function textOf({ content }: CompletionBody['messages'][number]): string {
   return typeof content === 'string'
     ? content

@@ -1,6 +1,6 @@
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions/completions';
 
-/** Every parameter of a completion, and whether it is about sampling: a model that reasons takes no word about that. */
+/** All parameters of a completion; true for those about sampling, which reasoning models refuse. */
 const isOfSampling = {
   messages: false,
   model: false,
@@ -43,7 +43,7 @@ const isOfSampling = {
 
 const known = new Map<string, boolean>(Object.entries(isOfSampling));
 
-/** What a model does anyway may be said. */
+/** Default values are accepted. */
 const usual: Readonly<Record<string, unknown>> = {
   frequency_penalty: 0,
   logprobs: false,
@@ -52,12 +52,12 @@ const usual: Readonly<Record<string, unknown>> = {
   top_p: 1,
 };
 
-/** The first parameter that no model has. */
+/** The first unknown parameter. */
 export function unknownParameter(body: object): string | undefined {
   return Object.keys(body).find((name) => !known.has(name));
 }
 
-/** The first parameter that asks for a sampling of its own. */
+/** The first parameter with a sampling value that is not the default. */
 export function samplingParameter(body: object): string | undefined {
   const isOwn = ([name, value]: [string, unknown]) => known.get(name) && value !== null && value !== usual[name];
   return Object.entries(body).find(isOwn)?.[0];

@@ -34,7 +34,7 @@ export const completionBody = z.looseObject({
 });
 export type CompletionBody = z.infer<typeof completionBody>;
 
-/** An error as OpenAI words it. */
+/** An error in OpenAI's wording. */
 export interface Refusal {
   readonly status: number;
   readonly type: string;
@@ -46,7 +46,7 @@ export interface Refusal {
 
 const invalid = { status: 400, type: 'invalid_request_error' } as const;
 
-/** What OpenAI refuses of a request; undefined for one that it answers. */
+/** OpenAI's refusal of a request; undefined for valid ones. */
 export function refusalOf(body: CompletionBody): Refusal | undefined {
   const model = findModel(body.model);
   if (model === undefined) return modelNotFound(body.model);
@@ -64,7 +64,7 @@ export function modelNotFound(id: string): Refusal {
   return { status: 404, type: 'invalid_request_error', code: 'model_not_found', message };
 }
 
-/** Without any effort it samples as the others do. */
+/** Without any effort it samples like the other models. */
 function refusalOfReasoning(body: CompletionBody, efforts: readonly string[]): Refusal | undefined {
   const { max_tokens, reasoning_effort: effort } = body;
   if (max_tokens !== undefined) {
@@ -89,7 +89,7 @@ function unrecognized(param: string): Refusal {
   return { ...invalid, code: null, param, message: `Unrecognized request argument supplied: ${param}` };
 }
 
-/** Structured output wants every object closed, and each of its properties required. */
+/** Structured output requires closed objects with all properties required. */
 function refusalOfSchema({ response_format: format }: CompletionBody): Refusal | undefined {
   if (format?.type !== 'json_schema' || !format.json_schema.strict) return undefined;
   if (isStrict(format.json_schema.schema)) return undefined;

@@ -37,7 +37,7 @@ export async function captionPicture(source: Buffer, order: Omit<PictureOrder, k
   return { bytes: await image.toFormat(order.format, encodingOf(order.format)).toBuffer(), ...formatAndSize(full) };
 }
 
-/** The given picture, larger by a factor as far as 4096 pixels allow; throws when the bytes are no picture. */
+/** Scales a picture up, to 4096 pixels at most; throws for invalid pictures. */
 export async function enlargePicture(source: Buffer, factor: number): Promise<Picture> {
   const { autoOrient } = await sharp(source).metadata();
   const allowed = Math.min(factor, 4096 / Math.max(autoOrient.width, autoOrient.height));
