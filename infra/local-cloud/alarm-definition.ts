@@ -7,7 +7,7 @@ const dimensionsSchema = z.pipe(
   z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
   z.transform((all) => Object.fromEntries(all.map(({ Name, Value }) => [Name, Value]))),
 );
-/** AWS's own metrics that the local cloud measures: an alarm on any other would stay silent for ever. */
+/** AWS's own metrics that the local cloud measures; an alarm on any other would never ring. */
 const measured: Readonly<Record<string, readonly string[]>> = {
   'AWS/Lambda': ['Invocations', 'Errors', 'Throttles', 'IteratorAge'],
   'AWS/States': ['ExecutionsSucceeded', 'ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'],
@@ -26,7 +26,7 @@ const metricSchema = z
 const period = z.number().check(z.minimum(60));
 const statisticSchema = z.enum(statisticNames);
 
-/** The one expression that is understood: the sum of all the others, each 0 where it was not reported. */
+/** The only supported expression: the sum of all metrics, with missing ones as 0. */
 const sumSchema = z.object({ Expression: z.literal('SUM(FILL(METRICS(), 0))'), Period: z.optional(period) });
 const termSchema = z.object({
   MetricStat: z.object({ Metric: metricSchema, Period: period, Stat: statisticSchema }),
@@ -62,7 +62,7 @@ interface Window {
   readonly toEpochMs: number;
 }
 
-/** An alarm as its template says it; what it looks at is a value for each of its periods. */
+/** An alarm of a template; it evaluates one value for each period. */
 export interface AlarmDefinition {
   readonly name: string;
   readonly arn: string;
@@ -78,7 +78,7 @@ export interface AlarmDefinition {
   readonly valueIn: (metrics: LocalMetrics, window: Window) => number | undefined;
 }
 
-/** Throws for an alarm that the local cloud could not play. */
+/** Throws for an alarm that the local cloud can't evaluate. */
 export function alarmDefinition(deployment: Deployment, resource: Resource): AlarmDefinition {
   const properties = deployment.read(resource, alarmSchema);
   const { ActionsEnabled, AlarmActions, OKActions, EvaluationPeriods } = properties;

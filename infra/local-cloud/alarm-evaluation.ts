@@ -3,7 +3,10 @@ import type { AlarmDefinition } from './alarm-definition.ts';
 export type AlarmState = 'OK' | 'ALARM';
 type Rule = Pick<AlarmDefinition, 'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'missingIs'>;
 
-/** How many periods CloudWatch looks back beyond those that it evaluates, since reports come late: two in its documentation's examples. */
+/**
+ * Reports can be late, so CloudWatch looks back beyond the evaluated periods: two more in its documentation's
+ * examples.
+ */
 const sparePeriods = 2;
 
 export function evaluationRange({ evaluationPeriods }: Pick<AlarmDefinition, 'evaluationPeriods'>): number {
@@ -18,8 +21,8 @@ const comparisons: Readonly<Record<AlarmDefinition['comparison'], (value: number
 };
 
 /**
- * What an alarm says of the values of its evaluation range, oldest first, undefined where nothing was reported: the latest that
- * were reported count, and what is missing is made up only where there are too few of them.
+ * The alarm's state for the values of its evaluation range, oldest first; undefined for periods without reports. The
+ * latest reported values count; missing ones are only filled in when there are too few.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
  */
 export function stateOf(rule: Rule, range: readonly (number | undefined)[]): AlarmState {

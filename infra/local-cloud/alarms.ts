@@ -9,12 +9,12 @@ import type { LocalMetrics } from './metrics.ts';
 
 export interface AlarmsSettings {
   readonly metrics: LocalMetrics;
-  /** Measures what nobody reports, as SQS does with the lengths of its queues; called before each evaluation. */
+  /** Records metrics that no component reports, such as SQS's queue lengths; called before each evaluation. */
   readonly measure: (atEpochMs: number) => void;
-  /** Whether schedules run: without them, silence means nothing. */
+  /** Without schedules, silence means nothing. */
   readonly schedules: boolean;
   readonly startedAtEpochMs: number;
-  /** Keeps the names of the alarms that there were before this start. */
+  /** Stores the names of alarms that existed before this start. */
   readonly knownFile: string;
   readonly report: (line: string) => void;
 }
@@ -23,7 +23,7 @@ interface ToldAlarm {
   readonly name: string;
   readonly meaning: string;
   readonly state: AlarmState;
-  /** The topics that were told of the state; none when their policies forbid it. */
+  /** The topics that were notified; empty when their policies forbid it. */
   readonly told: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export class LocalAlarms {
   private readonly settings: AlarmsSettings;
   private readonly definitions: readonly AlarmDefinition[];
   private readonly latest = new Map<string, ToldAlarm>();
-  /** From when on silence is somebody's fault, but for the alarms that are new. */
+  /** Silence before this time does not ring, except for new alarms. */
   private awakeSinceEpochMs: number;
   private readonly newNames: Set<string>;
   private evaluatedAtEpochMs: number;
@@ -54,13 +54,13 @@ export class LocalAlarms {
     this.timer = setInterval(() => this.evaluate(), minuteMs);
   }
 
-  /** Every alarm that has rung since the start, with what it says now. */
+  /** All alarms that have rung since the start, with their current state. */
   rung(): ToldAlarm[] {
     return [...this.latest.values()];
   }
 
   evaluate(atEpochMs = Date.now()): void {
-    // The machine slept, and so did what should have reported.
+    // The machine was asleep, and so were the reporting functions.
     if (atEpochMs - this.evaluatedAtEpochMs > 2 * minuteMs) {
       this.awakeSinceEpochMs = atEpochMs;
       this.newNames.clear();
@@ -79,7 +79,9 @@ export class LocalAlarms {
     clearInterval(this.timer);
   }
 
-  /** While this machine was off, nobody was silent. Before a first deployment everybody was, here as on AWS. */
+  /**
+   * Silence does not ring for the time that the machine was off, but it does before a first deployment, as on AWS.
+   */
   private isTooEarly(definition: AlarmDefinition, atEpochMs: number): boolean {
     const { name, missingIs, evaluationPeriods, periodMs } = definition;
     if (missingIs !== 'breaching' || this.newNames.has(name)) return false;
@@ -103,7 +105,7 @@ export class LocalAlarms {
   }
 }
 
-/** Which alarms the file did not name yet; now it does. */
+/** Adds missing alarm names to the file and returns them. */
 function namesAddedTo(file: string, definitions: readonly AlarmDefinition[]): Set<string> {
   const known = existsSync(file) ? z.array(z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
   const added = definitions.map(({ name }) => name).filter((name) => !known.includes(name));

@@ -11,13 +11,13 @@ const bucketDeploymentSchema = z.object({
   DestinationBucketKeyPrefix: z._default(z.string(), ''),
   Include: z._default(z.array(z.string()), []),
   Exclude: z._default(z.array(z.string()), []),
-  /** Values that are known when the files are copied only. */
+  /** Values that are only known at deployment. */
   SourceMarkers: z._default(z.array(z.record(z.string(), z.unknown())), []),
   SystemMetadata: z._default(z.record(z.string(), z.string()), {}),
 });
 type BucketDeployment = z.output<typeof bucketDeploymentSchema>;
 
-/** What the deployment's `aws s3 sync` would guess from the extension. */
+/** The content types that `aws s3 sync` guesses from the extension. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -42,8 +42,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 const recordSchema = z.record(z.string(), z.string());
 
 /**
- * Copies the assets that the templates deploy to buckets, the site's files above all. As CloudFormation does, it leaves alone
- * what has not changed since the last time, which the record file tells.
+ * Copies the assets that the templates deploy to buckets, mainly the site's files. Like CloudFormation, it skips
+ * assets that the record file lists as already deployed.
  */
 export async function deployBucketContents(
   deployment: Deployment,
@@ -88,7 +88,7 @@ async function copyFolder(folder: string, content: BucketDeployment, bucketUrl: 
   );
 }
 
-/** As `aws s3 sync` reads them: a star also matches slashes, and what is included wins over what is excluded. */
+/** Follows `aws s3 sync`: a star also matches slashes, and includes win over excludes. */
 function isSelected(name: string, { Include, Exclude }: BucketDeployment): boolean {
   const matches = (pattern: string) => matchesGlob(name.replaceAll('/', '|'), pattern.replaceAll('/', '|'));
   return Include.some(matches) || !Exclude.some(matches);

@@ -9,15 +9,15 @@ import * as z from 'zod/mini';
 const projectRoot = join(import.meta.dirname, '../..');
 const builtPage = join(projectRoot, 'dist/site/index.html');
 
-/** What tests and measurements run. `ASSEMBLY_DIR` gives a run one of its own, so that runs at the same time don't meet. */
+/** The assembly for tests and measurements. `ASSEMBLY_DIR` separates runs that happen at the same time. */
 export const assemblyDir = process.env['ASSEMBLY_DIR'] ?? join(projectRoot, 'cdk.out');
 
-/** All that the front end and the templates are made of. */
+/** All sources of the front end and the templates. */
 const sources = ['frontend/**/*', 'functions/**/*', 'infra/**/*', 'shared/**/*', 'package-lock.json', '*.json'];
 
 /**
- * Builds the front end and then what `synthesise` writes, unless the folder holds what was built of the very same sources: the
- * note of them is taken away before anything is built, and written last.
+ * Builds the front end and the output of `synthesise`, unless the folder holds a build of exactly these sources. The
+ * note of the sources is deleted before building and written last.
  */
 export async function buildUnlessBuilt(directory: string, root = projectRoot, build = buildAll): Promise<void> {
   const note = `${directory}.sources`;
@@ -27,7 +27,7 @@ export async function buildUnlessBuilt(directory: string, root = projectRoot, bu
   if (await build(directory)) writeFileSync(note, wanted);
 }
 
-/** Whether all of it is new: a front end that does not build is served as it was, and tried again. */
+/** Returns false when the front end failed to build: an earlier build is served, and the next start tries again. */
 async function buildAll(directory: string): Promise<boolean> {
   const isBuilt = await buildFrontEnd();
   await synthesise(directory);
@@ -45,7 +45,7 @@ function sourcesHash(root: string): string {
   return hash.digest('hex');
 }
 
-/** Builds `dist/site`. When that fails an earlier build is used, with a warning; without one it throws. */
+/** Builds `dist/site`. If that fails, warns and keeps an earlier build; throws without one. */
 export async function buildFrontEnd(): Promise<boolean> {
   try {
     await runNode(['node_modules/vite/bin/vite.js', 'build', 'frontend', '--logLevel', 'warn']);
@@ -61,8 +61,8 @@ export async function buildFrontEnd(): Promise<boolean> {
 }
 
 /**
- * Writes the templates and bundles of the stage `local`, as `cdk synth` does, without the seconds that the CLI takes to start. Empties
- * the folder first, since the bundles of every earlier version would stay in it: no running cloud may be using it.
+ * Writes the templates and bundles of the stage `local` like `cdk synth`, without the CLI's start-up time. Empties
+ * the folder first, because old bundles would stay in it; no running cloud can use it.
  */
 export async function synthesise(directory = assemblyDir): Promise<void> {
   await rm(directory, { recursive: true, force: true });
@@ -72,12 +72,12 @@ export async function synthesise(directory = assemblyDir): Promise<void> {
   await runNode(['infra/app.ts'], {
     CDK_OUTDIR: directory,
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
-    // Takes a third of the time; `cdk synth` and `npm run rehearse` check the templates.
+    // Takes a third of the time; `cdk synth` and `npm run rehearse` do check the templates.
     CDK_VALIDATION: 'false',
   });
 }
 
-/** In a process of its own, so that its memory goes with it. Throws what it wrote to its standard error when it fails. */
+/** Runs in another process, to free its memory afterwards. A failure throws its standard error. */
 async function runNode(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,

@@ -10,7 +10,7 @@ const cachePolicySchema = z.object({
     ParametersInCacheKeyAndForwardedToOrigin: z.object({
       EnableAcceptEncodingGzip: z.boolean(),
       EnableAcceptEncodingBrotli: z._default(z.boolean(), false),
-      // What tells callers apart in the key is not played here, and so refused.
+      // Headers in the cache key are not supported, and refused.
       HeadersConfig: z.object({ HeaderBehavior: z.literal('none') }),
       CookiesConfig: z.object({ CookieBehavior: z.literal('none') }),
       QueryStringsConfig: z.object({ QueryStringBehavior: z.enum(['none', 'all']) }),
@@ -18,7 +18,7 @@ const cachePolicySchema = z.object({
   }),
 });
 
-/** How long a behaviour's answers are kept, in seconds, what they are told apart by, and how they may be compressed. */
+/** How long a behaviour caches answers, in seconds, the cache key, and the allowed compression. */
 export interface EdgeCachePolicy {
   readonly minSeconds: number;
   readonly defaultSeconds: number;

@@ -56,7 +56,7 @@ export interface Stack {
   readonly template: Template;
 }
 
-/** What `cdk synth` writes: the stacks' templates, and the folders and files that they name by object key. */
+/** The output of `cdk synth`: the stacks' templates, and the assets that they refer to by object key. */
 export interface CloudAssembly {
   readonly stacks: readonly Stack[];
   /** Absolute path by the key under which a deployment would upload it. */

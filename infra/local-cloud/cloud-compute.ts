@@ -24,7 +24,7 @@ export interface Compute {
   readonly metrics: LocalMetrics;
 }
 
-/** Functions and state machines, and the control plane through which they and operators reach each other, secrets and queues. */
+/** Functions and state machines, with the control plane that serves them, secrets and queues. */
 export async function startCompute(
   deployment: Deployment,
   endpoints: LocalEndpoints,
@@ -34,7 +34,7 @@ export async function startCompute(
 ): Promise<Compute> {
   const { dataDir, providers, operatorSecret = {}, functionEnv, waitScale, retryScale, crashAfter } = options;
   const metrics = new LocalMetrics();
-  // First: functions' settings may refer to them.
+  // Comes first, because functions' settings can refer to secrets.
   const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
   const functions = parts.add(
     new LocalFunctions(deployment, {

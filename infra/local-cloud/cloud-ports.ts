@@ -6,13 +6,13 @@ import { freePorts } from './ports.ts';
 
 export interface CloudPorts {
   readonly distributions: readonly LocalDistribution[];
-  /** Where the S3 server itself answers, which lets anybody do anything. */
+  /** The S3 server behind the front, which checks no rights. */
   readonly s3Server: string;
   readonly dynamoDbFrontPort: number;
   readonly endpoints: Omit<LocalEndpoints, 'dynamodb'>;
 }
 
-/** Fixes every address before anything starts, since the functions' environments name them all. */
+/** Fixes every address before anything starts, because the functions' environments contain them. */
 export async function allocatePorts(deployment: Deployment, sitePort: number): Promise<CloudPorts> {
   const resources = distributionsOf(deployment);
   const [s3Port = 0, s3ServerPort = 0, dynamoDbFrontPort = 0, controlPort = 0, ...free] = await freePorts(

@@ -13,12 +13,12 @@ import { startS3 } from './s3.ts';
 import { createTables, partitionKeys } from './tables.ts';
 
 export interface Storage {
-  /** For operators and tests, who may do everything. */
+  /** For operators and tests, which have all rights. */
   readonly endpoints: LocalEndpoints;
   readonly functionEndpoints: LocalEndpoints;
 }
 
-/** Tables and buckets, each behind a front that lets a function do what its role may. */
+/** Tables and buckets, each behind a front that checks rights. */
 export async function startStorage(
   deployment: Deployment,
   { endpoints, s3Server, dynamoDbFrontPort }: CloudPorts,

@@ -8,7 +8,7 @@ import type { RunningParts } from './running-parts.ts';
 import { startSchedules } from './schedules.ts';
 import { startStreams } from './streams.ts';
 
-/** What happens by itself: streams are followed, schedules come, alarms ring. */
+/** Starts streams, schedules and alarms. */
 export function startTriggers(
   deployment: Deployment,
   { functions, rights, queues, metrics }: Compute,

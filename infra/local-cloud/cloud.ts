@@ -21,24 +21,24 @@ export interface LocalCloud {
   readonly siteUrl: string;
   readonly mediaUrl: string;
   readonly endpoints: LocalEndpoints;
-  /** The environment that a test's own AWS SDK clients need. */
+  /** The environment variables for a test's own AWS SDK clients. */
   readonly awsEnv: Readonly<Record<string, string>>;
-  /** The first state machine, with the executions' history. */
+  /** The first state machine, with the history of its executions. */
   readonly executions: LocalStateMachine;
-  /** The templates' alarms, and which of them have rung. */
+  /** The templates' alarms. */
   readonly alarms: Pick<LocalAlarms, 'evaluate' | 'rung'>;
-  /** What functions were granted, used and were refused. */
+  /** The rights that functions were granted, used and refused. */
   readonly access: AccessJournal;
   tableName(logicalIdPrefix: string): string;
   functionName(logicalIdPart: string): string;
   queueUrl(logicalIdPrefix: string): string;
   bucketName(logicalIdPrefix: string): string;
   secretName(logicalIdPrefix: string): string;
-  /** Invokes the one function whose logical id begins with, or else contains, the name. */
+  /** Invokes the only function whose logical id starts with, or else contains, the name. */
   invoke(functionNamePart: string, event: unknown): Promise<unknown>;
-  /** Loads the bundles of functions, named as for `invoke`; any other is loaded when it is first invoked. */
+  /** Loads functions' bundles in advance, named as for `invoke`; others load at their first invocation. */
   warm(functionNameParts: readonly string[]): Promise<void>;
-  /** Ends everything; what was running resumes at the next start on the same data. */
+  /** Stops everything; running executions resume at the next start on the same data. */
   close(): Promise<void>;
 }
 

@@ -5,10 +5,10 @@ import type { EdgeAnswer, EdgeRequest } from './distribution-config.ts';
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/)/;
 const minimumBytes = 1000;
 const maximumBytes = 10_000_000;
-/** Only what may never change is kept compressed, so it should be quick. */
+/** Fast, because only files that never change are cached compressed. */
 const brotliQuality = 5;
 
-/** Compresses an answer as far as its behaviour lets CloudFront, so that what a browser loads weighs what it would on AWS. */
+/** Compresses an answer if its behaviour allows it, so that downloads have the size that they have on AWS. */
 export async function compressed(
   answer: EdgeAnswer,
   allowed: readonly ('br' | 'gzip')[],
@@ -30,7 +30,7 @@ export async function compressed(
     ...answer,
     headers: {
       ...headers,
-      // The same object, but not byte by byte.
+      // The object is the same, but not byte by byte.
       ...(typeof etag === 'string' && { etag: `W/${etag.replace(/^W\//, '')}` }),
       'content-encoding': encoding,
       vary: 'accept-encoding',

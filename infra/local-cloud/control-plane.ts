@@ -11,10 +11,10 @@ export interface ControlPlane {
   close(): Promise<void>;
 }
 
-/** Of the errors that tell it by their status, too. */
+/** HTTP statuses of errors, where they are not 400. */
 const statusOf: Readonly<Record<string, number>> = { TooManyRequestsException: 429 };
 
-/** Serves AWS's JSON protocols, in which `x-amz-target` names the operation as `<service>.<operation>`, and the invocation of functions. */
+/** Serves AWS's JSON protocols, in which `x-amz-target` is `<service>.<operation>`, and Lambda's invocations. */
 export async function startControlPlane(
   port: number,
   services: Readonly<Record<string, JsonApi>>,

@@ -10,8 +10,8 @@ function lockFile(dataDir: string): string {
 }
 
 /**
- * Whether a local cloud runs on the data in the folder. One that was killed leaves a lock, and others may have its process
- * id or its port by now, but not the one and the other.
+ * True while a local cloud uses the folder. A killed one leaves its lock; its process id or its port can belong to
+ * another process, but not both.
  */
 export async function isInUse(dataDir: string): Promise<boolean> {
   if (!existsSync(lockFile(dataDir))) return false;
@@ -23,7 +23,7 @@ export async function isInUse(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Whether a process of this user has the id. */
+/** True for a running process of this user. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -32,7 +32,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Throws when another local cloud uses the folder. Closing gives the folder free. */
+/** Throws when another local cloud uses the folder. Closing releases it. */
 export async function claimDataDir(dataDir: string, controlPlane: string): Promise<{ close(): void }> {
   if (await isInUse(dataDir)) throw new Error(`A local cloud is already running on ${dataDir}: end it first`);
   mkdirSync(dataDir, { recursive: true });

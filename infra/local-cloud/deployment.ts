@@ -13,12 +13,17 @@ const pseudoParameters: Readonly<Record<string, unknown>> = {
   'AWS::NotificationARNs': [],
 };
 
-/** The stacks of an assembly as if deployed: every resource has a name, and what refers to it can be resolved. */
+/** The stacks of an assembly with resource names, so that references can be resolved. */
 export class Deployment {
   readonly assembly: CloudAssembly;
-  /** Public address (`https://...cloudfront.net`) to local address; applied to every resolved text. */
+  /**
+   * Local addresses by public address (`https://...cloudfront.net`), which they replace in every resolved text.
+   */
   readonly addresses = new Map<string, string>();
-  /** CloudFormation's reference to a secret (`{{resolve:secretsmanager:...}}`) to its value; applied likewise. */
+  /**
+   * CloudFormation's references to secrets (`{{resolve:secretsmanager:...}}`) by which values are found; replaced
+   * likewise.
+   */
   readonly secretReferences = new Map<string, string>();
 
   constructor(assembly: CloudAssembly) {
@@ -34,7 +39,7 @@ export class Deployment {
     );
   }
 
-  /** Resolves only the properties that the schema names, so that what the local cloud can't know matters only if used. */
+  /** Resolves only the properties in the schema, so that unsupported values matter only if used. */
   read<Shape extends z.core.$ZodLooseShape>(
     resource: Resource,
     schema: z.ZodMiniObject<Shape>,

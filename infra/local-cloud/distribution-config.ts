@@ -41,7 +41,7 @@ export const distributionSchema = z.object({
 export type DistributionConfig = z.output<typeof distributionSchema>['DistributionConfig'];
 export type CacheBehavior = z.output<typeof cacheBehaviorSchema>;
 
-/** What travels between viewer, edge and origin. */
+/** A request between viewer, edge and origin. */
 export interface EdgeRequest {
   readonly method: string;
   /** Path as received, percent-encoded. */
@@ -62,7 +62,7 @@ export interface EdgeAnswer {
 
 export type Origin = (request: EdgeRequest) => Promise<EdgeAnswer>;
 
-/** The first behaviour whose pattern matches, as CloudFront chooses. */
+/** The first behaviour with a matching pattern, as in CloudFront. */
 export function behaviorFor({ CacheBehaviors, DefaultCacheBehavior }: DistributionConfig, path: string): CacheBehavior {
   return CacheBehaviors.find(({ PathPattern }) => matchesPathPattern(PathPattern, path)) ?? DefaultCacheBehavior;
 }

@@ -19,7 +19,7 @@ const originsSchema = z.object({
   DistributionConfig: z.object({ Origins: z.array(z.object({ DomainName: z.string() })) }),
 });
 
-/** The distributions with the one that serves the API, which is the site, first. */
+/** All distributions, starting with the site, which serves the API. */
 export function distributionsOf(deployment: Deployment): Resource[] {
   const servesApi = (resource: Resource): boolean =>
     deployment
@@ -30,7 +30,7 @@ export function distributionsOf(deployment: Deployment): Resource[] {
     .toSorted((a, b) => Number(servesApi(b)) - Number(servesApi(a)));
 }
 
-/** Makes everything that the templates resolve to the public addresses of buckets and distributions resolve to local ones. */
+/** Maps the public addresses of buckets and distributions to local ones. */
 export function assignAddresses(
   deployment: Deployment,
   distributions: readonly LocalDistribution[],
@@ -48,7 +48,10 @@ export function assignAddresses(
   addresses.set(`https://s3.${localRegion}.amazonaws.com`, s3Endpoint);
 }
 
-/** Starts a listener per distribution, with the templates' buckets and HTTP APIs behind them. `s3Endpoint` is the server's own, which lets anybody read. */
+/**
+ * Starts a listener for each distribution, in front of the buckets and HTTP APIs. `s3Endpoint` is the S3 server,
+ * which checks no rights.
+ */
 export async function startDistributions(
   deployment: Deployment,
   distributions: readonly LocalDistribution[],

@@ -9,13 +9,13 @@ import { listen, type Listening } from './listen.ts';
 
 interface DynamoDbFrontOptions {
   readonly port: number;
-  /** Where the engine itself answers. */
+  /** The engine's own address. */
   readonly engine: string;
   readonly authorizer: Authorizer;
   readonly partitionKeyOf: PartitionKeyOf;
 }
 
-/** Stands before the engine, which lets anybody do anything, and lets each caller do what their policies say. */
+/** Checks rights before the engine, which checks none. */
 export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise<Listening> {
   const { port, engine, authorizer, partitionKeyOf } = options;
   const pool = new Pool(engine);
@@ -49,8 +49,8 @@ export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise
 }
 
 /**
- * Of what DynamoDB Local says where a write has waited for seconds for the lock of its table. DynamoDB has no such lock, and nothing
- * was written: it is asked again, so that no caller learns of it.
+ * DynamoDB Local's message when a write waited for seconds for its table's lock. DynamoDB has no such lock and
+ * nothing was written, so the front retries.
  */
 const lockTimeout = 'waiting for a lock';
 

@@ -10,9 +10,9 @@ import { freePorts } from './ports.ts';
 export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide';
 
 export interface DynamoDbOptions {
-  /** Where the tables are kept; in memory without it. */
+  /** The folder of the tables; without it they are in memory. */
   readonly dataDir?: string;
-  /** `ATELIA_DYNAMODB` decides when it is absent or `auto`, else `chooseEngine`. */
+  /** When absent or `auto`, `ATELIA_DYNAMODB` decides, else `chooseEngine`. */
   readonly engine?: DynamoDbEngine | 'auto' | undefined;
 }
 
@@ -30,7 +30,7 @@ interface EngineCommand {
 type EngineCommandFor = (port: number, dataDir: string | undefined) => EngineCommand;
 
 const startTimeoutMs = 30_000;
-/** What DynamoDB Local 3 is compiled for. */
+/** DynamoDB Local 3 requires it. */
 const minimumJavaVersion = 17;
 const require = createRequire(import.meta.url);
 
@@ -41,11 +41,11 @@ export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOption
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const { command, args } = commands[chosen](port, dataDir);
 
-  // Detached, so that Ctrl-C reaches us alone and we end things in order; the leash ends it if we can't.
+  // Detached, so that Ctrl-C only reaches us and we stop in order; the leash stops it if we can't.
   const leash = spawn(process.execPath, [join(import.meta.dirname, 'leash.ts'), command, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
-    // DynamoDB Local writes a note of its own into its working directory.
+    // DynamoDB Local writes a file into its working directory.
     cwd: dataDir ?? tmpdir(),
   });
   let complaint = '';
@@ -72,7 +72,7 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
     return {
       command: 'java',
       args: [
-        // Starts in half the time; the heap of a development machine's data is small.
+        // Halves the start-up time; the heap for development data is small.
         '-XX:TieredStopAtLevel=1',
         '-Xmx512m',
         `-Djava.library.path=${join(library, 'DynamoDBLocal_lib')}`,
@@ -94,8 +94,8 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
 };
 
 /**
- * What is started for it: `dynoxide`, which is there at once and takes a tenth of the memory, unless this machine has none or
- * the folder holds data of AWS's own DynamoDB Local. Throws when there is no engine.
+ * The engine to start: `dynoxide`, which starts at once and needs a tenth of the memory, unless it does not exist for
+ * this machine or the folder holds data of DynamoDB Local. Throws when there is no engine.
  */
 export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto', dataDir?: string): DynamoDbEngine {
   const wanted = engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine;
@@ -109,12 +109,12 @@ export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto', dataDir
   throw new Error(`${reason}: install a JDK ${minimumJavaVersion} or newer${isAwsData ? ', or npm run reset' : ''}`);
 }
 
-/** Whether there is a JDK for AWS's own engine. */
+/** True with a JDK for AWS's own engine. */
 export function runsAwsEngine(): boolean {
   return jdkVersion() >= minimumJavaVersion;
 }
 
-/** The major version, 0 without a JDK: a Java without its compiler can't run the launcher, which is source. */
+/** The major version, or 0 without a JDK. A JRE is not enough: the launcher is source code. */
 function jdkVersion(): number {
   const { stdout } = spawnSync('java', ['--list-modules'], { encoding: 'utf8' });
   return Number(/^jdk\.compiler@(\d+)/m.exec(stdout ?? '')?.[1] ?? 0);
@@ -127,7 +127,7 @@ function dynamoDbLocalFolder(): string {
   return join(library, release);
 }
 
-/** Undefined where the optional package has none for this machine. */
+/** Undefined when the optional package has no binary for this machine. */
 export function dynoxideBinary(): string | undefined {
   const binary = join(import.meta.dirname, `../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`);
   return existsSync(binary) ? binary : undefined;

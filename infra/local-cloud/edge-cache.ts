@@ -3,7 +3,7 @@ import type { EdgeAnswer, EdgeRequest, Origin } from './distribution-config.ts';
 
 export interface EdgeCacheOptions {
   readonly policy: EdgeCachePolicy;
-  /** How long the distribution keeps errors of a status; 10 s where it does not say. */
+  /** Seconds for which errors are cached, by status; 10 by default. */
   readonly errorSeconds: ReadonlyMap<number, number>;
   readonly nowMs?: () => number;
 }
@@ -16,13 +16,13 @@ interface Kept {
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html */
 const keptErrors = new Set([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]);
 const defaultErrorSeconds = 10;
-/** Larger files are asked for each time, to save memory: one that is deleted is gone here at once, where an edge of CloudFront's may have it until its time is over. */
+/**
+ * Larger files are not cached, to save memory. So a deleted file is gone at once, while CloudFront can keep serving
+ * it for its cache time.
+ */
 const maximumBytes = 1_000_000;
 
-/**
- * Answers as CloudFront does from what it has kept: by path, without a look at who asks, errors too. What it has no room for
- * is asked for each time.
- */
+/** Answers from the cache like CloudFront: by path, whoever asks, including errors. */
 export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date.now }: EdgeCacheOptions): Origin {
   const kept = new Map<string, Kept>();
   return async (viewer) => {
@@ -39,13 +39,13 @@ export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date
   };
 }
 
-/** What is kept has to be whole, whatever this viewer has of it. */
+/** The cache needs the complete answer, even if this viewer already has it. */
 function unconditional({ headers, ...viewer }: EdgeRequest): EdgeRequest {
   const { 'if-none-match': _tag, 'if-modified-since': _date, ...others } = headers;
   return { ...viewer, headers: others };
 }
 
-/** Nothing again to a viewer who has this very answer. */
+/** Answers 304 to a viewer that already has this answer. */
 function unlessKnown({ headers }: EdgeRequest, answer: EdgeAnswer): EdgeAnswer {
   const { etag, 'last-modified': modified } = answer.headers;
   const tag = headers['if-none-match'];
@@ -82,7 +82,7 @@ function maxAge(control: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds);
 }
 
-/** The answer with its body in memory, where there is room for it. */
+/** Reads the body into memory; undefined when it is too large to cache. */
 async function keepable(answer: EdgeAnswer): Promise<EdgeAnswer | undefined> {
   const { body, headers } = answer;
   if (!(body instanceof ReadableStream)) return answer;

@@ -21,14 +21,14 @@ const resultSchema = z.union([
 
 const handlerSchema = z.custom<(event: unknown) => unknown>((value) => typeof value === 'function');
 
-/** A CloudFront Function on viewer requests: gives back the request to go on with, or an answer of its own. */
+/** A CloudFront Function on viewer requests: returns the request to forward, or an answer of its own. */
 export type EdgeFunction = (request: EdgeRequest) => Promise<EdgeRequest | EdgeAnswer>;
 
-/** Compiles a function's code; it sees nothing of Node, as at the edge. */
+/** Compiles a function's code without access to Node, as at the edge. */
 export function edgeFunction(code: string): EdgeFunction {
   const handler = handlerSchema.parse(runInNewContext(`${code}\n;handler`, {}));
   return async (request) => {
-    // Through JSON, since objects of another context are not quite objects here.
+    // Copied as JSON, because objects of another context have other prototypes.
     const result = resultSchema.parse(JSON.parse(JSON.stringify(await handler(viewerEvent(request)))));
     if ('statusCode' in result) {
       const body = typeof result.body === 'object' ? result.body.data : (result.body ?? null);

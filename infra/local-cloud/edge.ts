@@ -24,7 +24,7 @@ const methodNotAllowed: EdgeAnswer = {
   body: 'This distribution is not configured to allow the HTTP request method that was used for this request.',
 };
 
-/** Answers as a CloudFront distribution does: behaviour, function, origin, error pages, headers policy. */
+/** Answers like a CloudFront distribution: behaviour, function, origin, error pages, headers policy. */
 export function edgeOf(
   deployment: Deployment,
   config: DistributionConfig,
@@ -67,7 +67,7 @@ function behaviorEdge(
   const ownHeaders = Object.fromEntries(target.OriginCustomHeaders.map((own) => [own.HeaderName, own.HeaderValue]));
   const ask = (request: EdgeRequest) => {
     const { headers, ...rest } = forwarded(request, requestPolicy);
-    // The origin's own ones count, whatever the viewer sent under their names.
+    // The origin's custom headers replace the viewer's.
     return origin({ ...rest, headers: { ...headers, ...ownHeaders } });
   };
   const answerTo = edgeCache(async (request) => compressed(await ask(request), encodings, request), {

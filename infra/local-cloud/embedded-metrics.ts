@@ -23,7 +23,7 @@ const valuesSchema = z.union([
   z.array(z.number()),
 ]);
 
-/** Records the metrics that a function wrote into its log; any other line is left alone. */
+/** Records the metrics in a line of a function's log; ignores other lines. */
 export function recordEmbedded(metrics: LocalMetrics, line: string): void {
   if (!line.includes('"_aws"')) return;
   const parsed = lineSchema.safeParse(parsedOrUndefined(line));

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } fro
 import { dirname } from 'node:path';
 import { type ExecutionEvent, executionEventSchema, type ExecutionRecord, recordAfter } from './execution-record.ts';
 
-/** The executions of one state machine, kept in a file of one event per line so that they survive any end of ours. */
+/** The executions of one state machine, one event per line in a file, so that they survive a crash. */
 export class ExecutionJournal {
   private readonly file: string;
   private readonly records = new Map<string, ExecutionRecord>();
@@ -11,7 +11,7 @@ export class ExecutionJournal {
     this.file = file;
     mkdirSync(dirname(file), { recursive: true });
     const content = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
-    // What follows the last line break was being written when we were killed.
+    // An incomplete last line was being written when the process was killed.
     const complete = content.subarray(0, content.lastIndexOf('\n') + 1);
     if (complete.length < content.length) truncateSync(file, complete.length);
     for (const line of complete.toString().split('\n').slice(0, -1))
@@ -27,7 +27,7 @@ export class ExecutionJournal {
     return [...this.records.values()];
   }
 
-  /** Returns once the event is with the operating system: what was said to have happened is not forgotten. */
+  /** Returns once the operating system has the event, so that it survives a crash of the process. */
   append(event: ExecutionEvent): ExecutionRecord {
     appendFileSync(this.file, `${JSON.stringify(event)}\n`);
     return this.apply(event);

@@ -4,12 +4,12 @@ export const executionStatusSchema = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', '
 
 const common = { name: z.string(), atEpochMs: z.number() };
 
-/** What happens to an execution, in the order in which it does. Replaying the events gives the execution back. */
+/** The events of an execution in order; replaying them restores it. */
 export const executionEventSchema = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('started'), input: z.string() }),
   z.object({ ...common, type: z.literal('entered'), state: z.string(), input: z.json(), canResume: z.boolean() }),
   z.object({ ...common, type: z.literal('retried'), state: z.string() }),
-  /** The state's function has returned; from here on only its token ends the state. */
+  /** The state's function has returned; now only its token ends the state. */
   z.object({
     ...common,
     type: z.literal('waiting'),
@@ -32,7 +32,7 @@ type ExecutionStatus = z.output<typeof executionStatusSchema>;
 export interface EnteredState {
   readonly state: string;
   readonly enteredAtEpochMs: number;
-  /** How often it was tried again. */
+  /** The number of retries. */
   readonly retries: number;
 }
 
@@ -48,9 +48,9 @@ export interface ExecutionRecord {
   readonly startedAtEpochMs: number;
   readonly status: ExecutionStatus;
   readonly history: readonly EnteredState[];
-  /** As AWS counts and bills them: every state entered, and every retry. */
+  /** Counted and billed like on AWS: each state entered and each retry. */
   readonly transitions: number;
-  /** Where to resume after the machine was interrupted. */
+  /** Where to resume after an interruption. */
   readonly current?: { readonly state: string; readonly input: z.output<ReturnType<typeof z.json>> } | undefined;
   readonly waiting?: WaitingTask | undefined;
   readonly endedAtEpochMs?: number;
@@ -59,7 +59,7 @@ export interface ExecutionRecord {
   readonly cause?: string | undefined;
 }
 
-/** The record after one more event. Throws for an event of an execution that never started. */
+/** The record after one more event. Throws for an event of an unknown execution. */
 export function recordAfter(record: ExecutionRecord | undefined, event: ExecutionEvent): ExecutionRecord {
   if (event.type === 'started') {
     const { name, input, atEpochMs } = event;

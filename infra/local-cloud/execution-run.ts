@@ -24,7 +24,7 @@ export interface ExecutionServices {
 
 type Outcome = Omit<Extract<ExecutionEvent, { type: 'ended' }>, 'type' | 'name' | 'atEpochMs'>;
 
-/** Why an execution is stopped: with an outcome of its own, or to be resumed by the next start of the local cloud. */
+/** Stops with an outcome, or suspends until the local cloud's next start. */
 type Stop = Outcome | 'suspend';
 
 export interface RunningExecution {
@@ -32,10 +32,10 @@ export interface RunningExecution {
   readonly ended: Promise<void>;
 }
 
-/** Accepts anything: the interpreter itself validates what a template defines. */
+/** Not validated here, because the interpreter validates definitions. */
 export const interpreterDefinition = z.custom<StateMachineDefinition>();
 
-/** Runs an execution from its start, or from the state that it had entered when it was interrupted. */
+/** Runs an execution from its start, or from the state in which it was interrupted. */
 export function runExecution(
   record: ExecutionRecord,
   executionArn: string,
@@ -44,7 +44,7 @@ export function runExecution(
   const { definition, journal, invoke, tokens, waitScale, machineArn } = services;
   const input = z.json().parse(JSON.parse(record.input));
   const over = Promise.withResolvers<never>();
-  // Most of the time no task is waiting when it is over.
+  // Usually no task is waiting at the end.
   over.promise.catch(() => undefined);
   const task: TaskRun = {
     name: record.name,
@@ -91,7 +91,7 @@ function interpreterFor(
       ...(current ? { StartAt: current.state } : {}),
       TimeoutSeconds: Math.min(remainingSeconds, maximumTimeoutSeconds),
     }),
-    // From a later start not every state can be reached, which the validation takes for a mistake.
+    // When resuming, some states are unreachable, which validation would refuse.
     { validationOptions: { noValidate: true } },
   );
 }

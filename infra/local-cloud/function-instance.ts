@@ -9,19 +9,19 @@ export interface InstanceSettings {
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** Receives what the function writes to its standard output and error. */
+  /** Receives the function's standard output and error. */
   readonly log: (output: Readable) => void;
 }
 
-/** For objects that live for a call; more would only be filled before it is emptied, in each of many instances. */
+/** For short-lived objects; a larger heap would fill up before it is collected, in each instance. */
 const maxYoungGenerationSizeMb = 4;
 
-/** One instance of a function, a worker thread, which answers one call after the other as Lambda's do. */
+/** One instance of a function: a worker thread that handles one call at a time, like Lambda's. */
 export class FunctionInstance {
   private readonly worker: Worker;
   private readonly timeoutSeconds: number;
   private readonly ended = Promise.withResolvers<FunctionErrorBody>();
-  /** Whether it has gone, or is about to. */
+  /** True when it has ended or is about to. */
   isOver = false;
 
   constructor({ setup, environment, timeoutSeconds, memoryMb, log }: InstanceSettings) {
@@ -29,7 +29,7 @@ export class FunctionInstance {
     this.worker = new Worker(join(import.meta.dirname, 'function-worker.ts'), {
       workerData: setup,
       env: { ...environment },
-      // Lambda counts all of a function's memory; here its objects, to which buffers and pictures do not belong.
+      // Lambda limits all of a function's memory; this limits its objects, without buffers and pictures.
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb },
       stdout: true,
       stderr: true,
@@ -40,7 +40,10 @@ export class FunctionInstance {
     this.worker.on('exit', (code) => this.finish(exitError(code)));
   }
 
-  /** What the handler returns, or the error that it, its end or its timeout is; afterwards `isOver` says whether it can be called again. */
+  /**
+   * Returns the handler's result, or the error of the handler, a crash or a timeout; afterwards `isOver` says whether
+   * the instance can be called again.
+   */
   async call(event: unknown): Promise<InvocationAnswer> {
     const id = randomUUID();
     const timeoutMs = this.timeoutSeconds * 1000;
@@ -70,7 +73,7 @@ export class FunctionInstance {
   }
 }
 
-/** What Lambda says of an instance that is gone. */
+/** Lambda's error for a crashed instance. */
 export function exitError(code: number): FunctionErrorBody {
   const errorMessage = `Runtime exited with error: exit status ${code}`;
   return { errorType: 'Runtime.ExitError', errorMessage, trace: [] };

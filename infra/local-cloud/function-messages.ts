@@ -1,8 +1,8 @@
-/** What a worker needs to know before its first invocation. */
+/** The settings of a worker. */
 export interface WorkerSetup {
   readonly bundleFile: string;
   readonly exportName: string;
-  /** Real host name to the base URL of its stand-in. */
+  /** The stand-in's base URL for each real host name. */
   readonly hosts: Readonly<Record<string, string>>;
 }
 

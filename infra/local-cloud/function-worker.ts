@@ -6,10 +6,10 @@ import { redirectRequests } from './redirect-requests.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
-/** One Lambda function's runtime: loads the bundle and answers invocations until it is ended. */
+/** The runtime of one Lambda function: loads the bundle and handles invocations until it is ended. */
 const { bundleFile, exportName, hosts }: WorkerSetup = workerData;
 redirectRequests(hosts);
-// The next instance need not compile the bundle; what was compiled goes with the assembly.
+// Spares the next instance compiling the bundle; the cache is deleted with the assembly.
 enableCompileCache(join(dirname(bundleFile), '../compile-cache'));
 
 const handler = loadHandler();
@@ -33,7 +33,7 @@ function isHandler(value: unknown): value is Handler {
 async function answer({ id, event, deadlineEpochMs }: InvocationRequest): Promise<InvocationAnswer> {
   try {
     const result: unknown = await handler(event, lambdaContext(id, deadlineEpochMs));
-    // Lambda answers JSON: what does not survive it must not survive here either.
+    // Lambda answers JSON, so only values that JSON can represent are returned.
     return { id, result: JSON.parse(JSON.stringify(result ?? null)) };
   } catch (error) {
     return { id, error: describe(error) };

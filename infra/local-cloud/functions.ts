@@ -13,20 +13,20 @@ import type { LocalMetrics } from './metrics.ts';
 import { attributeOf, functionNameOf, physicalName, type Resource } from './physical-names.ts';
 
 export interface FunctionsOptions {
-  /** What the Lambda service adds to every function's environment: region, credentials, endpoints. */
+  /** The environment variables that Lambda adds to every function: region, credentials, endpoints. */
   readonly environment: Readonly<Record<string, string>>;
   /** Real host name to the base URL of its stand-in. */
   readonly hosts: Readonly<Record<string, string>>;
   readonly logDir: string;
-  /** Receives what Lambda counts, and what functions write into their logs as metrics. */
+  /** Receives Lambda's metrics, and those in functions' logs. */
   readonly metrics: LocalMetrics;
   /** Receives errors, one line each. */
   readonly report: (line: string) => void;
-  /** Which invocations end in a crash: the work is done, the answer is lost, and the worker is gone. */
+  /** Invocations that crash after their work: the answer and the instance are lost. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
-  /** How many calls may run at the same time, over all functions; Lambda's usual 1000 by default. */
+  /** The limit of concurrent calls over all functions; Lambda's default of 1000. */
   readonly concurrency?: number | undefined;
-  /** How long a function is kept in memory without work; a minute by default, where Lambda keeps it for some. */
+  /** How long an idle function stays in memory; a minute by default, a few in Lambda. */
   readonly idleMs?: number | undefined;
 }
 
@@ -42,12 +42,12 @@ const environmentSchema = z.object({
   }),
 });
 
-/** How the loggers of the functions mark what somebody should see. */
+/** Matches functions' log entries that people should see. */
 const errorLine = /"level":"(ERROR|CRITICAL)"/;
 const maximumReportLength = 300;
 const defaultConcurrency = 1000;
 const defaultIdleMs = 60_000;
-/** What one bundle takes to load. */
+/** The time to load one bundle. */
 const warmIntervalMs = 200;
 
 /** The templates' Lambda functions. */
@@ -85,7 +85,7 @@ export class LocalFunctions {
     }
   }
 
-  /** Throws what Lambda answers beyond the account's limit. */
+  /** Counts a call; throws Lambda's error above the account's limit. */
   private async counted(name: string, call: () => Promise<unknown>): Promise<unknown> {
     if (this.running >= (this.options.concurrency ?? defaultConcurrency)) {
       this.measure(name, 'Throttles', 1);
@@ -100,7 +100,7 @@ export class LocalFunctions {
     }
   }
 
-  /** Loads functions' bundles, one after the other to leave the processor to who waits. */
+  /** Loads bundles one by one, to leave the processor to requests. */
   async warm(names: readonly string[]): Promise<void> {
     for (const name of names) {
       if (this.isClosed) return;

@@ -37,7 +37,7 @@ function edgeRequest({ method, raw, body, ip }: FastifyRequest): EdgeRequest {
     query: query.join('?'),
     headers: Object.fromEntries(headers),
     body: Buffer.isBuffer(body) && body.length > 0 ? body : undefined,
-    // `localhost` may reach us over IPv4 mapped into IPv6.
+    // `localhost` can arrive as IPv4 mapped into IPv6.
     viewerIp: ip.replace(/^::ffff:/, ''),
   };
 }

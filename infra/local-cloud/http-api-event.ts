@@ -9,7 +9,7 @@ const edgeAddress = '130.176.0.1';
 /** Bodies of these types reach the function as text, all others as base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
 
-/** What a function of an HTTP API is called with, in payload format 2.0. */
+/** The event of an HTTP API in payload format 2.0. */
 export function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathParameters }: RouteMatch) {
   const { method, path, query, body } = request;
   const { cookie, ...headers } = request.headers;
@@ -54,7 +54,7 @@ export function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathP
   };
 }
 
-/** Repeated parameters are joined with commas, as API Gateway does. */
+/** Joins repeated parameters with commas, like API Gateway. */
 function queryParameters(query: string): Record<string, string> | undefined {
   const all = new URLSearchParams(query);
   if (all.size === 0) return undefined;

@@ -17,7 +17,7 @@ interface CompiledRoute {
   readonly rank: string;
 }
 
-/** Finds routes as an HTTP API does: the most specific path first, a named method before ANY. */
+/** Finds routes like an HTTP API: the most specific path first, a named method before ANY. */
 export function routeMatcher(
   routes: readonly HttpApiRoute[],
 ): (method: string, path: string) => RouteMatch | undefined {

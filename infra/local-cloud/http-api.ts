@@ -21,7 +21,7 @@ const stageSchema = z.object({
 });
 const integrationSchema = z.object({ IntegrationUri: z.string(), PayloadFormatVersion: z.literal('2.0') });
 
-/** What a function may answer in payload format 2.0. */
+/** A function's answer in payload format 2.0. */
 const answerSchema = z.object({
   statusCode: z.coerce.number(),
   headers: z._default(z.record(z.string(), z.coerce.string()), {}),
@@ -30,18 +30,20 @@ const answerSchema = z.object({
   isBase64Encoded: z._default(z.boolean(), false),
 });
 
-/** API Gateway gives up on an integration after this long. */
+/** API Gateway's timeout for integrations. */
 const integrationTimeoutMs = 30_000;
-/** An account's own quota, which a stage without one has. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/**
+ * The account's quota, for stages without their own.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 const accountQuota = { burst: 5000, perSecond: 10_000 };
 
-/** What an HTTP API needs of the cloud that it is in. */
 export interface HttpApiSurroundings {
   readonly rights: Pick<InvokeRights, 'ofService'>;
   readonly metrics: LocalMetrics;
 }
 
-/** An HTTP API of the templates: its routes, each to its function, as often as its stage allows. */
+/** An HTTP API of the templates: its routes to functions, within its stage's limits. */
 export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, metrics }: HttpApiSurroundings): Origin {
   const apiId = refOf(api);
   const answer = routedAnswer(deployment, apiId, rights);
@@ -54,7 +56,7 @@ export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, m
   };
 }
 
-/** Whether one more request may pass now. */
+/** Returns true while the limit allows another request. */
 function throttle(deployment: Deployment, apiId: string): () => boolean {
   const settings = deployment
     .resources('AWS::ApiGatewayV2::Stage')
@@ -106,7 +108,7 @@ async function answerOf(invoke: InvokeFunction, { route }: RouteMatch, event: un
   );
   if ('error' in outcome) {
     const isThrottled = outcome.error instanceof AwsError && outcome.error.name === 'TooManyRequestsException';
-    // The function's log has what it is, and API Gateway tells the caller nothing.
+    // The function's log has the error; API Gateway hides it from the caller.
     return isThrottled ? message(503, 'Service Unavailable') : message(500, 'Internal Server Error');
   }
   const parsed = answerSchema.safeParse(outcome.result);

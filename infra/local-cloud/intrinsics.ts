@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What CloudFormation's functions may ask about their stack. */
+/** The names that CloudFormation's functions can refer to. */
 export interface IntrinsicScope {
   /** `Ref` of a resource, parameter or pseudo parameter. */
   ref(name: string): unknown;
@@ -10,7 +10,7 @@ export interface IntrinsicScope {
   importValue(exportName: string): unknown;
 }
 
-/** `Ref: AWS::NoValue` removes the property it is given to. */
+/** `Ref: AWS::NoValue` removes its property. */
 export const noValue = Symbol('AWS::NoValue');
 
 type Intrinsic = (argument: unknown, scope: IntrinsicScope) => unknown;
@@ -59,7 +59,7 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   'Fn::Or': (argument, scope) => list.parse(resolve(argument, scope)).some(Boolean),
 };
 
-/** Evaluates the CloudFormation functions anywhere in a value. Throws when one can't be answered. */
+/** Evaluates CloudFormation functions anywhere in a value. Throws for unsupported ones. */
 export function resolve(value: unknown, scope: IntrinsicScope): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope)).filter((item) => item !== noValue);
   if (typeof value !== 'object' || value === null) return value;
@@ -67,7 +67,7 @@ export function resolve(value: unknown, scope: IntrinsicScope): unknown {
   const entries = Object.entries(value);
   const [name, argument] = entries[0] ?? [];
   const intrinsic = entries.length === 1 && name !== undefined ? intrinsics[name] : undefined;
-  // `Condition` is also a plain property (of policy statements, for one), where it holds an object.
+  // `Condition` is also a plain property, for example of policy statements, where it holds an object.
   if (intrinsic && !(name === 'Condition' && typeof argument === 'object')) return intrinsic(argument, scope);
   if (name?.startsWith('Fn::')) throw new Error(`${name} is not supported by the local cloud`);
 

@@ -6,7 +6,7 @@ type Operation = (body: unknown) => unknown;
 /** A service's operations, by the name after the dot in `x-amz-target`. */
 export type JsonApi = Readonly<Record<string, Operation>>;
 
-/** An operation that refuses what its schema refuses, as AWS does. */
+/** An operation that validates its input like AWS. */
 export function jsonOperation<Schema extends z.ZodMiniType>(
   schema: Schema,
   answer: (body: z.output<Schema>) => unknown,

@@ -7,7 +7,7 @@ import { FunctionError } from './local-function.ts';
 import { functionNameOf } from './physical-names.ts';
 import type { InvokeFunction } from './task-handlers.ts';
 
-/** Serves Lambda's `Invoke`: an error of the function is an answer, which a header tells from a result. */
+/** Serves Lambda's `Invoke`; a header marks errors of the function. */
 export function serveInvocations(server: FastifyInstance, invoke: InvokeFunction, authorizer: Authorizer): void {
   server.post<{ Params: { name: string } }>('/2015-03-31/functions/:name/invocations', async (request, reply) => {
     const name = functionNameOf(request.params.name);

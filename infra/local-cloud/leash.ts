@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs the command in its arguments for as long as its own standard input stays open. A parent that dies, however
- * abruptly, closes that input, so nothing it started outlives it.
+ * Runs the command in its arguments while its own standard input is open. The end of the parent process closes that
+ * input, so no child survives it.
  */
 const [command = '', ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -2,7 +2,7 @@
 export const localAccount = '000000000000';
 export const localRegion = 'us-east-1';
 
-/** For clients of the local services that may do everything, as an operator. Functions have credentials of their own. */
+/** The configuration for clients with all rights, like an operator's. Functions have their own credentials. */
 export const localClientConfig = {
   region: localRegion,
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
@@ -15,7 +15,7 @@ export interface LocalEndpoints {
   readonly controlPlane: string;
 }
 
-/** The environment in which an AWS SDK client without any configuration reaches the local services. */
+/** The environment variables with which an AWS SDK client finds the local services. */
 export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): Record<string, string> {
   const { accessKeyId, secretAccessKey } = localClientConfig.credentials;
   return {
@@ -26,7 +26,7 @@ export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): 
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodb,
     AWS_ENDPOINT_URL_S3: s3,
-    // The local S3 doesn't know the trailing checksums that clients add to streamed uploads by default.
+    // The local S3 server does not support the trailing checksums that clients add by default.
     AWS_REQUEST_CHECKSUM_CALCULATION: 'WHEN_REQUIRED',
     AWS_ENDPOINT_URL_SFN: controlPlane,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: controlPlane,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { exitError, FunctionInstance, type InstanceSettings } from './function-instance.ts';
 import type { FunctionErrorBody, InvocationAnswer } from './function-messages.ts';
 
-/** What an invocation of a Lambda function fails with; `name` is the error type that the state machine matches. */
+/** The error of an invocation; `name` is the error type for the state machine. */
 export class FunctionError extends Error {
   readonly body: FunctionErrorBody;
 
@@ -14,26 +14,29 @@ export class FunctionError extends Error {
 }
 
 export interface LocalFunctionSettings extends InstanceSettings {
-  /** How long an instance is kept without work. */
+  /** How long an idle instance is kept. */
   readonly idleMs: number;
 }
 
 /**
- * More calls than these wait for an instance; Lambda would start as many as there are calls. What this machine's processors can't
- * work on at the same time would only take its memory.
+ * Further calls wait for an instance, where Lambda would start another one. More instances than processors would only
+ * take memory.
  */
 const maximumInstances = Math.max(2, availableParallelism());
 
-/** Of the payload of a call and of its answer. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+/**
+ * For the payload of a call and for its answer.
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
 const maximumPayloadBytes = 6 * 1024 * 1024;
 
 /**
- * One Lambda function: an instance for each call at the same time, kept for a while for the next one, since each takes some
- * 40 MB. What one instance keeps in memory another does not know.
+ * One Lambda function: one instance for each concurrent call, kept for a while for the next one, as each takes about
+ * 40 MB. Instances share no memory.
  */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;
-  /** Without work, the latest used last; each with the timer that ends it. */
+  /** Idle instances, last used last, with the timers that end them. */
   private readonly idle: { readonly instance: FunctionInstance; readonly timer: NodeJS.Timeout }[] = [];
   private readonly instances = new Set<FunctionInstance>();
   private readonly waiting: (() => void)[] = [];
@@ -42,12 +45,15 @@ export class LocalFunction {
     this.settings = settings;
   }
 
-  /** Starts an instance, so that the first invocation need not wait for the bundle to load. */
+  /** Starts an instance, so that the first invocation doesn't wait for loading. */
   warm(): void {
     if (this.instances.size === 0) this.rest(this.started());
   }
 
-  /** Throws a `FunctionError` when the function throws, crashes, exceeds its timeout or answers too much; `crashes` loses the instance and its answer. */
+  /**
+   * Throws a `FunctionError` when the function throws, crashes, times out or answers too much; `crashes` loses the
+   * instance and its answer.
+   */
   async invoke(event: unknown, { crashes = false } = {}): Promise<unknown> {
     if (bytesOf(event) > maximumPayloadBytes) throw new FunctionError(tooLarge('Request'));
     const instance = await this.free();
@@ -87,7 +93,7 @@ export class LocalFunction {
     return instance;
   }
 
-  /** Keeps an instance for the next call, if one comes in time. */
+  /** Keeps an instance for the next call until a timeout. */
   private rest(instance: FunctionInstance): void {
     const timer = setTimeout(() => {
       const place = this.idle.findIndex((resting) => resting.instance === instance);

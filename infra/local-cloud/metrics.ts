@@ -1,4 +1,4 @@
-/** What a metric is called, and of what it is. */
+/** A metric's name and dimensions. */
 export interface MetricName {
   readonly namespace: string;
   readonly name: string;
@@ -23,10 +23,10 @@ export type Statistic = keyof typeof statistics;
 export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maximum'] as const satisfies Statistic[];
 
 const minuteMs = 60_000;
-/** Longer ago than any alarm may look. */
+/** Longer than any alarm looks back. */
 const keptMinutes = 24 * 60;
 
-/** CloudWatch's metrics, a sum of what was reported for each minute. */
+/** CloudWatch's metrics, added up by minute. */
 export class LocalMetrics {
   private readonly series = new Map<string, Map<number, Datapoints>>();
 
@@ -39,7 +39,7 @@ export class LocalMetrics {
     minutes.set(minute, merged(minutes.get(minute), { sum: value, count: 1, minimum: value, maximum: value }));
   }
 
-  /** The statistic over the minutes from `fromEpochMs` until before `toEpochMs`; undefined when nothing was reported in them. */
+  /** The statistic from `fromEpochMs` to before `toEpochMs`; undefined without reports. */
   statistic(
     metric: MetricName,
     name: Statistic,

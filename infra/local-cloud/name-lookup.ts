@@ -2,8 +2,8 @@ import type { Deployment } from './deployment.ts';
 import { physicalName } from './physical-names.ts';
 
 /**
- * Finds a resource's name by the beginning of its logical id, or else by a part of it; dashes don't count. Throws when
- * none or several are meant.
+ * Finds a resource's name by the start of its logical id, else by a part of it, ignoring dashes. Throws unless
+ * exactly one matches.
  */
 export function nameLookup(deployment: Deployment, type: string): (part: string) => string {
   const resources = deployment.resources(type);

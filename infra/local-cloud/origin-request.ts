@@ -45,7 +45,7 @@ const withoutPolicy: OriginRequestPolicy = {
   QueryStringsConfig: { QueryStringBehavior: 'none' },
 };
 
-/** What CloudFront forwards whatever the policy. */
+/** Headers that CloudFront always forwards. */
 const alwaysForwarded = new Set([
   'content-type',
   'content-length',
@@ -55,7 +55,7 @@ const alwaysForwarded = new Set([
   'if-range',
 ]);
 
-/** Where every local viewer is. */
+/** All local viewers are there. */
 const edgeHeaders = { 'cloudfront-viewer-country': 'US' };
 
 /** Throws for a managed policy that the local cloud does not know. */
@@ -70,7 +70,7 @@ export function originRequestPolicy(deployment: Deployment, id: string | undefin
   return deployment.read(resource, originRequestPolicySchema).OriginRequestPolicyConfig;
 }
 
-/** What CloudFront lets through to the origin, with what it adds. Cookies and queries are forwarded whole or not at all. */
+/** The request that CloudFront sends to the origin. Cookies and queries are forwarded completely or not at all. */
 export function forwarded(request: EdgeRequest, policy: OriginRequestPolicy): EdgeRequest {
   const { HeaderBehavior, Headers } = policy.HeadersConfig;
   const isForwarded = (name: string): boolean => {

@@ -1,4 +1,4 @@
-/** The value of a JSON text, or undefined when it is none. */
+/** Undefined for invalid JSON. */
 export function parsedOrUndefined(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,6 +1,6 @@
 import { localAccount, localRegion } from './local-aws.ts';
 
-/** A resource as the template names it, before its properties are resolved. */
+/** A resource of a template with unresolved properties. */
 export interface Resource {
   readonly stackName: string;
   readonly logicalId: string;
@@ -27,7 +27,7 @@ const refIsArn = new Set(['AWS::SecretsManager::Secret', 'AWS::StepFunctions::St
 type Attributes = (name: string) => Readonly<Record<string, string>>;
 
 const attributesByType: Readonly<Record<string, Attributes>> = {
-  // The engine gives the stream its real ARN; the table's name in this one is how the mapping finds it.
+  // The mapping finds the table by this name; the engine assigns the stream's real ARN.
   'AWS::DynamoDB::Table': (name) => ({ StreamArn: `${arnOf('AWS::DynamoDB::Table', name)}/stream/latest` }),
   'AWS::S3::Bucket': (name) => ({
     DomainName: `${name}.s3.amazonaws.com`,
@@ -44,7 +44,7 @@ const attributesByType: Readonly<Record<string, Attributes>> = {
   'AWS::SNS::Topic': (name) => ({ TopicName: name, TopicArn: arnOf('AWS::SNS::Topic', name) }),
 };
 
-/** Property that fixes a resource's name, where the template gives one. */
+/** Properties with which templates name resources. */
 const nameProperties: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::S3::Bucket': 'BucketName',
@@ -59,7 +59,7 @@ export function physicalName({ stackName, logicalId, type, properties }: Resourc
   const given = properties[nameProperties[type] ?? ''];
   if (typeof given === 'string') return given;
   const generated = `${stackName}-${logicalId}`;
-  // Hosts and buckets are lower case and at most 63 long; the logical id at the end is what tells them apart.
+  // Hosts and buckets are lower case and have at most 63 characters; the logical id at the end makes them unique.
   const isHost =
     type === 'AWS::S3::Bucket' || type === 'AWS::CloudFront::Distribution' || type === 'AWS::ApiGatewayV2::Api';
   return isHost
@@ -76,7 +76,7 @@ export function refOf(resource: Resource): string {
   return refIsArn.has(resource.type) ? arnOf(resource.type, name) : name;
 }
 
-/** Throws for an attribute that the local cloud has no value for. */
+/** Throws for unsupported attributes. */
 export function attributeOf(resource: Resource, attribute: string): string {
   const name = physicalName(resource);
   const value = attributesByType[resource.type]?.(name)[attribute];
@@ -86,12 +86,12 @@ export function attributeOf(resource: Resource, attribute: string): string {
   throw new Error(`${attribute} of ${resource.logicalId} (${resource.type}) is not known to the local cloud`);
 }
 
-/** The name at the end of a function's ARN, with or without a version. */
+/** The name in a function's ARN, with or without a version. */
 export function functionNameOf(arnOrName: string): string {
   return /:function:([^:/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
 }
 
-/** Where SQS's clients send what they ask of a queue; the local cloud puts an address of its own into the place of the host. */
+/** The address that SQS's clients use; the local cloud replaces its host. */
 function queueUrl(name: string): string {
   return `${queueHost}/${localAccount}/${name}`;
 }

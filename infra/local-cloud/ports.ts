@@ -1,16 +1,13 @@
 import { createServer } from 'node:net';
 
-/**
- * Below what any system gives to outgoing connections. One of those could otherwise take a port between its being found
- * free and somebody's listening on it.
- */
+/** Below the ports of outgoing connections, which could otherwise take a free port before it is used. */
 const first = 10_100;
 const count = 20_000;
-/** Processes that start at the same time look in different places: neighbours' numbers are this far apart. */
+/** Processes that start at the same time search different ranges, this far apart. */
 const stride = 97;
 let next = (process.pid * stride) % count;
 
-/** Ports that nothing listens on at this moment, all different, and none that this process was given before. */
+/** Free ports that this process has not returned before. */
 export async function freePorts(wanted: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < wanted) {
@@ -21,7 +18,7 @@ export async function freePorts(wanted: number): Promise<number[]> {
   return ports;
 }
 
-/** Whether somebody listens on the port, on either loopback address. */
+/** True when the port is in use on either loopback address. */
 export async function isPortTaken(port: number): Promise<boolean> {
   const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => isTaken(port, host)));
   return taken.includes(true);
@@ -30,7 +27,7 @@ export async function isPortTaken(port: number): Promise<boolean> {
 function isTaken(port: number, host: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const server = createServer();
-  // A machine without IPv6 answers EADDRNOTAVAIL, which is not taken.
+  // A machine without IPv6 answers EADDRNOTAVAIL, which does not mean that the port is in use.
   server.once('error', (error) => resolve('code' in error && error.code === 'EADDRINUSE'));
   server.listen(port, host, () => server.close(() => resolve(false)));
   return promise;

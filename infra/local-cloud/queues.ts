@@ -17,7 +17,7 @@ const messageSchema = z.object({
   sentAtEpochMs: z.number(),
   visibleFromEpochMs: z.number(),
   received: z.number(),
-  /** Of the latest receipt, by which the message is deleted. */
+  /** The latest receipt, which deletes the message. */
   receiptHandle: z.optional(z.string()),
 });
 export type QueuedMessage = z.output<typeof messageSchema>;
@@ -34,7 +34,7 @@ export interface ReceiveOptions {
   readonly visibilityTimeoutSeconds?: number | undefined;
 }
 
-/** The templates' queues, by name; kept in a file. */
+/** The templates' queues by name, stored in a file. */
 export class LocalQueues {
   private readonly file: string;
   private readonly nowMs: () => number;
@@ -72,7 +72,7 @@ export class LocalQueues {
     return message;
   }
 
-  /** Hides what it hands out until the timeout, after which it is handed out again. */
+  /** Returns messages and hides them until the timeout. */
   receive(name: string, { atMost, visibilityTimeoutSeconds }: ReceiveOptions): QueuedMessage[] {
     const now = this.nowMs();
     const hiddenMs = (visibilityTimeoutSeconds ?? this.queue(name).visibilityTimeoutSeconds) * 1000;
@@ -93,7 +93,7 @@ export class LocalQueues {
     return taken;
   }
 
-  /** Hides what somebody has received for so much longer; 0 hands it out again at once. */
+  /** Hides a received message for more seconds; 0 returns it to the queue. */
   hide(name: string, receiptHandle: string, seconds: number): void {
     const visibleFromEpochMs = this.nowMs() + seconds * 1000;
     this.keep(
@@ -111,7 +111,7 @@ export class LocalQueues {
     );
   }
 
-  /** How many can be received now, and how many are with somebody who has received them. */
+  /** The number of available messages, and of received ones. */
   counts(name: string): { readonly visible: number; readonly hidden: number } {
     const now = this.nowMs();
     const all = this.kept(name);
@@ -130,7 +130,7 @@ export class LocalQueues {
   }
 }
 
-/** By which SQS's clients see that a body arrived whole. */
+/** Lets SQS's clients check that a body arrived complete. */
 export function md5Of(body: string): string {
   return createHash('md5').update(body).digest('hex');
 }

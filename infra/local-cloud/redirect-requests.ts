@@ -3,12 +3,12 @@ import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import { urlToHttpOptions } from 'node:url';
 
-/** Real host name to the base URL of its stand-in. */
+/** The stand-in's base URL for each real host name. */
 type StandIns = Readonly<Record<string, string>>;
 
 /**
- * Sends requests for the given hosts to their stand-ins, so that the functions' own code runs unchanged. Custom
- * connection settings are dropped for these: they exist to reach, or to refuse, what is behind a real host name.
+ * Sends requests for these hosts to their stand-ins, so that the functions' code runs unchanged. Drops custom
+ * connection settings, which only make sense for the real hosts.
  */
 export function redirectRequests(hosts: StandIns): void {
   redirectFetch(hosts);

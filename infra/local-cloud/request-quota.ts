@@ -1,12 +1,12 @@
 import { AwsError } from './aws-error.ts';
 
 interface Quota {
-  /** How many requests may come at once. */
+  /** The number of requests that can arrive at once. */
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** A bucket of requests that fills up again at its own pace, as AWS's services keep one for each of their operations. */
+/** A token bucket, like AWS services have for each operation. */
 export class RequestQuota {
   private readonly quota: Quota;
   private readonly nowMs: () => number;
@@ -20,12 +20,12 @@ export class RequestQuota {
     this.filledAtMs = nowMs();
   }
 
-  /** Takes one request, or throws what AWS answers when there is none left. */
+  /** Takes one request or throws AWS's throttling error. */
   take(): void {
     if (!this.tryTake()) throw new AwsError('ThrottlingException', 'Rate exceeded');
   }
 
-  /** Takes one request, if there is one left. */
+  /** Takes one request; returns false when there is none left. */
   tryTake(): boolean {
     const { burst, perSecond } = this.quota;
     const now = this.nowMs();

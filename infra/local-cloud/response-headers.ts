@@ -62,7 +62,7 @@ export function responseHeadersPolicy(
   return deployment.read(resource, responseHeadersPolicySchema).ResponseHeadersPolicyConfig;
 }
 
-/** The headers that CloudFront answers with, given the origin's. */
+/** Adds CloudFront's headers to those of the origin. */
 export function withPolicy(headers: Headers, policy: ResponseHeadersPolicy, origin: string | undefined): Headers {
   const removed = new Set(policy.RemoveHeadersConfig.Items.map(({ Header }) => Header));
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !removed.has(name)));

@@ -2,7 +2,7 @@ interface Closable {
   close(): unknown;
 }
 
-/** What has been started, to be ended in the opposite order. */
+/** Started parts, which are stopped in reverse order. */
 export class RunningParts {
   private readonly parts: Closable[] = [];
 

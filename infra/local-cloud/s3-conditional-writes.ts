@@ -7,7 +7,10 @@ type Write = () => Promise<void>;
 const conditions = ['if-none-match', 'if-match'];
 const sourceCondition = 'x-amz-copy-source-if-match';
 
-/** Carries out `If-None-Match: *`, `If-Match` and a copy's `If-Match` of its source, one write of a key after the other, as the server behind does not. */
+/**
+ * Checks `If-None-Match: *`, `If-Match` and the source condition of copies, which the S3 server does not, and writes
+ * to each key one after another.
+ */
 export function conditionalWrites(server: Pool): (request: S3Request, write: Write) => Promise<void> {
   const latest = new Map<string, Promise<void>>();
   return async (request, write) => {
@@ -31,13 +34,13 @@ export function conditionalWrites(server: Pool): (request: S3Request, write: Wri
   };
 }
 
-/** Whatever became of the one before. */
+/** Runs whether the previous write succeeded or failed. */
 async function writeAfter(before: Promise<void>, write: Write): Promise<void> {
   await before.catch(() => undefined);
   return write();
 }
 
-/** `bucket/key` that a copy reads. */
+/** The `bucket/key` that a copy reads. */
 function copiedName(headers: S3Request['headers']): string | undefined {
   const source = headers['x-amz-copy-source'];
   return source === undefined ? undefined : decodeURIComponent(source.replaceAll('+', ' ').replace(/^\//, ''));

@@ -17,12 +17,12 @@ import { denied, refusalOf, refuse, unknownSigner } from './s3-refusal.ts';
 
 interface S3FrontOptions {
   readonly port: number;
-  /** Where the server itself answers. */
+  /** The address of the S3 server. */
   readonly server: string;
   readonly authorizer: Authorizer;
 }
 
-/** Stands before the local S3 server, which checks neither policies nor conditions, and answers as S3 does to what it may not or need not do. */
+/** Checks rights and conditions before the local S3 server, which checks neither, and refuses like S3. */
 export async function startS3Front({ port, server, authorizer }: S3FrontOptions): Promise<Listening> {
   const pool = new Pool(server);
   const front = new S3Front(pool, authorizer);
@@ -82,7 +82,7 @@ class S3Front {
     });
   }
 
-  /** A browser's form: what may be in it is in the policy that it carries, and its signer must have the right to put it there. */
+  /** A browser's form: its policy limits the content, and its signer needs the right to write the object. */
   private async post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const { bucket } = namedBy(request.url ?? '/');
@@ -95,7 +95,7 @@ class S3Front {
     await this.forward(request, response, body);
   }
 
-  /** Says whether it was done. */
+  /** Returns whether it succeeded. */
   private async forward(
     request: IncomingMessage,
     response: ServerResponse,
@@ -122,7 +122,7 @@ class S3Front {
   }
 }
 
-/** S3 takes nothing whose length it is not told beforehand. */
+/** S3 requires the length in advance. */
 function assertLength({ headers }: S3Request): void {
   if (headers['content-length'] !== undefined || headers['x-amz-decoded-content-length'] !== undefined) return;
   throw new AwsError('MissingContentLength', 'You must provide the Content-Length HTTP header.');
@@ -139,7 +139,7 @@ function oneEach({ headers }: IncomingMessage): Record<string, string | undefine
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** The server behind knows one key only, and checks no signatures. */
+/** The S3 server knows a single key and checks no signatures. */
 function knownHeaders({ headers }: IncomingMessage) {
   const { connection: _connection, 'transfer-encoding': _encoding, expect: _expect, authorization, ...rest } = headers;
   return authorization === undefined ? rest : { ...rest, authorization: withKnownKey(authorization) };

@@ -4,11 +4,13 @@ import type { S3Request } from './iam/s3-accesses.ts';
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const minimumPartBytes = 5 * 1024 * 1024;
 
-/** Looks at multipart uploads as S3 does: the server behind joins parts of any size. What was begun before a restart has to be begun anew. */
+/**
+ * Checks multipart uploads like S3, because the S3 server joins parts of any size. Uploads do not survive a restart.
+ */
 export class MultipartUploads {
   private readonly sizesBytes = new Map<string, Map<number, number>>();
 
-  /** Remembers how large a part is that has been uploaded, until its upload is given up. */
+  /** Records the size of an uploaded part until its upload ends. */
   note({ method, query, headers }: S3Request): void {
     const uploadId = query.get('uploadId');
     if (uploadId === null) return;
@@ -19,7 +21,7 @@ export class MultipartUploads {
     this.sizesBytes.set(uploadId, parts.set(Number(query.get('partNumber')), Number(length)));
   }
 
-  /** Throws what S3 answers to an upload's list of parts, as XML, which it does not join. */
+  /** Throws S3's error when the parts can't be joined. */
   assertJoinable(uploadId: string, xml: string): void {
     const numbers = [...xml.matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number));
     const sizes = numbers.map((number) => this.sizesBytes.get(uploadId)?.get(number));

@@ -1,10 +1,10 @@
 import type { EdgeAnswer, Origin } from './distribution-config.ts';
 
 const passedToS3 = ['range', 'if-none-match', 'if-modified-since', 'if-range'];
-/** Only true of one connection, or of the local S3. */
+/** Headers of one connection, or of the local S3 server. */
 const droppedFromS3 = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-amz-storage-class']);
 
-/** A bucket behind an origin access control that may read those objects, by their keys, and not list them. */
+/** A bucket behind an origin access control that can read some objects, but not list them. */
 export function s3Origin(endpoint: string, bucket: string, mayRead: (key: string) => boolean): Origin {
   return async ({ method, path, headers }) => {
     const key = keyIn(path);
@@ -26,7 +26,9 @@ export function s3Origin(endpoint: string, bucket: string, mayRead: (key: string
   };
 }
 
-/** As S3 reads it: decoded once. Undefined for what can't be, and for what means another file to the server behind, and not to S3. */
+/**
+ * Decoded once, like S3. Undefined for invalid paths, and for those that the S3 server would read as another file.
+ */
 function keyIn(path: string): string | undefined {
   try {
     const key = decodeURIComponent(path.split('?')[0]?.replaceAll('+', ' ').slice(1) ?? '');
@@ -36,7 +38,7 @@ function keyIn(path: string): string | undefined {
   }
 }
 
-/** What S3 says of a missing object to somebody who may not know whether it exists. */
+/** S3's answer for a missing object without the right to list. */
 const accessDenied: EdgeAnswer = {
   status: 403,
   headers: { 'content-type': 'application/xml' },

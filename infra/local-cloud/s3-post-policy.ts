@@ -17,10 +17,13 @@ const policySchema = z.object({
 });
 type Condition = z.output<typeof policySchema>['conditions'][number];
 
-/** Fields that no condition has to name. */
+/** Fields that need no condition. */
 const unconditioned = /^(policy|file|awsaccesskeyid|x-amz-signature|x-ignore-.*)$/;
 
-/** Why S3 would refuse the form, or nothing. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
+/**
+ * S3's refusal of the form, if any.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ */
 export function postRefusal(
   bucket: string,
   form: PostedForm,

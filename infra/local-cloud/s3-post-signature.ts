@@ -14,7 +14,10 @@ export function signerOfForm(fields: Fields): Signer {
   return { accessKeyId, sessionToken: fields['x-amz-security-token'] };
 }
 
-/** Why S3 would not take a form's signature for that of its signer, or nothing. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html */
+/**
+ * S3's refusal of a form's signature, if any.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html
+ */
 export function signatureRefusal(policy: string, fields: Fields, identities: Identities): S3Refusal | undefined {
   if (fields['x-amz-algorithm'] !== algorithm) return invalid(`X-Amz-Algorithm only supports "${algorithm}"`);
   const signer = signerOfForm(fields);
@@ -37,7 +40,7 @@ function invalid(message: string): S3Refusal {
   return { status: 400, code: 'InvalidArgument', message };
 }
 
-/** What the credential was made for has to be what it is used for. */
+/** The credential's scope must match its use. */
 export function faultOf(
   [date = '', region = '', service, end]: readonly string[],
   signedAt: string,
@@ -53,11 +56,11 @@ interface Signing {
   /** Date, region, service and `aws4_request`. */
   readonly scope: readonly string[];
   readonly secretAccessKey: string;
-  /** As it was sent, in hexadecimal. */
+  /** Hexadecimal. */
   readonly signature: string | null | undefined;
 }
 
-/** Version 4 of AWS's signature, over a text as it was sent. */
+/** Checks AWS's signature version 4 over a text. */
 export function isSigned(text: string, { scope, secretAccessKey, signature }: Signing): boolean {
   const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
   const expected = hmac(scope.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`), text);

@@ -1,12 +1,12 @@
 import { AwsError } from './aws-error.ts';
 
-/** A form that a browser posts to a bucket: its fields, with lower-case names, and how large its file is. */
+/** A form that a browser posts to a bucket: its fields by lower-case name, and the size of its file. */
 export interface PostedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly fileBytes: number;
 }
 
-/** Reads as far as S3 does: what comes after the file is ignored. */
+/** Ignores fields after the file, like S3. */
 export async function formIn(body: Buffer, contentType: string): Promise<PostedForm> {
   const posted = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
   const form = await posted.formData().catch(() => {

@@ -3,10 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { algorithm, faultOf, isSigned, mismatch } from './s3-post-signature.ts';
 import { denied, type S3Refusal } from './s3-refusal.ts';
 
-/** A week: the longest that S3 takes. */
+/** S3's limit of a week. */
 const longestSeconds = 7 * 24 * 60 * 60;
 
-/** Why S3 would not take an address for one that its signer gave out and that still works, or nothing. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
+/**
+ * S3's refusal of a presigned URL: not signed by its signer, or expired.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+ */
 export function presignedRefusal(request: IncomingMessage, secretAccessKey: string, now: Date): S3Refusal | undefined {
   const { searchParams: query } = new URL(request.url ?? '/', 'http://s3');
   const said = (name: string) => query.get(`X-Amz-${name}`) ?? '';
@@ -24,7 +27,7 @@ export function presignedRefusal(request: IncomingMessage, secretAccessKey: stri
   return isSigned(text, { scope, secretAccessKey, signature: query.get('X-Amz-Signature') }) ? undefined : mismatch;
 }
 
-/** The request as it has to have been signed: all of its query but for the signature. */
+/** The signed form of the request: its query without the signature. */
 function canonical({ method = 'GET', url = '/', headers }: IncomingMessage, signedHeaders: string): string {
   const [path = '', query = ''] = url.split('?');
   const sent = query.split('&').filter((part) => part !== '' && !part.startsWith('X-Amz-Signature='));
@@ -36,7 +39,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Of `20261123T081500Z`, in milliseconds. */
+/** Parses `20261123T081500Z` to milliseconds. */
 function timeOf(compact: string): number {
   return Date.parse(compact.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { AwsError } from './aws-error.ts';
 import type { Signer } from './iam/signer.ts';
 
-/** What S3 answers to what it does not do. */
+/** An error answer of S3. */
 export interface S3Refusal {
   readonly status: number;
   readonly code: string;
@@ -11,7 +11,9 @@ export interface S3Refusal {
 
 export const denied = (message = 'Access Denied'): S3Refusal => ({ status: 403, code: 'AccessDenied', message });
 
-/** S3's own names for whom other services call an unrecognised client. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/**
+ * S3 has its own error names for unknown clients. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+ */
 export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal {
   if (accessKeyId === '') return denied();
   return sessionToken === undefined
@@ -23,7 +25,7 @@ export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal 
     : { status: 400, code: 'InvalidToken', message: 'The provided token is malformed or otherwise invalid.' };
 }
 
-/** All others are of rights. */
+/** Statuses of errors; all others are 403. */
 const refusedWith: Readonly<Record<string, number>> = {
   PreconditionFailed: 412,
   MissingContentLength: 411,
@@ -41,7 +43,7 @@ export function refusalOf(error: unknown): S3Refusal {
   return status === undefined ? denied(message) : { status, code: name, message };
 }
 
-/** As XML, and readable by the page that posted a form. */
+/** As XML, readable by the page that posted a form. */
 export function refuse(response: ServerResponse, { status, code, message }: S3Refusal, origin?: string): void {
   response.writeHead(status, {
     'content-type': 'application/xml',

@@ -18,9 +18,9 @@ declare module '@20minutes/s3rver' {
     constructor(options: S3rverOptions);
     run(): Promise<unknown>;
     close(): Promise<void>;
-    /** A Koa application's, outermost first. */
+    /** The middleware of a Koa application, outermost first. */
     readonly middleware: ((context: S3Context, next: () => Promise<void>) => Promise<void> | undefined)[];
-    /** Set once it runs. */
+    /** Set while it runs. */
     readonly httpServer: import('node:http').Server;
   }
 }

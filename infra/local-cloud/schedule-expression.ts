@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 
 const unitMs: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** The time between two runs of `rate(value unit)`; undefined for any other expression. */
+/** The interval of `rate(value unit)`; undefined for other expressions. */
 export function rateMs(expression: string): number | undefined {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const ofUnit = unitMs[unit];
@@ -10,8 +10,8 @@ export function rateMs(expression: string): number | undefined {
 }
 
 /**
- * Whether a minute is one of those that `cron(minutes hours day-of-month month day-of-week year)` names, in UTC as
- * EventBridge reads it. Throws for an expression that is not understood, such as one for a single year.
+ * Matches the minutes of `cron(minutes hours day-of-month month day-of-week year)` in UTC, like EventBridge. Throws
+ * for unsupported expressions, such as a single year.
  */
 export function minutesMatch(expression: string): (time: Date) => boolean {
   const fields = /^cron\((.+)\)$/.exec(expression)?.[1]?.split(' ') ?? [];
@@ -29,7 +29,7 @@ export function minutesMatch(expression: string): (time: Date) => boolean {
   };
 }
 
-/** EventBridge counts weekdays from 1, cron from 0; a step after a slash and a week after a # are no weekdays. */
+/** EventBridge counts weekdays from 1, cron from 0; numbers after a slash or a # are not weekdays. */
 function sundayIsZero(weekdays: string): string {
   return weekdays.replaceAll(/(?<![/#\d])\d/g, (day) => String(Number(day) - 1));
 }

@@ -11,7 +11,10 @@ const ruleSchema = z.object({
 });
 
 const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAttempts: z._default(z.number(), 2) });
-/** How often Lambda repeats what was called without waiting for the answer, where a function does not say. https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
+/**
+ * Lambda's default number of retries of asynchronous calls.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+ */
 const usualRepeats = 2;
 
 export interface RunningSchedules {
@@ -27,7 +30,7 @@ export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights
     const { ScheduleExpression, State, Targets } = deployment.read(resource, ruleSchema);
     if (!ScheduleExpression || State !== 'ENABLED') continue;
     const invoke = rights.ofService('events.amazonaws.com', attributeOf(resource, 'Arn'));
-    /** As Lambda repeats what nobody waits for: after one minute, and after two more. */
+    /** Retries like Lambda: after one minute, and after two more. */
     const call = (functionArn: string, event: unknown, attempt = 1) => {
       const repeats = repeatsOf.get(functionNameOf(functionArn)) ?? usualRepeats;
       // The function's log has the error.

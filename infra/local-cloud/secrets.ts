@@ -28,13 +28,13 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /**
- * The templates' secrets, kept in a file: generated once, or left empty for an operator to fill in, as `operatorSecret` does.
- * From then on the templates' references to them can be resolved.
+ * The templates' secrets, stored in a file: generated once, or left empty for the operator, which `operatorSecret`
+ * fills in. Afterwards, references to them can be resolved.
  */
 export class LocalSecrets {
   private readonly arns: ReadonlyMap<string, string>;
   private readonly values: Readonly<Record<string, string>>;
-  /** Names of those that the templates leave empty. */
+  /** The names of secrets without a generated value. */
   private readonly operators: ReadonlySet<string>;
   private readonly operatorSecret: Readonly<Record<string, string>>;
 
@@ -78,7 +78,7 @@ export class LocalSecrets {
     }),
   };
 
-  /** What the file holds by hand, and over it what this start was given; a secret that nobody filled in has no value. */
+  /** The stored value, overridden by this start's settings; undefined when neither exists. */
   private filledIn(byHand = ''): string | undefined {
     const filled = { ...jsonSecretSchema.parse(parsedOrUndefined(byHand) ?? {}), ...this.operatorSecret };
     return Object.keys(filled).length === 0 ? undefined : JSON.stringify(filled);

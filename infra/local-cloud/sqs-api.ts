@@ -12,7 +12,7 @@ const receiveSchema = z.object({
   VisibilityTimeout: z.optional(z.number().check(z.minimum(0), z.maximum(43_200))),
 });
 
-/** The operations of SQS that operators use. What is there is answered at once: nothing here waits for messages. */
+/** SQS's operations for operators. Receiving never waits for messages. */
 export function sqsApi(queues: LocalQueues): JsonApi {
   return {
     SendMessage: jsonOperation(

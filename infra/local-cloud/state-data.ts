@@ -1,7 +1,8 @@
-/** Of the input or result of a state. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
+/**
+ * The limit of a state's input or result. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html
+ */
 const maximumBytes = 262_144;
 
-/** Whether Step Functions has room for it. */
 export function fitsState(data: unknown): boolean {
   return Buffer.byteLength(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')) <= maximumBytes;
 }

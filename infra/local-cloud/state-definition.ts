@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /**
- * aws-local-stepfunctions looks the seconds of a task's timeout up in the context when a path says so. The handler of
- * the task writes them there first, so every timeout of ours goes through this one path.
+ * aws-local-stepfunctions reads a task's timeout from the context when the state has a path for it. The task's
+ * handler writes the seconds there first, so all timeouts use this path.
  */
 const timeoutPath = '$$.Task.TimeoutSeconds';
-/** Beyond this, timers of Node fire at once. */
+/** Longer timers of Node fire at once. */
 export const maximumTimeoutSeconds = 2_147_000;
 
 type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -13,12 +13,12 @@ type JsonObject = { [key: string]: JsonValue };
 
 export interface TaskState {
   readonly name: string;
-  /** Whether the task ends by its token rather than by its function's return. */
+  /** True when the task ends by its token instead of its function's return. */
   readonly waitsForToken: boolean;
 }
 
 export interface StateDefinition {
-  /** The definition as the interpreter needs it. */
+  /** The definition for the interpreter. */
   readonly definition: JsonObject;
   readonly tasks: readonly TaskState[];
   /** Names of the states outside any Map or Parallel; an execution can resume at these. */
@@ -31,15 +31,15 @@ const definitionSchema = z.looseObject({
   TimeoutSeconds: z.optional(z.number()),
 });
 
-/** What a task's handler is called with, once `adaptTask` has wrapped the state's parameters. */
+/** The input of a task's handler after `adaptTask` has wrapped the state's parameters. */
 export const taskCallSchema = z.object({ parameters: z.json(), timeoutSeconds: z.number() });
 
 /**
- * Prepares a state machine's definition for the interpreter, and says what it consists of. `retryScale` shortens or stretches
- * the pauses before a task is tried again.
+ * Adapts a state machine's definition for the interpreter and lists its tasks and states. `retryScale` scales the
+ * pauses before retries.
  */
 export function adaptDefinition(definitionString: string, retryScale = 1): StateDefinition {
-  // The interpreter writes its own `$$.Execution` at every run, so a resumed execution would see another input.
+  // The interpreter replaces `$$.Execution` at every run, so a resumed execution would get other values.
   const definition = z.json().parse(JSON.parse(definitionString.replaceAll('$$.Execution', '$$$$.Run')));
   const { States, TimeoutSeconds } = definitionSchema.parse(definition);
   const tasks: TaskState[] = [];
@@ -51,7 +51,7 @@ export function adaptDefinition(definitionString: string, retryScale = 1): State
   };
 }
 
-/** Tasks may be nested in the branches of Map and Parallel states. */
+/** Tasks can be nested in branches of Map and Parallel states. */
 function adaptStates(value: JsonValue, tasks: TaskState[], retryScale: number): JsonValue {
   if (Array.isArray(value)) return value.map((item) => adaptStates(item, tasks, retryScale));
   if (!isObject(value)) return value;

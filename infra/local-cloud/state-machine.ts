@@ -16,15 +16,15 @@ export interface StateMachineSettings {
   readonly journalFile: string;
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
-  /** Of the time that states wait for their tokens. */
+  /** Scales the time that states wait for their tokens. */
   readonly waitScale?: number | undefined;
-  /** Of the pauses before a task is tried again. */
+  /** Scales the pauses before retries. */
   readonly retryScale?: number | undefined;
-  /** Is told of every execution that has ended. */
+  /** Called for every ended execution. */
   readonly onEnd: (record: ExecutionRecord) => void;
 }
 
-/** A template's state machine and its executions, which survive an end of the local cloud as they survive on AWS. */
+/** A template's state machine with its executions, which survive a restart of the local cloud. */
 export class LocalStateMachine {
   readonly arn: string;
   private readonly services: ExecutionServices;
@@ -32,7 +32,7 @@ export class LocalStateMachine {
   private readonly onEnd: (record: ExecutionRecord) => void;
   private readonly running = new Map<string, RunningExecution>();
 
-  /** Throws when the interpreter finds the definition invalid. */
+  /** Throws for an invalid definition. */
   constructor({
     arn,
     definitionString,
@@ -57,7 +57,7 @@ export class LocalStateMachine {
     };
   }
 
-  /** As AWS does: the same name and input while it runs is the same execution; a name is never used twice. */
+  /** Like AWS: repeating a running execution's name and input returns it; a name is never used twice. */
   start(name: string, input: string): ExecutionRecord {
     const existing = this.journal.get(name);
     if (existing?.status === 'RUNNING' && existing.input === input) return existing;
@@ -71,7 +71,7 @@ export class LocalStateMachine {
     return record;
   }
 
-  /** Continues every running execution at the state that it had entered. */
+  /** Continues every running execution at its current state. */
   resume(): void {
     for (const record of this.journal.all()) {
       if (record.status === 'RUNNING') this.run(record);
@@ -105,7 +105,7 @@ export class LocalStateMachine {
     return `${this.arn.replace(':stateMachine:', ':execution:')}:${name}`;
   }
 
-  /** Lets go of what runs; the next start of the local cloud resumes it. */
+  /** Suspends running executions; the next start of the local cloud resumes them. */
   async close(): Promise<void> {
     const running = [...this.running.values()];
     for (const { stop } of running) stop('suspend');

@@ -18,7 +18,7 @@ interface StateMachinesSettings {
 
 const stateMachineSchema = z.object({ DefinitionString: z.string(), RoleArn: z.string() });
 
-/** By how an execution ended. */
+/** The metric for each outcome of an execution. */
 const metricOf: Readonly<Record<string, string>> = {
   SUCCEEDED: 'ExecutionsSucceeded',
   FAILED: 'ExecutionsFailed',

@@ -8,10 +8,10 @@ import { RequestQuota } from './request-quota.ts';
 import type { LocalStateMachine } from './state-machine.ts';
 import type { TaskTokens } from './task-tokens.ts';
 
-/** The quotas of Step Functions in its larger regions (developer guide, "Quotas related to API action throttling"). */
+/** Step Functions' quotas in its larger regions (developer guide, "Quotas related to API action throttling"). */
 const describeQuota = { burst: 300, perSecond: 15 };
 
-/** The operations of Step Functions that the product, its tests and its operators use. */
+/** Step Functions' operations that the product, its tests and operators use. */
 export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens: TaskTokens): JsonApi {
   const machineNamed = (arn: string): LocalStateMachine => {
     const found = machines.find((machine) => machine.arn === arn);

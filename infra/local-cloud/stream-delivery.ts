@@ -8,30 +8,30 @@ import type { InvokeFunction } from './task-handlers.ts';
 export interface StreamMapping {
   readonly functionName: string;
   readonly batchSize: number;
-  /** Whether the mapping's filter lets a record through. */
+  /** Matches records by the mapping's filter. */
   readonly isTold: (record: StreamRecord) => boolean;
-  /** How often a refused batch is tried again; `Infinity` while it is in the stream. */
+  /** The number of retries of a failed batch; `Infinity` for as long as it is in the stream. */
   readonly retries: number;
-  /** Whether a batch that throws is halved, to find the record that it throws for. */
+  /** Halves a failing batch, to find the record that fails. */
   readonly bisects: boolean;
-  /** Whether the function's answer says which records failed; what it answers means nothing else. */
+  /** Reads failed records from the function's answer, which otherwise has no meaning. */
   readonly heedsItemFailures: boolean;
-  /** Of the pauses before a batch is tried again. */
+  /** Scales the pauses before retries. */
   readonly retryScale: number;
   readonly invoke: InvokeFunction;
-  /** Receives what was refused until the retries were used up. */
+  /** Receives records after the last retry. */
   readonly giveUp: (records: readonly StreamRecord[], invocations: number, shardId: string) => void;
-  /** Receives how long ago the last record of a batch was written when its function is invoked. */
+  /** Receives the age of a batch's last record at its invocation. */
   readonly noteAgeMs: (ageMs: number) => void;
 }
 
-/** A batch of a shard, and how often it has been tried. */
+/** A batch of a shard with its number of attempts. */
 interface Batch {
   readonly records: readonly StreamRecord[];
   readonly attempts: number;
 }
 
-/** Nothing, or a list; what is neither, or names no record of the batch, counts as the failure of all. */
+/** Any other answer, or one that names an unknown record, counts as a failure of all records. */
 const answerSchema = z.union([
   z.null(),
   z.strictObject({}),
@@ -39,12 +39,12 @@ const answerSchema = z.union([
 ]);
 
 const firstRetryDelayMs = 200;
-/** AWS's grow to a minute; nobody would wait so long at their own machine. */
+/** AWS's pauses grow to a minute, too long for a development machine. */
 const maximumRetryDelayMs = 1000;
 
 /**
- * Delivers records in order until the function has taken all of them or the retries are used up. Returns false only when
- * interrupted, so that they are delivered again after a restart.
+ * Delivers records in order until they are processed or the retries are used up. Returns false only when interrupted,
+ * so that they are delivered again after a restart.
  */
 export async function deliverBatch(
   records: readonly StreamRecord[],
@@ -68,7 +68,7 @@ export async function deliverBatch(
   return true;
 }
 
-/** What a batch leaves to be done after one more attempt. */
+/** The remaining batches after one more attempt. */
 async function attempted(
   { records, attempts }: Batch,
   mapping: StreamMapping,
@@ -81,24 +81,26 @@ async function attempted(
   if (firstFailed === 'uncalled') return { left: [{ records, attempts }], attempts };
   if (firstFailed === 'all' && bisects && records.length > 1) {
     const middle = Math.ceil(records.length / 2);
-    // Halving is no retry. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
+    // Halving is not a retry. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
     const halves = [records.slice(0, middle), records.slice(middle)];
     return { left: halves.map((half) => ({ records: half, attempts })), attempts };
   }
   const from = firstFailed === 'all' ? 0 : firstFailed;
-  // What a batch got done is done: the rest is a batch of its own.
+  // Processed records are done; the others form a new batch.
   const tried = from > 0 ? 1 : attempts + 1;
   return { left: [{ records: records.slice(from), attempts: tried }], attempts: tried };
 }
 
-/** The first record that is to be told again; `all` when the function threw, `uncalled` when Lambda did not let it be called. */
+/**
+ * The first record to deliver again; `all` when the function threw, `uncalled` when Lambda did not allow the call.
+ */
 async function firstFailure(
   records: readonly StreamRecord[],
   { invoke, functionName, heedsItemFailures }: StreamMapping,
 ): Promise<number | 'all' | 'uncalled' | undefined> {
   const outcome = await invoke(functionName, { Records: records.map(deliveredRecord) }).then(
     (answer) => ({ answer }),
-    // The function's log has it.
+    // The function's log has the error.
     (error: unknown) => ({ error }),
   );
   if ('error' in outcome) return outcome.error instanceof AwsError ? 'uncalled' : 'all';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 
-/** Records that a function refused until its retries were used up. */
+/** Records that failed until the last retry. */
 export interface RefusedBatch {
   readonly records: readonly StreamRecord[];
   readonly invocations: number;
@@ -10,7 +10,10 @@ export interface RefusedBatch {
   readonly shardId: string;
 }
 
-/** What Lambda tells an on-failure destination: where the records are, not what is in them. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
+/**
+ * Lambda's message to an on-failure destination: it refers to the records without their content.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+ */
 export function failureMessage({ records, invocations, functionArn, streamArn, shardId }: RefusedBatch): string {
   const [first, last] = [records[0]?.dynamodb, records.at(-1)?.dynamodb];
   return JSON.stringify({

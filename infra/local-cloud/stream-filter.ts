@@ -1,7 +1,7 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 
-/** The part of EventBridge's patterns that the templates use; a mapping with any other is refused when it is read. */
+/** The supported part of EventBridge's patterns; other mappings are refused. */
 const conditionSchema = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
 type Condition = z.infer<typeof conditionSchema>;
 type Pattern = readonly Condition[] | { readonly [name: string]: Pattern };
@@ -20,7 +20,7 @@ export const filterCriteriaSchema = z.strictObject({
   ),
 });
 
-/** Whether a mapping with these filters tells its function of the record: any filter is enough. */
+/** True when one of the filters matches the record. */
 export function passes({ Filters }: z.output<typeof filterCriteriaSchema>, record: StreamRecord): boolean {
   return Filters.length === 0 || Filters.some(({ Pattern }) => matches(Pattern, record));
 }

@@ -4,7 +4,7 @@ import { replaceFile } from '../replace-file.ts';
 
 const positionsSchema = z.record(z.string(), z.string());
 
-/** How far each mapping has read each shard, kept across restarts. */
+/** The position of each mapping in each shard; survives restarts. */
 export class StreamPositions {
   private readonly file: string;
   private readonly positions: Map<string, string>;

@@ -9,12 +9,12 @@ import {
 import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
 import type { StreamPositions } from './stream-positions.ts';
 
-/** How soon a change reaches its function; Lambda polls four times a second. */
+/** Lambda polls four times a second. */
 const pollIntervalMs = 250;
-/** How often a stream is asked for new shards. */
+/** The interval of looking for new shards. */
 const shardRefreshMs = 5000;
 
-/** Reads the shards of a stream from where it left off. */
+/** Reads the shards of a stream from the stored positions. */
 export class StreamReader {
   private readonly client: DynamoDBStreamsClient;
   private readonly positions: StreamPositions;
@@ -26,7 +26,7 @@ export class StreamReader {
     this.stopping = stopping;
   }
 
-  /** Reads every shard, a child only once its parent has been read to its end. */
+  /** Reads all shards, a child after its parent. */
   async follow(streamArn: string, mappingId: string, mapping: StreamMapping): Promise<void> {
     const reading = new Map<string, Promise<void>>();
     while (!this.stopping.aborted) {

@@ -35,7 +35,7 @@ export interface StreamsSettings {
   readonly metrics: LocalMetrics;
   readonly invoke: InvokeFunction;
   readonly authorizer: Authorizer;
-  /** Of the pauses before a batch is tried again. */
+  /** Scales the pauses before retries. */
   readonly retryScale?: number | undefined;
   readonly report: (line: string) => void;
 }
@@ -44,7 +44,7 @@ export interface RunningStreams {
   close(): Promise<void>;
 }
 
-/** Feeds the tables' streams to the functions that are mapped to them, in order, each shard on its own. */
+/** Delivers the tables' streams to the mapped functions, in order within each shard. */
 export function startStreams(deployment: Deployment, settings: StreamsSettings): RunningStreams {
   const stopping = new AbortController();
   const positions = new StreamPositions(settings.positionsFile);
@@ -74,7 +74,10 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
   };
 }
 
-/** What Lambda reads a stream and puts failures aside with is the function's own right to it; a mapping without is refused. */
+/**
+ * The function's own rights with which Lambda reads the stream and stores failures; a mapping without them is
+ * refused.
+ */
 function neededAccesses({ EventSourceArn, DestinationConfig }: MappingProperties): Access[] {
   const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((name) => ({
     action: `dynamodb:${name}`,
@@ -104,7 +107,7 @@ function mappingOf(properties: MappingProperties, streamArn: string, settings: S
     heedsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
     retryScale,
     invoke,
-    // While this machine was off, nobody was late.
+    // The time that this machine was off does not count.
     noteAgeMs: (ageMs) => metrics.record(iteratorAge, Math.min(ageMs, Date.now() - startedAtEpochMs)),
     giveUp: (records, invocations, shardId) => {
       const refusal = `${functionName} refused ${records.length} records of its stream ${invocations} times`;

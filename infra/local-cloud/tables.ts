@@ -37,7 +37,7 @@ const tableSchema = z.object({
 });
 type TableProperties = z.output<typeof tableSchema>;
 
-/** Creates the templates' tables where they are missing. Returns their names by logical id. */
+/** Creates missing tables. Returns table names by logical id. */
 export async function createTables(
   endpoint: string,
   templates: CloudAssembly | Deployment,
@@ -54,7 +54,7 @@ export async function createTables(
   return names;
 }
 
-/** What a table's items, or those of an index, are partitioned by. */
+/** Finds the partition key of each table and index. */
 export function partitionKeys(deployment: Deployment): PartitionKeyOf {
   const keys = new Map(
     deployment.resources('AWS::DynamoDB::Table').flatMap((resource) => {

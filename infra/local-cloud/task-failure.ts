@@ -1,7 +1,7 @@
 import { AwsError } from './aws-error.ts';
 import { FunctionError } from './local-function.ts';
 
-/** What a task fails with: `name` is matched by Retry and Catch, and `message` becomes the `Cause`. */
+/** A failed task: Retry and Catch match `name`, and `message` becomes the `Cause`. */
 export class TaskFailure extends Error {
   /** The interpreter asks these two of every error. */
   readonly isRetryable: boolean = true;
@@ -25,7 +25,7 @@ export class WaitExpired extends TaskFailure {
   }
 }
 
-/** A result that Step Functions has no room for; no state may catch it. */
+/** A result above Step Functions' limit; no state can catch it. */
 export class DataLimitExceeded extends TaskFailure {
   override readonly isRetryable = false;
   override readonly isCatchable = false;
@@ -35,7 +35,7 @@ export class DataLimitExceeded extends TaskFailure {
   }
 }
 
-/** Ends a task of an execution that has been stopped; nothing may react to it any more. */
+/** Ends a task of a stopped execution; nothing reacts to it. */
 export class TaskAbandoned extends TaskFailure {
   override readonly isRetryable = false;
   override readonly isCatchable = false;
@@ -49,7 +49,7 @@ export class TaskAbandoned extends TaskFailure {
 export function taskFailureOf(error: unknown): TaskFailure {
   if (error instanceof FunctionError) return new TaskFailure(error.name, JSON.stringify(error.body));
   const { name: plain, message } = error instanceof Error ? error : new Error(String(error));
-  // What Lambda itself refuses has its name before it.
+  // Lambda's own errors have its name as a prefix.
   const name = error instanceof AwsError ? `Lambda.${plain}` : plain;
   return new TaskFailure(name, JSON.stringify({ errorType: name, errorMessage: message }));
 }

@@ -12,7 +12,7 @@ export const taskTokenPlaceholder = 'local-task-token-placeholder';
 
 export type InvokeFunction = (nameOrArn: string, event: unknown) => Promise<unknown>;
 
-/** What the tasks of one execution share. */
+/** The state that the tasks of one execution share. */
 export interface TaskRun {
   readonly name: string;
   /** The task that was waiting for its token when the execution was interrupted; its function is not invoked again. */
@@ -26,7 +26,7 @@ export interface TaskRun {
 export interface TaskServices {
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
-  /** Of the time that a state waits for its token. */
+  /** Scales the time that a state waits for its token. */
   readonly waitScale: number;
   readonly note: (event: ExecutionEvent) => void;
 }
@@ -37,7 +37,7 @@ const invocationSchema = z.object({ FunctionName: z.string(), Payload: z._defaul
 
 type Invocation = z.output<typeof invocationSchema>;
 
-/** What the interpreter calls for each task, instead of AWS. */
+/** The interpreter calls these for each task, instead of AWS. */
 export function taskHandlers(
   { tasks, topLevelStates }: StateDefinition,
   run: TaskRun,

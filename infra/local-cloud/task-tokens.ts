@@ -8,7 +8,7 @@ interface PendingTask {
   readonly fail: (failure: TaskFailure) => void;
 }
 
-/** As long as Step Functions' own: some 1,000 characters of Base64 in practice, 2,048 by its API's description. */
+/** The length of Step Functions' tokens: about 1,000 characters of Base64; its API allows 2,048. */
 const tokenBytes = 780;
 const tokenFormat = /^[A-Za-z0-9+/]{1040}$/;
 
@@ -41,7 +41,7 @@ export class TaskTokens {
     this.find(token);
   }
 
-  /** Whether something still waits for the token. */
+  /** True while a state waits for the token. */
   isPending(token: string): boolean {
     return (this.pending.get(token)?.deadlineEpochMs ?? 0) >= Date.now();
   }

@@ -8,10 +8,13 @@ const answerSchema = z.nullish(
 );
 const errorSchema = z.object({ errorType: z._default(z.string(), 'Error'), errorMessage: z._default(z.string(), '') });
 
-/** Items have up to 400 KB and are told as they were and as they are, in calls of 6 MB. */
+/** A record holds an item of up to 400 KB before and after the change, and a call at most 6 MB. */
 const recordsPerCall = 7;
 
-/** Tells a function of records, in their order, as Lambda does. Returns what it refuses, in words, or undefined when it took all of them. */
+/**
+ * Sends records to a function in order, like Lambda. Returns its refusal in words, or undefined when it processed all
+ * of them.
+ */
 export async function refusalOf(
   client: LambdaClient,
   FunctionName: string,

@@ -29,15 +29,18 @@ interface RecountDeps {
   readonly client: DynamoDBDocumentClient;
 }
 
-/** What the board says otherwise than a recount of the assets and users; what the stream is about to count is among it. */
+/**
+ * Differences between the board and a recount of assets and users, including changes that the stream has yet to
+ * count.
+ */
 export async function boardDrift({ table, client }: RecountDeps): Promise<Drift[]> {
   const state = await readBoardState(client, table.name);
   return driftOf(table.name, state, state.worth);
 }
 
 /**
- * Makes the board what a recount says, beside running traffic: what was not counted goes the way that the stream takes, and
- * a number that is still wrong is set on condition that nobody has counted on it since. Answers what moved meanwhile.
+ * Corrects the board during running traffic: uncounted items are sent through the projections, and wrong numbers are
+ * set on condition that they have not changed. Returns the differences that changed meanwhile.
  */
 export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
   const { table, client } = deps;
@@ -59,7 +62,7 @@ export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
 async function listOldAssets({ table, client }: RecountDeps, items: BoardState['unlisted']): Promise<void> {
   for (const item of items) {
     const { gsi1pk, gsi1sk } = appListing(storedAssetSchema.parse(item));
-    // One that is deleted meanwhile is not brought back.
+    // A user that was deleted meanwhile is not restored.
     await unlessRefused(
       client.send(
         new UpdateCommand({
@@ -74,7 +77,7 @@ async function listOldAssets({ table, client }: RecountDeps, items: BoardState['
   }
 }
 
-/** What is not as a recount finds it, in words, and the write that makes it so; refused when it has moved meanwhile. */
+/** A difference in words with the write that corrects it, which fails if the item has changed. */
 export interface Drift {
   readonly id: string;
   readonly says: string;
@@ -84,7 +87,7 @@ export interface Drift {
 
 type Tally = ReturnType<typeof tallyChanges>;
 
-/** Where what is stored differs from what these things are worth. */
+/** Compares stored counts with the worth of the recounted items. */
 function driftOf(
   table: string,
   { ranked, sums }: Pick<BoardState, 'ranked' | 'sums'>,
@@ -127,7 +130,7 @@ function listOf(numbers: Readonly<Record<string, number>>): string {
   return named.toSorted().join(', ');
 }
 
-/** One that nothing counts for any more goes, unless it says so itself. */
+/** A count without any items is deleted, unless it has a reason to stay. */
 function unusedRow(TableName: string, item: Item): Drift {
   const known = countSchema.parse(item);
   const { pk, sk } = item;
@@ -135,7 +138,7 @@ function unusedRow(TableName: string, item: Item): Drift {
   return { id: keyId(item), says: wordsOf(known), recounted: '0', repair };
 }
 
-/** Of the totals, and of what each user has by kind: numbers that are only added to. */
+/** The totals, and each user's counts by kind, which only grow. */
 function sumRows(table: string, { counters, sums }: Tally, stored: BoardState['sums']): Drift[] {
   const distinct = (name: NonNullable<Counter['distinct']>): Sum => {
     const by = counters.filter(({ counter }) => counter.distinct === name).length;
@@ -191,12 +194,12 @@ function asRead(item: Item | undefined, names: readonly string[]) {
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 type Item = z.infer<typeof itemSchema>;
 
-/** All that is counted by marks, as one reading of the whole table found it. */
+/** All counted marks from one reading of the whole table. */
 interface BoardState {
   /** Counters with a rank, by their ids; and the totals and what each user has, whose numbers are only added to. */
   readonly ranked: ReadonlyMap<string, Item>;
   readonly sums: ReadonlyMap<string, Item>;
-  /** What the assets and users are worth, and what they are marked as counted. */
+  /** The worth of assets and users, and the marks that they were counted with. */
   readonly worth: readonly Counted[];
   readonly marks: readonly Counted[];
   readonly subjects: readonly Subject[];
@@ -250,7 +253,7 @@ function isRanked(item: Item): boolean {
   return !isSum(item) && (/^BOARD(#|$)/.test(item.pk) || item.sk.startsWith(appCountsPrefix));
 }
 
-/** User ids may hold anything, asset ids hold no `#`. */
+/** User ids can contain any character, asset ids contain no `#`. */
 function subjectOfMark({ pk }: Item): Subject {
   if (pk.startsWith(userMarkPrefix)) return { kind: 'user', userId: pk.slice(userMarkPrefix.length) };
   const parts = pk.slice(markPrefix.length).split('#');

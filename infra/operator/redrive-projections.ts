@@ -45,12 +45,12 @@ console.log(`${projected} projected, ${left.length} left in the queue`);
 if (left.length > 0) process.exitCode = 1;
 
 async function received(): Promise<Message[]> {
-  // Waiting asks all of SQS's servers, instead of some that may have nothing.
+  // Waiting asks all of SQS's servers, some of which can be empty.
   const asked = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: hiddenSeconds, WaitTimeSeconds: 1 };
   return (await sqs.send(new ReceiveMessageCommand(asked))).Messages ?? [];
 }
 
-/** Whether all records of a message are projected, which is then deleted. */
+/** Returns true when all records of a message are projected; the message is then deleted. */
 async function redrive({ Body = '', ReceiptHandle }: Message, name: string): Promise<boolean> {
   const { DDBStreamBatchInfo: range } = refusalSchema.parse(JSON.parse(Body));
   const where = `${range.shardId} ${range.startSequenceNumber} to ${range.endSequenceNumber}`;

@@ -7,7 +7,9 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 
-/** Where Lambda says that refused records are. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
+/**
+ * Lambda's reference to failed records. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+ */
 export const refusalSchema = z.object({
   DDBStreamBatchInfo: z.object({
     streamArn: z.string(),
@@ -21,14 +23,14 @@ export type RefusedRange = z.output<typeof refusalSchema>['DDBStreamBatchInfo'];
 
 export interface FoundRecords {
   readonly records: readonly StreamRecord[];
-  /** Whether the stream still has them all. */
+  /** True when the stream still has all of them. */
   readonly isComplete: boolean;
 }
 
-/** Pages without records are common in a stream; so many in a row are its end. */
+/** Streams often have pages without records; this many in a row are the end. */
 const maximumEmptyPages = 100;
 
-/** All records of the range that the stream still has, also those that its mapping left out, which the projections ignore. */
+/** All records of the range that the stream still has. The projections ignore those that the mapping filters out. */
 export async function refusedRecords(client: DynamoDBStreamsClient, range: RefusedRange): Promise<FoundRecords> {
   const start = { ShardIteratorType: 'AT_SEQUENCE_NUMBER', SequenceNumber: range.startSequenceNumber } as const;
   const all = await unlessGone(() => recordsFrom(client, range, start));

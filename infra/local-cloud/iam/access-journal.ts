@@ -2,14 +2,14 @@ import { appendFileSync } from 'node:fs';
 import type { Identity } from './identities.ts';
 import { type Access, like, type Statement } from './policy.ts';
 
-/** One right of one function, and what became of it, or a whole call that was allowed. */
+/** A right of a function with its use, or an allowed call. */
 export interface JournalEntry {
   readonly kind: 'granted' | 'used' | 'refused' | 'allowed';
   readonly identity: string;
   readonly right: string;
 }
 
-/** Counts what was granted, used and refused; with a file, for a reader of several clouds' use. */
+/** Counts rights that were granted, used and refused; a file collects them over several clouds. */
 export class AccessJournal {
   private readonly file: string | undefined;
   private readonly counts = new Map<string, JournalEntry & { count: number }>();
@@ -30,7 +30,7 @@ export class AccessJournal {
     }
   }
 
-  /** A whole call, whose rights are noted one by one. */
+  /** Records an allowed call; its rights are recorded separately. */
   allowed(identity: string): void {
     this.note('allowed', identity, 'call');
   }
@@ -40,12 +40,12 @@ export class AccessJournal {
     this.note('refused', identity, `${action} on ${resource}${circumstances.join('')}`);
   }
 
-  /** Every entry with how often it was noted. */
+  /** Each entry with its count. */
   entries(): (JournalEntry & { readonly count: number })[] {
     return [...this.counts.values()];
   }
 
-  /** Adds the entries to the file, a line of JSON each. */
+  /** Appends the entries to the file, one line of JSON each. */
   close(): void {
     const lines = this.entries().map((entry) => `${JSON.stringify(entry)}\n`);
     if (this.file !== undefined) appendFileSync(this.file, lines.join(''));
@@ -59,7 +59,10 @@ export class AccessJournal {
   }
 }
 
-/** What a statement gives: each action on each resource, and each value that a condition lists; of an access, what of it was needed. */
+/**
+ * The rights of a statement: each action on each resource, and each value of a condition; with an access, only those
+ * that it needed.
+ */
 function rightsOf({ Action, Resource = ['*'], Condition }: Statement, access?: Access): string[] {
   const matching = (patterns: readonly string[], given: readonly string[] | undefined) =>
     given === undefined ? patterns : patterns.filter((pattern) => given.some((value) => like(pattern, value)));

@@ -5,7 +5,7 @@ import { type Access, applies, isAllowed, overTls } from './policy.ts';
 import type { ResourcePolicies } from './resource-policies.ts';
 import type { Signer } from './signer.ts';
 
-/** Decides about every call of a function, by the policies in the templates, and remembers what it decided. */
+/** Checks every call of a function against the policies in the templates and records the result. */
 export class Authorizer {
   readonly identities: Identities;
   private readonly policies: ResourcePolicies;
@@ -18,7 +18,7 @@ export class Authorizer {
     for (const identity of identities.functions()) journal.granted(identity);
   }
 
-  /** Throws AWS's refusal unless the signer may do all of it. */
+  /** Throws AWS's error unless the signer has all of these rights. */
   authorize(signer: Signer, accesses: readonly Access[]): void {
     const identity = this.identities.of(signer);
     if (identity === undefined) {
@@ -28,12 +28,12 @@ export class Authorizer {
     if (identity.role !== undefined) this.journal.allowed(identity.name);
   }
 
-  /** The same for what a service does in a function's name. */
+  /** The same for a service that acts for a function. */
   authorizeFunction(functionName: string, accesses: readonly Access[]): void {
     this.authorize(credentialsOf(functionName), accesses);
   }
 
-  /** The same as an answer: a right that an operation makes use of where it has it, and does without where it has not. */
+  /** Returns false instead of throwing, for rights that an operation uses if it has them. */
   mayDo(signer: Signer, access: Access): boolean {
     const identity = this.identities.of(signer);
     return identity !== undefined && this.isLet(identity, access);
@@ -49,7 +49,10 @@ export class Authorizer {
     );
   }
 
-  /** By the policies of the function's role and of the resource together: within an account, either may allow, and either deny. */
+  /**
+   * Combines the policies of the function's role and of the resource: within an account, either can allow and either
+   * can deny.
+   */
   private isLet({ name, role }: Identity, access: Access): boolean {
     if (role === undefined) return true;
     const known = { ...access, context: { ...overTls, 'aws:principalarn': [role.arn], ...access.context } };

@@ -2,7 +2,7 @@ import type { Deployment } from '../deployment.ts';
 import { isAllowed, sourceContext } from './policy.ts';
 import { ResourcePolicies } from './resource-policies.ts';
 
-/** Which objects of a bucket, by their keys, its policy lets CloudFront read for a distribution. */
+/** Matches the keys of a bucket that its policy lets CloudFront read for a distribution. */
 export function mayDistribute(
   deployment: Deployment,
   bucket: string,

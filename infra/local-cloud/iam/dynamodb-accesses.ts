@@ -32,7 +32,7 @@ const batchWriteSchema = z.object({
   ),
 });
 
-/** Of each operation in a transaction, the action that it needs: there is none of the transaction's own. */
+/** The right for each operation in a transaction; the transaction itself needs none. */
 const transacted: Readonly<Record<string, string>> = {
   Get: 'GetItem',
   Put: 'PutItem',
@@ -42,8 +42,8 @@ const transacted: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a call of DynamoDB needs the right to do. Every action of a transaction is checked against all keys of the transaction,
- * which is the strictest way in which AWS's documents can be read.
+ * The rights that a DynamoDB call needs. Each action of a transaction is checked against all of its keys, the
+ * strictest reading of AWS's documentation.
  */
 export function dynamoDbAccesses(operation: string, body: unknown, partitionKeyOf: PartitionKeyOf): Access[] {
   const keyOf = (table: string, item: Item = {}) => Object.values(item[partitionKeyOf(table)] ?? {}).map(String);
@@ -78,7 +78,7 @@ export function dynamoDbAccesses(operation: string, body: unknown, partitionKeyO
   return [access(operation, resource, keys)];
 }
 
-/** The name of the partition key of a table, or of one of its indexes. */
+/** Returns the name of the partition key of a table or index. */
 export type PartitionKeyOf = (table: string, index?: string) => string;
 
 type Item = z.output<typeof itemSchema>;
@@ -91,7 +91,7 @@ function tableArn(nameOrArn: string): string {
   return `arn:aws:dynamodb:${localRegion}:${localAccount}:table/${nameOrArn.slice(nameOrArn.lastIndexOf('/') + 1)}`;
 }
 
-/** The value that a key condition wants of the partition key: `#pk = :pk AND ...`, in any order. */
+/** The partition key's value in a key condition: `#pk = :pk AND ...`, in any order. */
 function queriedKeys(
   {
     KeyConditionExpression = '',
@@ -100,7 +100,7 @@ function queriedKeys(
   }: z.output<typeof operationSchema>,
   partitionKey: string,
 ): string[] {
-  // There is no such index, so that no policy can allow it.
+  // No policy can allow an index that does not exist.
   if (partitionKey === '') return [];
   const equalities = [...KeyConditionExpression.matchAll(/(#?[\w.]+)\s*=\s*(:\w+)/g)];
   const found = equalities.find(([, name = '']) => (ExpressionAttributeNames[name] ?? name) === partitionKey);

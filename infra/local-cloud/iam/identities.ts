@@ -6,14 +6,14 @@ import { attributeOf, physicalName } from '../physical-names.ts';
 import { isAllowed, policySchema, sourceContext, speaksTo, type Statement } from './policy.ts';
 import type { Signer } from './signer.ts';
 
-/** Somebody who calls AWS, and what their policies say. */
+/** A caller with its policies. */
 export interface Identity {
   readonly name: string;
-  /** What a function runs as; an operator, who may do everything, has none. */
+  /** The function's role; operators have none and all rights. */
   readonly role?: Role;
 }
 
-/** A service, and the resource in whose name it acts. */
+/** A service, and the resource for which it acts. */
 interface ServiceOf {
   readonly service: string;
   readonly sourceArn: string;
@@ -29,7 +29,7 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** Of a session, as a function has it from its role. */
+/** Temporary credentials of a function's role. */
 interface SessionCredentials extends Credentials {
   readonly sessionToken: string;
 }
@@ -44,11 +44,11 @@ const roleSchema = z.object({
 });
 const operator: Identity = { name: 'operator' };
 
-/** Who each access key belongs to: every function has its own, with the policies of its role. */
+/** Finds callers by access key: every function has its own, with its role's policies. */
 export class Identities {
   private readonly byKey = new Map<string, Identity & (Credentials | SessionCredentials)>();
   private readonly deployment: Deployment;
-  /** Policies of their own, which name the roles that they are attached to. */
+  /** Separate policies, which name the roles that they are attached to. */
   private readonly attachable: readonly z.output<typeof policyResourceSchema>[];
 
   /** Throws when a function's role does not let Lambda assume it. */
@@ -66,7 +66,7 @@ export class Identities {
     }
   }
 
-  /** Who it is; undefined for a key that nobody has, and for one of a session that comes without its token or with another's. */
+  /** Undefined for an unknown key, and for temporary credentials with a missing or wrong token. */
   of({ accessKeyId, sessionToken }: Signer): (Identity & Credentials) | undefined {
     const found = this.byKey.get(accessKeyId);
     const expected = found && 'sessionToken' in found ? found.sessionToken : undefined;
@@ -77,7 +77,7 @@ export class Identities {
     return [...this.byKey.values()].filter(({ role }) => role !== undefined);
   }
 
-  /** A role by its ARN, for a service to run as. Of AWS's own managed policies, which are about logs and traces, nothing is known. */
+  /** A service's role by ARN. AWS's managed policies are ignored; they are about logs and traces. */
   assumed(arn: string, { service, sourceArn }: ServiceOf): Role {
     const name = arn.slice(arn.lastIndexOf('/') + 1);
     const role = this.deployment.resources('AWS::IAM::Role').find((resource) => physicalName(resource) === name);
@@ -92,13 +92,13 @@ export class Identities {
   }
 }
 
-/** The same after a restart, since what a function has signed outlives it. */
+/** The same after a restart, because what a function has signed survives it. */
 export function credentialsOf(functionName: string): SessionCredentials {
   const digest = createHash('sha256').update(`local credentials of ${functionName}`).digest('hex');
   return {
     accessKeyId: `ASIA${digest.slice(0, 16).toUpperCase()}`,
     secretAccessKey: digest.slice(16),
-    // With the signs of base64, as real ones, which a URL has to encode.
+    // Contains base64's special characters like real tokens, which URLs must encode.
     sessionToken: `local+session/${digest}==`,
   };
 }

@@ -13,7 +13,7 @@ const permissionSchema = z.object({
   SourceArn: z.optional(z.string()),
 });
 
-/** Who may invoke which function: services by the functions' own policies, state machines by their roles. */
+/** Checks invocations: services by the functions' policies, state machines by their roles. */
 export class InvokeRights {
   private readonly deployment: Deployment;
   private readonly identities: Identities;
@@ -25,7 +25,7 @@ export class InvokeRights {
     this.invoke = invoke;
   }
 
-  /** For a service such as `events.amazonaws.com`, on behalf of the resource that calls. */
+  /** For a service such as `events.amazonaws.com`, acting for a resource. */
   ofService(service: string, sourceArn: string): InvokeFunction {
     const permissions = this.deployment
       .resources('AWS::Lambda::Permission')

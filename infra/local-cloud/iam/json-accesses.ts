@@ -4,9 +4,9 @@ import type { Access } from './policy.ts';
 
 interface Service {
   readonly prefix: string;
-  /** The field of a request that names what it is about. */
+  /** The field of a request with the resource. */
   readonly resource: string;
-  /** Before a plain name, where one may stand for the ARN. */
+  /** Turns a plain name into an ARN. */
   readonly arnOfName: string;
 }
 
@@ -22,7 +22,7 @@ const services: Readonly<Record<string, readonly Service[]>> = {
 
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** What a call of a service with a JSON protocol needs the right to do; `*` is the resource of what names none. */
+/** The right that a call of a JSON service needs; `*` for operations without a resource. */
 export function jsonAccess(service: string, operation: string, body: unknown): Access {
   const known = services[service] ?? [];
   const fields = bodySchema.parse(body);

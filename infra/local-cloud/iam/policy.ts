@@ -8,7 +8,7 @@ const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   );
 const texts = listOf(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)));
 
-/** A statement of a policy. What is not understood here (`NotAction`, for one) is refused, rather than taken for less than it says. */
+/** A statement of a policy. Unsupported elements (such as `NotAction`) are refused instead of ignored. */
 const statementSchema = z.strictObject({
   Sid: z.optional(z.string()),
   Effect: z.enum(['Allow', 'Deny']),
@@ -29,36 +29,41 @@ export type Statement = z.output<typeof statementSchema>;
 
 export const policySchema = z.object({ Statement: listOf(statementSchema) });
 
-/** One thing that a call does: an action on a resource, and what is known of the circumstances. */
+/** An action on a resource, with its context. */
 export interface Access {
   readonly action: string;
-  /** Its ARN; `*` where the action has none. */
+  /** An ARN; `*` for actions without a resource. */
   readonly resource: string;
-  /** By the condition's key, in lower case. */
+  /** By lower-case condition key. */
   readonly context?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Between functions, services and AWS there is always the TLS of today. */
+/** Calls between functions and services always use current TLS. */
 export const overTls = { 'aws:securetransport': ['true'], 's3:tlsversion': ['1.3'] } as const;
 
-/** What a service says of the resource in whose name it acts. */
+/** The context of a service that acts for a resource. */
 export function sourceContext(arn: string) {
   return { ...overTls, 'aws:sourceaccount': [localAccount], 'aws:sourcearn': [arn] };
 }
 
-/** Deny wins over allow, and what nothing allows is refused. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html */
+/**
+ * Deny wins over allow, and everything else is refused.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
+ */
 export function isAllowed(statements: readonly Statement[], access: Access): boolean {
   const applying = statements.filter((statement) => applies(statement, access));
   return applying.some(({ Effect }) => Effect === 'Allow') && applying.every(({ Effect }) => Effect !== 'Deny');
 }
 
-/** Whether a statement of a resource's own policy is about one of these principals; what is denied to everybody is denied to each. */
+/**
+ * True when a resource policy's statement applies to one of these principals; a denial for everyone applies to all.
+ */
 export function speaksTo({ Effect, Principal = {} }: Statement, names: readonly string[]): boolean {
   const meant = Object.values(Principal).flat();
   return meant.some((name) => names.includes(name)) || (Effect === 'Deny' && meant.includes('*'));
 }
 
-/** Whether a statement speaks of the access at all. */
+/** True when a statement covers the access. */
 export function applies({ Action, Resource, Condition }: Statement, { action, resource, context }: Access): boolean {
   return (
     Action.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&
@@ -80,7 +85,7 @@ const operators: Readonly<Record<string, Test>> = {
   NumericLessThan: (wanted, given) => Number(given) < Number(wanted),
 };
 
-/** Of a key with several values every one has to match; a key that is missing then matches, as it does at AWS, and else does not. */
+/** All values of a key must match. A missing key matches these conditions, as on AWS. */
 function holds(operator: string, wanted: readonly string[], given: readonly string[] | undefined): boolean {
   const [, isForAll, name = ''] = /^(ForAllValues:)?(.+)$/.exec(operator) ?? [];
   const test = operators[name];
@@ -89,10 +94,10 @@ function holds(operator: string, wanted: readonly string[], given: readonly stri
   return given.every((value) => wanted.some((one) => test(one, value)));
 }
 
-/** The templates' patterns are few, and asked of every call. */
+/** Cached, because every call uses the same few patterns. */
 const expressions = new Map<string, RegExp>();
 
-/** With `*` for any text and `?` for any character. */
+/** `*` matches any text, `?` any character. */
 export function like(pattern: string, text: string): boolean {
   const expression = expressions.get(pattern) ?? expressionOf(pattern);
   expressions.set(pattern, expression);

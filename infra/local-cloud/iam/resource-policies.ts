@@ -4,7 +4,7 @@ import { localAccount, localRegion } from '../local-aws.ts';
 import { policySchema, speaksTo, type Statement } from './policy.ts';
 
 interface AttachedPolicy {
-  /** The ARNs of what it is about. */
+  /** The ARNs of the resources. */
   readonly about: readonly string[];
   readonly statements: readonly Statement[];
 }
@@ -14,7 +14,7 @@ const queuePolicySchema = z.object({ Queues: z.array(z.string()), PolicyDocument
 const secretPolicySchema = z.object({ SecretId: z.string(), ResourcePolicy: policySchema });
 const topicPolicySchema = z.object({ Topics: z.array(z.string()), PolicyDocument: policySchema });
 
-/** The policies that buckets, queues, secrets and topics have of their own. */
+/** The policies of buckets, queues, secrets and topics. */
 export class ResourcePolicies {
   private readonly policies: readonly AttachedPolicy[];
 
@@ -45,14 +45,15 @@ export class ResourcePolicies {
     return this.policies.some(({ about }) => about.includes(resource));
   }
 
-  /** What they say to a service. */
+  /** The statements for a service. */
   toService(name: string, resource: string): Statement[] {
     return this.about(resource).filter((statement) => speaksTo(statement, ['*', name]));
   }
 
   /**
-   * What they say to a function that has a role. An allowance for the whole account leaves it to the account's own policies, while a
-   * denial for it is one. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic_policy-eval-basics-req-context.html
+   * The statements for a function's role. A statement for the whole account only allows what the account's own
+   * policies allow, but it denies by itself.
+   * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic_policy-eval-basics-req-context.html
    */
   toRole(roleArn: string, resource: string): Statement[] {
     const account = [localAccount, `arn:aws:iam::${localAccount}:root`];

@@ -8,15 +8,18 @@ export interface S3Request {
   readonly key: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Keys that a deletion of many names. */
+  /** The keys of a bulk deletion. */
   readonly deleted?: readonly string[];
 }
 
-/** Each other one is about something else than the object, and takes another right. */
+/** Other query parameters are separate operations with other rights, and refused. */
 const playedQuery =
   /^(x-amz-.+|x-id|response-.+|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|delete|uploads|uploadid|partnumber|versionid)$/i;
 
-/** What a call of S3 needs the right to do; throws for what is not played here. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
+/**
+ * The rights that an S3 call needs; throws for unsupported operations.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html
+ */
 export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }: S3Request): Access[] {
   const unknown = [...query.keys()].find((name) => !playedQuery.test(name));
   if (unknown !== undefined) throw new AwsError('NotImplemented', `The local cloud does not play ?${unknown}`);
@@ -37,12 +40,12 @@ export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }
   }
 }
 
-/** What it takes to be told that an object is missing: a look at one names no prefix. */
+/** The right to be told that an object is missing, without a prefix. */
 export function learning(bucket: string): Access {
   return { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` };
 }
 
-/** A copy reads its source, whose name is URL-encoded: a `+` in it is a blank. */
+/** A copy also reads its source, whose name is URL-encoded: `+` is a space. */
 function copied(source: string | undefined): Access[] {
   if (source === undefined) return [];
   const name = decodeURIComponent(source.split('?')[0]?.replaceAll('+', ' ').replace(/^\//, '') ?? '');

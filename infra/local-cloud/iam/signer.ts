@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Who a request says that it is from. */
+/** The credentials that a request names. */
 export interface Signer {
   readonly accessKeyId: string;
-  /** Comes with the key of a session, which every function's is. */
+  /** Present for temporary credentials, which every function has. */
   readonly sessionToken: string | undefined;
 }
 
-/** As the header or, of a presigned URL, the query says it. */
+/** Reads the header or, in a presigned URL, the query. */
 export function signerOf(headers: IncomingHttpHeaders, query = new URLSearchParams()): Signer {
   const signed = /Credential=([^/,\s]+)\//.exec(headers.authorization ?? '')?.[1];
   const token = headers['x-amz-security-token'] ?? query.get('X-Amz-Security-Token') ?? undefined;

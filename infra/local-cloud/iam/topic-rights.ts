@@ -2,7 +2,10 @@ import type { Deployment } from '../deployment.ts';
 import { isAllowed, sourceContext } from './policy.ts';
 import { ResourcePolicies } from './resource-policies.ts';
 
-/** Whether CloudWatch may tell a topic of an alarm. A topic without a policy of its own has one that lets its account's services publish. */
+/**
+ * True when CloudWatch can notify a topic of an alarm. A topic without a policy lets all services of its account
+ * publish.
+ */
 export function mayTell(deployment: Deployment, topicArn: string, alarmArn: string): boolean {
   const policies = new ResourcePolicies(deployment);
   if (!policies.has(topicArn)) return true;
