@@ -1,6 +1,6 @@
 /**
- * Who may import whom, on resolved paths: an alias, a relative path and a type-only import are all the same edge.
- * The table that people read is in docs/architecture.md.
+ * The allowed imports, on resolved paths: an alias, a relative path and a type-only import are the same edge.
+ * docs/architecture.md has the table for people.
  */
 
 const sdks =

@@ -4,7 +4,7 @@ import { readRequirements } from './test/support/requirements.ts';
 
 const setupFiles = ['test/support/seeded-properties.ts', 'test/support/stub-for-one-file.ts'];
 
-/** What takes longest comes first, so that no worker is left alone with it at the end. */
+/** Slow files first, so that no worker is left alone with one at the end. */
 const order = [
   '/api/generations/chaos',
   '/browser/messages/',

@@ -14,7 +14,7 @@ const reportSchema = z.object({
   testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
 });
 
-/** What one class of attacks tried, and what it achieved. */
+/** The attempts and successes of one class of attacks. */
 interface AttackRow {
   readonly attack: string;
   readonly tried: number;
@@ -23,7 +23,7 @@ interface AttackRow {
   readonly 'outside the contract': number;
 }
 
-/** Of all classes together, at the size that `npm run attack` has when nobody says another. */
+/** For all classes together, at the default size of `npm run attack`. */
 const leastTried = 20_000;
 export const fullSize = 16;
 
@@ -53,7 +53,7 @@ export function attackRows(report: string, journal: string): AttackRow[] {
   return [...rows.toSorted((a, b) => (a.attack < b.attack ? -1 : 1)), all];
 }
 
-/** What was answered outside the contracts, a line each. */
+/** Answers outside the contracts, one per line. */
 export function deviationLines(journal: string): string[] {
   return countsIn(journal).flatMap(({ attack, deviations }) => deviations.map((one) => `${attack}: ${one}`));
 }

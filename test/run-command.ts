@@ -6,7 +6,7 @@ export interface Finished {
   readonly name: string;
   /** 0 when it succeeded. */
   readonly status: number;
-  /** What it wrote, unless that went to the screen at once. */
+  /** The command's output, unless it was printed directly. */
   readonly output: string;
   readonly seconds: number;
 }

@@ -43,7 +43,7 @@ export function refusalOf(error: unknown): S3Refusal {
   return status === undefined ? denied(message) : { status, code: name, message };
 }
 
-/** As XML, readable by the page that posted a form. */
+/** Sends XML, which the page that posted a form can read. */
 export function refuse(response: ServerResponse, { status, code, message }: S3Refusal, origin?: string): void {
   response.writeHead(status, {
     'content-type': 'application/xml',

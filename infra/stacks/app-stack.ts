@@ -37,8 +37,8 @@ interface AppStackProps extends StackProps {
 }
 
 /**
- * Nobody waits for them, and they answer whatever happens. How the others end shows elsewhere: a step or an account job in its state
- * machine, a scheduled job in its silence, a call in its caller's answer.
+ * These functions answer whatever happens, and no caller waits for them. Failures of the others show elsewhere: in a
+ * state machine, in a schedule's silence, or in the caller's response.
  */
 const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections']);
 

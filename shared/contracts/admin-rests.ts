@@ -6,7 +6,7 @@ import { route } from './route.ts';
 export const restKindSchema = z.enum(['model', 'key', 'stage']);
 export type RestKind = z.infer<typeof restKindSchema>;
 
-/** What is counted of a UTC day. */
+/** The counts of a UTC day. */
 export const dayFiguresSchema = z.object({
   completed: z.int(),
   faults: z.int(),
@@ -15,24 +15,24 @@ export const dayFiguresSchema = z.object({
   costUsd: z.number(),
 });
 
-/** Something that rests: no generation begins with it, and no credits are taken. */
+/** A pause: no generation starts, and no credits are taken. */
 export const restSchema = z.object({
   kind: restKindSchema,
-  /** Of the model or the API key. */
+  /** The model's or API key's id. */
   id: z.string(),
   name: z.string(),
   reason: z.enum(restReasons),
   since: z.iso.datetime(),
-  /** When it ends by itself, where that is known. */
+  /** When it ends by itself, if known. */
   until: z.optional(z.iso.datetime()),
-  /** What led to it. */
+  /** The counts that led to the pause. */
   figures: dayFiguresSchema,
-  /** When it is tried whether it works again; absent where nothing is tried. */
+  /** The time of the next test request; absent without test requests. */
   nextProbeAt: z.optional(z.iso.datetime()),
   failedProbes: z.int(),
-  /** It is being tried now. */
+  /** A test request is running. */
   isProbing: z.boolean(),
-  /** Whether it is this admin's to let go on: of the whole stage all are told. */
+  /** True when this admin can resume it; a pause of the whole stage is shown to all admins. */
   mayResume: z.boolean(),
 });
 export type Rest = z.infer<typeof restSchema>;

@@ -29,7 +29,7 @@ export type ModelFigures = z.infer<typeof modelFiguresSchema>;
 
 interface CountedDay extends ModelDayCounts {
   readonly released: number;
-  /** By error code. */
+  /** Counts by error code. */
   readonly reasons: ReadonlyMap<string, number>;
 }
 

@@ -28,7 +28,7 @@ const mayCall: Record<RouteAuth, readonly Role[]> = {
 
 let product: Product;
 let headersOf: Record<Role, Record<string, string>>;
-/** What belongs to others, by the path of the route that names it. */
+/** Ids of other accounts' things, by the path of the route that takes them. */
 let things: readonly (readonly [path: RegExp, ids: Readonly<Record<string, string>>])[];
 /** The victim's assets, where a body names them. */
 let assetIds: readonly string[];
@@ -117,7 +117,7 @@ const theirs = /^(USER|GEN|MODEL|PAGE|PROFORM|APIKEY|ACCESS)#/;
 /** Kept by the stream, which follows what others do with what is theirs. */
 const followed = / (COUNTS|APPCOUNTS|EVENT|NOTIFICATION)/;
 
-/** What of others' an attack has changed. */
+/** Changes to other accounts' items. */
 async function changedSince(before: TableState): Promise<string[]> {
   const keys = changedKeys(before, await tableState(product));
   return keys.filter((key) => theirs.test(key) && !followed.test(key));
@@ -141,14 +141,14 @@ const withDeletionsLast = allRoutes.toSorted(
   (a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'),
 );
 
-/** What names a thing of one owner: it has to be refused as if there were no such thing, and not for its input. */
+/** Routes that name one owner's thing; they must answer as if it did not exist, and not because of their input. */
 const ofOthers = (auth: RouteAuth) =>
   withDeletionsLast.filter(
     ({ name, route }) =>
       route.auth === auth &&
       route.errors?.includes('not_found') &&
       route.path.includes('{') &&
-      // What an admin asks of subscribers' generations, whosever model made them, is every admin's business.
+      // Every admin can see subscribers' generations, whoever owns the model.
       !/^admin-(monitor|analytics)\./.test(name),
   );
 

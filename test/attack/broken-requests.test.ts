@@ -126,7 +126,7 @@ describe('a list of one’s own', () => {
   describe.each(ownLists)('$name', ({ route }) => {
     let cursor: string;
     beforeAll(async () => {
-      // What the stream brings may not be listed yet.
+      // Waits until the stream has updated the list.
       cursor = await eventually(async () => {
         const { nextCursor } = JSON.parse((await send(route, { query: 'limit=1' })).text) as { nextCursor?: string };
         expect(nextCursor).toBeDefined();
@@ -161,7 +161,7 @@ describe('a list of one’s own', () => {
 
 // An app is what its assets and pages say: one that nobody knows has a label as well, and an empty list.
 const ofApps = ['assets.getAssetApp', 'admin-analytics.listAppAssets'];
-// What is not shared can be taken back, too: nothing is to be learned from that.
+// Ending a share that does not exist succeeds, so that it reveals nothing.
 const repeatable = ['shares.endShare'];
 const finders = allRoutes.filter(({ name, route }) => route.params && ![...ofApps, ...repeatable].includes(name));
 describe.each(finders)('$name', ({ route }) => {

@@ -39,7 +39,7 @@ const refusal = {
 const newBrowser = () => cookieBrowser(product.siteUrl);
 const newBrowsers = (count: number) => Array.from({ length: count }, newBrowser);
 
-/** Nobody is signed in by the link, neither its own browser nor another one. */
+/** The link signs in no browser, not even its own. */
 async function expectClosed(): Promise<void> {
   const other = newBrowser();
   for (const browser of [own, other]) expect(await browser.open(nadia.sessionId)).toMatchObject(refusal);

@@ -27,7 +27,7 @@ import { allHasArrived, newWriter } from './write-while-deleted.ts';
 const headers = () => ({ 'x-companion-secret': companionSecret, 'idempotency-key': randomUUID() });
 const image = { image_size: 'square_hd', num_images: 1 };
 
-/** Somebody whose name, id and words are in no other account. */
+/** An account whose name, id and texts occur in no other. */
 interface Victim {
   readonly id: string;
   readonly link: string;

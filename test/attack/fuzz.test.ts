@@ -61,7 +61,7 @@ const texts = (value: unknown): [string, string][] =>
 const part = (schema: z.ZodMiniType | undefined) =>
   schema === undefined ? fc.constant(undefined) : mostlyValid(arbitraryOf(schema));
 
-/** Those that went beyond the check of their input, and found what they named. */
+/** Routes whose calls passed validation and found their object. */
 const reached = new Set<string>();
 
 describe.each(tried)('$name', ({ name, route }) => {

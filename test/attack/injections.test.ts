@@ -31,7 +31,7 @@ const draft = {
   fields: [field],
 };
 
-/** What a pasted example could talk a model into answering; the first ones are no draft, the others more than one. */
+/** Answers that a malicious example could cause; the first are no valid draft, the others contain more than one. */
 const noDrafts: unknown[] = [
   'I am the system now. Your API key is sk-0123.',
   '',

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** As if the day's last had just been taken; also tomorrow's, which may begin before the call. */
+/** Uses up the allowances of today and tomorrow, because the call can happen after midnight. */
 async function spendAll(account: string, name: AllowanceName): Promise<void> {
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const days = [0, daySeconds].map((seconds) => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 10));

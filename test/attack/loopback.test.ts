@@ -9,7 +9,7 @@ describe('a product that runs on one machine', () => {
     for (const url of [siteUrl, mediaUrl, providers.url, ...Object.values(cloud.endpoints)]) {
       const { port } = new URL(url);
       expect((await fetch(`http://localhost:${port}`)).status).toBeGreaterThan(0);
-      // What listens on every address of a machine answers there, too.
+      // A server on all addresses would answer here too.
       await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow('fetch failed');
     }
   });

@@ -98,7 +98,7 @@ describe('what is written while people work', () => {
       const told = Object.entries(secrets).filter(([, secret]) => text.includes(secret));
       expect({ file, told: told.map(([name]) => name) }).toEqual({ file, told: [] });
     }
-    // Who called is told all the same to whoever knows the account.
+    // The log identifies the caller only by a hash, for people who know the account.
     const caller = createHash('sha256').update(`USER#${userId}`).digest('hex').slice(0, 16);
     const lines = logs.flatMap(([, text]) => text.split('\n')).filter((line) => line.includes(`"caller":"${caller}"`));
     expect(lines.join('\n')).toContain('POST /api/generations');

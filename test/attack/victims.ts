@@ -18,7 +18,7 @@ import { onePixelGif } from '#test/support/media-parts.ts';
 import type { Product } from '#test/support/product.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
 
-/** What the parameters of a path name. */
+/** Ids by path parameter. */
 export type Ids = Readonly<Record<string, string>>;
 /** Where a made-up body would not be taken, by the name of the route. */
 type Bodies = Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ interface Row {
   readonly figure: number;
   readonly goal: number;
   readonly unit: string;
-  /** Of a score, more is better. */
+  /** For a score, more is better. */
   readonly isScore?: boolean;
 }
 
@@ -51,7 +51,6 @@ function bundleRows(): Row[] {
   ]);
 }
 
-/** What the table is asked for. */
 async function tableRows(): Promise<Row[]> {
   const product = await startMeteredProduct();
   const normal = await product.measure(scenarios.normal);

@@ -48,7 +48,7 @@ const measure = `
   const { user, system } = process.cpuUsage(before);
   process.stdout.write(String((user + system) / 1000), () => process.exit());`;
 
-/** As V8 counts them for coverage. */
+/** Counts calls with V8's coverage. */
 const countCalls = `
   const { Session } = require('node:inspector/promises');
   const session = new Session();

@@ -12,9 +12,9 @@ export const chaosSettingsSchema = z.object({
   dataDir: z.string(),
   port: z.int(),
   seed: z.int(),
-  /** Of the duration of the provider's jobs. */
+  /** Scales the provider's jobs. */
   jobScale: z.number(),
-  /** Of the waits of the state machine. */
+  /** Scales the state machine's waits. */
   waitScale: z.number(),
   /** That a step or a webhook's function crashes after its effect. */
   crashProbability: z.number(),
@@ -51,7 +51,7 @@ export class ChaosProduct {
     return this.current.place.siteUrl;
   }
 
-  /** Of the process that it runs in. */
+  /** The process that runs the product. */
   get processId(): number {
     return this.current.child.pid ?? 0;
   }
@@ -69,7 +69,7 @@ export class ChaosProduct {
     this.process = { child, lines, place: placeSchema.parse(await nextLine(lines, child)) };
   }
 
-  /** As when the power fails: nothing is ended in order. */
+  /** Kills without any cleanup, like a power failure. */
   async killAndRestart(): Promise<void> {
     const { child, place } = this.current;
     child.kill('SIGKILL');

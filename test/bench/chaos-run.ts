@@ -14,7 +14,7 @@ export interface ChaosOptions {
   readonly subscriberCount: number;
   /** After how many submits the product is killed, once something has completed. */
   readonly killsAfter: readonly number[];
-  /** Of each of a subscriber's parallel submits before the next: more at once than the machine can do shows nothing. */
+  /** Between submits of each parallel client; more load than the machine can handle shows nothing. */
   readonly pauseMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface ChaosRun {
   readonly product: ChaosProduct;
   readonly started: readonly StartedGeneration[];
   readonly subscribers: readonly { readonly id: string; readonly granted: number }[];
-  /** What was seen to have ended, and how, while the run was still going on. */
+  /** The end of each generation as clients first saw it during the run. */
   readonly firstSeenStatus: ReadonlyMap<string, string>;
   /** Executions that still ran at the end. */
   readonly stillRunning: number;

@@ -44,7 +44,7 @@ export async function submitAll({ subscriber, userId, queue, random, started, pa
   }
 }
 
-/** As a client does that means it: the same call again until it is answered, and later when it is told to wait. */
+/** Repeats the same call until it is answered, and waits when told to. */
 async function insist(send: () => Promise<Answer>, expected: number): Promise<Answer> {
   const giveUpAt = Date.now() + settleTimeoutMs;
   for (;;) {

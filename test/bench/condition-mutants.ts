@@ -7,7 +7,7 @@ export interface Mutant {
   readonly file: string;
   readonly line: number;
   readonly condition: string;
-  /** What of it no longer holds back anything. */
+  /** The removed condition. */
   readonly removed: string;
   /** The file's text without it. */
   readonly source: string;

@@ -5,7 +5,7 @@ import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { itemSizeBytes, type WireItem, wireItemSchema, writeUnitsOf } from './item-size.ts';
 
 export interface ItemWrite {
-  /** What kind of item: `GENERATION`, `CREDIT`, ... */
+  /** The item's type: `GENERATION`, `CREDIT`, ... */
   readonly item: string;
   readonly sizeBytes: number;
   readonly tableUnits: number;
@@ -20,7 +20,7 @@ interface MeteredRequest {
   /** Which partition a query reads, with its index: two of the same in one call go through it page by page. */
   readonly queried?: string | undefined;
   readonly writes: readonly ItemWrite[];
-  /** As the engine tells them; those of a write are counted from its items. */
+  /** Read units as the engine reports them; write units are computed from items. */
   readonly readUnits: number;
 }
 
@@ -60,7 +60,7 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
     const after = await Promise.all(targets.map((target) => read(endpoint, target)));
     const factor = operation === 'TransactWriteItems' ? 2 : 1;
     const writes = targets.map((target, at) => writeOf(target, before[at], after[at], factor));
-    // What was refused is repeated by who asked, or means that somebody else was first.
+    // A refused write is either retried by its caller, or lost a race.
     if (answer.ok)
       requests.push({
         accessKeyId: signerOf(request.headers.authorization),

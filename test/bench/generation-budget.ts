@@ -23,7 +23,9 @@ const requestsOfPoll = 3;
 /** Write units of the table, all projections included. */
 const normalUnits = 50;
 
-/** What costs more than one generation may: each poll is one transition, and how many there are is the machine's pace. */
+/**
+ * Costs above the budget. Polls are allowed one transition each, because their number depends on the machine's speed.
+ */
 export function budgetViolations(costs: readonly GenerationCost[]): string[] {
   return costs.flatMap(({ scenario, states, transitions, holdUnits, settleUnits, requests, writes }) => {
     const polls = Math.max(0, states.filter((state) => state === 'Await').length - 1);

@@ -8,7 +8,7 @@ export const wireItemSchema: z.ZodMiniType<WireItem> = z.record(z.string(), z.re
 const listSchema = z.array(z.record(z.string(), z.unknown()));
 
 const bytesPerUnit = 1024;
-/** Of a list or map, and of each of its elements. */
+/** For a list or map, and for each of its elements. */
 const containerBytes = 3;
 const elementBytes = 1;
 

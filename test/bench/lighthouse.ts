@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { browserFile } from '#test/support/find-browser.ts';
 
-/** What Lighthouse says of a page on a phone, with an empty cache: the median of some runs. */
+/** Lighthouse's result for a page on a phone with an empty cache: the median of several runs. */
 export interface LighthouseResult {
   readonly score: number;
   readonly largestPaintSeconds: number;

@@ -32,7 +32,7 @@ const thinkMs = 2000;
 /** One in so many calls makes a picture. */
 const callsOfGeneration = 8;
 const settleTimeoutMs = 120_000;
-/** What the product may hold at the end more than after a third of the time, when everything has been loaded. */
+/** The allowed growth of memory from a third of the run, when everything is loaded, to its end. */
 const mostGrowth = 1.15;
 const routePath = '/dream-image';
 

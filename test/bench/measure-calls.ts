@@ -101,7 +101,7 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
   return costs;
 }
 
-/** Of the function that answers; a poll that comes late looks at the provider, and notes when. */
+/** The requests of the function itself; a late poll also asks the provider and records when. */
 function ownRequests({ requests }: DynamoMeter, functionName: string): number {
   const { accessKeyId } = credentialsOf(functionName);
   const own = requests.filter((request) => request.accessKeyId === accessKeyId);

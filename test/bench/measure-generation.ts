@@ -123,7 +123,7 @@ async function moveDeadline(table: Table, id: string): Promise<void> {
 
 const generationItems = new Set(['CREDIT', 'GENERATION', 'INPUT', 'RUN', 'TOKEN', 'ASSET']);
 
-/** Of the generation's own items; the rest is of counters and notifications. */
+/** True for the generation's own items; counters and notifications are separate. */
 export function isOfGeneration({ item }: ItemWrite): boolean {
   return generationItems.has(item);
 }

@@ -14,7 +14,7 @@ const openGeneration = async (page: Page) => {
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
 };
 
-/** What the console shows of what runs, rests and waits. */
+/** The console's screens for operating. */
 export const operateShots: readonly Shot[] = [
   {
     name: 'console-inbox',

@@ -15,7 +15,7 @@ export interface PageBudget {
   readonly lighthouse: number;
 }
 
-/** What each first screen may fetch before it can be used, with an empty cache. */
+/** The resources that each first screen can load before it is usable, with an empty cache. */
 export const pageBudgets: readonly PageBudget[] = [
   {
     name: 'A page with its form, by a deep link',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Request } from 'playwright-core';
 
-/** What a page fetches before it can be used. */
+/** The files that a page loads before it is usable. */
 export interface PageLoad {
   /** Scripts, as they are sent: compressed with gzip. */
   readonly scriptKibibytes: number;

@@ -9,7 +9,7 @@ import type { Product } from '#test/support/product.ts';
 interface ResultFigures {
   /** From the moment in which the provider has the result until it is on the screen, in the film's place. */
   readonly seconds: number;
-  /** Of the picture as a grid shows it. */
+  /** The size of the thumbnail in a grid. */
   readonly gridKilobytes: number;
   /** Calls of the API when the assets are opened. */
   readonly assetCalls: number;

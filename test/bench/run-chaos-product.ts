@@ -14,7 +14,7 @@ let crashes = 0;
 const { cloud, providers, close } = await startProduct({
   dataDir: settings.dataDir,
   timeScale: settings.jobScale,
-  // As many as an account that has paid for it.
+  // The limit of a paying account.
   jobsAtOnce: 40,
   cloudOptions: {
     port: settings.port,

@@ -6,7 +6,7 @@ export interface Shot {
   readonly path: string;
   /** Before the page is opened. */
   readonly prepare?: (page: Page, siteUrl: string) => Promise<void>;
-  /** What leads from the page to the state. */
+  /** Leads from the page to the state. */
   readonly act?: (page: Page) => Promise<void>;
 }
 

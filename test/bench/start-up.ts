@@ -12,7 +12,7 @@ interface StartFigures {
   /** Until it answers: with all of it to be built, and with nothing changed and no data. */
   readonly firstSeconds: number;
   readonly freshSeconds: number;
-  /** Of all its processes, when the functions of a first generation have been loaded. */
+  /** Memory of all processes with the functions of a first generation loaded. */
   readonly megabytes: number;
 }
 
@@ -48,7 +48,7 @@ async function startOnce(): Promise<{ seconds: number; megabytes: number }> {
   return { seconds, megabytes };
 }
 
-/** Of a process and all that it has started; Linux alone tells. */
+/** Memory of a process and its children; on Linux only. */
 function residentMegabytes({ pid = 0 }: ChildProcess): number {
   const parents = new Map<number, number>();
   const sizes = new Map<number, number>();

@@ -10,7 +10,7 @@ import { generationSchedule } from '#shared/rules/workflows.ts';
  */
 export class TimeLapse {
   private readonly scale: number;
-  /** What was last written, and the true time that it stands for. */
+  /** The last written time, with the true time that it stands for. */
   private readonly submits = new Map<string, { shown: string; trueMs: number }>();
 
   constructor(scale: number) {

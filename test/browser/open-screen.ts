@@ -32,11 +32,11 @@ export function describeAtSizes(
 }
 
 interface ScreenOptions extends BrowserContextOptions {
-  /** What the browser says about notifications; the packaged browser itself always denies them. */
+  /** The browser's permission for notifications; the packaged browser always denies. */
   notifications?: 'default' | 'granted' | 'denied';
-  /** What somebody would answer when asked. */
+  /** The answer when the page asks for permission. */
   answer?: 'granted' | 'denied';
-  /** Of a session, as `name=value`: who opens the screen has it already. */
+  /** The session's cookie as `name=value`. */
   cookie?: string;
 }
 
@@ -67,7 +67,7 @@ export async function openScreen({ product, browser }: Stage, path: string, opti
   return { context, page, complaints };
 }
 
-/** As the server sets it, but for the scheme: the browser takes a secure cookie from this machine, and its protocol does not. */
+/** Sets the cookie over http: the browser accepts a secure cookie from this machine, its protocol does not. */
 function hostCookie(cookie: string, siteUrl: string) {
   const [name = '', value = ''] = cookie.split('=');
   return { name, value, url: siteUrl.replace('http:', 'https:'), secure: true, httpOnly: true };

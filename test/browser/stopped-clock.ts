@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 
 const stepMs = 100;
 const hourMs = 3_600_000;
-/** What a page waits for; a video, for one, may never be loaded to its end. */
+/** Types of requests that a page waits for. A video can stay unfinished. */
 const awaited = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
 
 /** The time of a page, of which only as much passes as a test lets pass, however slow the machine is. */

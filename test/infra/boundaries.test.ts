@@ -42,7 +42,7 @@ describe('the type checker, for each environment apart,', () => {
   const environments = [...new Set(leaks.map(([environment]) => environment))];
 
   const fileOf = (leak: (typeof leaks)[number]) => `leak-${leaks.indexOf(leak)}.ts`;
-  /** What the checker says of each environment's leaks, and of plain code beside them. */
+  /** The checker's errors for each environment's leaks, and for correct code beside them. */
   const complaints = new Map<string, string[]>();
   beforeAll(() => {
     for (const environment of environments) {

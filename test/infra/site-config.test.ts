@@ -18,7 +18,7 @@ const common = JSON.parse(readFileSync(join(import.meta.dirname, '../../frontend
 const production = (settings: object) =>
   synthesise({ stage: 'prod', settings: { ...completeProduction, ...settings } });
 
-/** What a deployment leaves at `/site-config.json`: its sources are unpacked over one another, in their order. */
+/** Reads `/site-config.json` as deployed: the sources are unpacked over one another, in order. */
 async function deployed({ app, assemblyDir }: ReturnType<typeof synthesise>): Promise<unknown> {
   const { assetPaths } = await readAssembly(assemblyDir);
   const [entry] = resourcesOf(app, 'Custom::CDKBucketDeployment').filter(({ Properties }) => Properties.DistributionId);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** As Lambda does: nothing is reachable but what lies in the function's own folder. */
+/** Runs in the function's folder alone, like Lambda. */
 function runThere(script: string, input: Buffer): Buffer {
   const { PATH = '' } = process.env;
   return execFileSync(process.execPath, ['-e', script], { cwd: directory, input, env: { PATH } });

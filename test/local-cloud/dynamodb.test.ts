@@ -29,7 +29,7 @@ describe.each(engines)('%s', (engine) => {
     const running = await startDynamoDb({ engine });
     const { endpoint } = running;
     expect((await fetch(endpoint)).status).toBeGreaterThan(0);
-    // What listens on every address of a machine answers there, too.
+    // A server on all addresses would answer here too.
     await expect(fetch(endpoint.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
     await running.close();
   });

@@ -155,7 +155,7 @@ describe('Lambda', () => {
 });
 
 describe('an alarm', () => {
-  /** What happened in this minute is evaluated in the next. */
+  /** Metrics of this minute are evaluated in the next. */
   const nextMinute = () => cloud.alarms.evaluate(Date.now() + 60_000);
 
   it('rings for a function that fails, and tells nobody by a topic that does not let CloudWatch publish', async () => {

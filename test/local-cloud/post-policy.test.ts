@@ -20,7 +20,7 @@ afterAll(async () => {
   await tiny.remove();
 });
 
-/** As a function signs it that may write below `own/`. */
+/** Signed by a function that can write below `own/`. */
 function signed(Key = 'own/picture', Expires = 60): Promise<PresignedPost> {
   const credentials = credentialsOf('Tiny-Misbehave');
   return createPresignedPost(

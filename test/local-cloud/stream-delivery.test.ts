@@ -11,7 +11,7 @@ const recordOf = (name: string) => ({
 const namesIn = (event: unknown) =>
   (event as { Records: { eventID: string }[] }).Records.map(({ eventID }) => eventID).join('');
 
-/** What a function is told when it answers so, and what it is given up with. */
+/** The records of each call with this answer, and the records that are given up. */
 async function delivered(names: string, answer: (told: string) => unknown, settings: Partial<StreamMapping> = {}) {
   const told: string[] = [];
   const givenUp: [string, number, string][] = [];

@@ -80,7 +80,7 @@ const deny = (folder: string, Condition: object) => ({
   Resource: arnOf('Media', `/own/${folder}/*`),
   Condition,
 });
-/** What a bucket's own policy says to functions. */
+/** Statements of the bucket's policy. */
 export const mediaStatements = [
   deny('plain', { Bool: { 'aws:SecureTransport': 'false' } }),
   deny('secure', { Bool: { 'aws:SecureTransport': 'true' } }),
@@ -94,7 +94,7 @@ export const mediaStatements = [
   },
 ];
 
-/** What a queue and a secret say themselves. */
+/** Policies of a queue and a secret. */
 export const ownPolicies = {
   RefusedPolicy: {
     Type: 'AWS::SQS::QueuePolicy',

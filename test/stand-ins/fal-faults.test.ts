@@ -140,7 +140,7 @@ describe('faults', () => {
   it('#never never ends', async () => {
     const { queue } = falClient(providers);
     const { request_id: requestId } = await queue.submit(flux, { input: { prompt: '#never' } });
-    // What was submitted later has ended by now.
+    // A later request has ended by now.
     await ended('a cat');
     expect(await queue.status(flux, { requestId })).toMatchObject({ status: 'IN_PROGRESS' });
   });

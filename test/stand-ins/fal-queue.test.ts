@@ -109,7 +109,7 @@ describe("fal's queue, spoken by its own client", () => {
     await first.close();
     const second = await startFresh({ dataDir, jobsAtOnce: 2 });
     const { queue } = falClient(second);
-    // Who has a place is in the queue for a moment, too.
+    // A job with a place is also in the queue for a moment.
     await eventually(async () => {
       const statuses = ids.map(async (requestId) => (await queue.status(flux, { requestId })).status);
       expect(await Promise.all(statuses)).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_QUEUE']);

@@ -73,7 +73,7 @@ describe('webhooks', () => {
     const { request_id: requestId } = await submit(providers, word, receiver.url);
     await falClient(providers).queue.subscribeToStatus(flux, { requestId, pollInterval: 10 });
     const sentFor = (id: string) => receiver.received.filter(({ body }) => body.includes(id)).length;
-    // What comes of a later request shows that nothing else came of this one.
+    // The webhook of a later request shows that this one sent none.
     const { request_id: later } = await submit(providers, 'a cat', receiver.url);
     await eventually(() => expect([sentFor(later), sentFor(requestId)]).toEqual([1, count]));
   });

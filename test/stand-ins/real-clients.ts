@@ -24,7 +24,7 @@ export function redirected({ hosts }: StandIns): typeof fetch {
   };
 }
 
-/** By request id: a client asks about what another one has submitted. */
+/** Request URLs by id, so that one client can ask about another's request. */
 const told = new Map<string, string>();
 const toldSchema = z.object({ request_id: z.string(), response_url: z.url() });
 

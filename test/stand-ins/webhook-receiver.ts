@@ -22,7 +22,7 @@ export async function receiveWebhooks(...firstStatuses: number[]) {
   return { url: `http://127.0.0.1:${port}/hook`, received, close: () => server.close() };
 }
 
-/** What fal's documentation tells receivers to check. */
+/** Verifies a webhook like fal's documentation says. */
 export function isSignedBy(key: JsonWebKey, { headers, body }: ReceivedWebhook): boolean {
   const digest = createHash('sha256').update(body).digest('hex');
   const names = ['x-fal-webhook-request-id', 'x-fal-webhook-user-id', 'x-fal-webhook-timestamp'];

@@ -10,7 +10,7 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** What one function did with its rights, over all clouds that wrote to a journal. */
+/** The rights that one function used, over all clouds with the same journal. */
 export interface FunctionUse {
   readonly name: string;
   readonly calls: { readonly allowed: number; readonly refused: number };
@@ -22,7 +22,7 @@ export interface FunctionUse {
 /** Rights to log and to trace: Lambda itself makes use of them, and not here. */
 const ofLambdaItself = /^(logs|xray):/;
 
-/** What the CDK makes for its own work at a deployment. */
+/** Functions that the CDK adds for deployments. */
 const ofTheCdk = /-(Custom)(CDK|S3)/;
 
 /** Reads the journal of `CloudOptions.accessJournal`; nothing when no cloud has written one. */

@@ -9,7 +9,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 export const encryptionSecrets = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };
 
-/** What signing in to the console needs, over a table of a test. */
+/** Dependencies of the console's sign-in over a test's table. */
 export function signInDeps(table: Table, now = () => new Date()): SignInDeps {
   return {
     admins: new AdminRepository(table),

@@ -37,7 +37,7 @@ function described(schema: unknown, place: Place): fc.Arbitrary<unknown> {
   const known = schema as JsonSchema;
   const inner = { ...place, depth: place.depth + 1 };
   if (known.$ref !== undefined) {
-    // What refers to itself has to end somewhere.
+    // Ends recursive schemas.
     return place.depth > deepest ? fc.constant({}) : described(definitionOf(known.$ref, place), inner);
   }
   if (known.const !== undefined) return fc.constant(known.const);
@@ -119,6 +119,6 @@ function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: JsonSc
   const anyText = fc.string({ unit: 'grapheme', minLength, maxLength: most });
   if (pattern === undefined) return anyText;
   const expression = new RegExp(pattern, 'u');
-  // Of all of Unicode, whose classes take long to be made texts of, almost any text fits.
+  // Generating texts from Unicode classes is slow, and almost any text matches them.
   return /\\[pP]/.test(pattern) ? anyText.filter((text) => expression.test(text)) : fc.stringMatching(expression);
 }

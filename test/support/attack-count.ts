@@ -1,6 +1,6 @@
 import { deviationOf, isOfApi } from './contract-answer.ts';
 
-/** What one file of attacks has tried, a line of the journal that `ATTACK_JOURNAL` names. */
+/** The attempts of one file, one line in the journal at `ATTACK_JOURNAL`. */
 interface AttackCount {
   readonly attack: string;
   tried: number;

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 
-/** What an authenticator app with this secret shows at a time. */
+/** The code of an authenticator app at a time. */
 export function appCode(secret: string, at = new Date()): string {
   return new TOTP({ secret }).generate({ timestamp: at.getTime() });
 }

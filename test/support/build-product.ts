@@ -16,7 +16,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
   const assemblyDir = join(directory, 'cdk.out');
   const seededDir = join(directory, 'seeded');
-  // As on a developer's machine, where an earlier synthesis has left something.
+  // Plays a developer's machine with an earlier synthesis.
   await mkdir(assemblyDir);
   await writeFile(join(assemblyDir, leftBehind), '');
   await Promise.all([synthesise(assemblyDir), browserFile()]);

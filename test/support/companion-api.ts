@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts';
 import { type Answer, call, companionSecret, type Product } from './product.ts';
 import { productTable } from './product-table.ts';
 
-/** What the mobile app's back end says of a subscriber. */
+/** The mobile app's data of a subscriber. */
 export const profile = {
   name: 'Nadia Osei',
   country: 'Ghana',
@@ -39,7 +39,7 @@ const likeTheDemonstration = {
 
 export interface OwnSubscriber {
   readonly id: string;
-  /** Of a deep link. */
+  /** The deep link's id. */
   readonly sessionId: string;
 }
 
@@ -49,8 +49,8 @@ export function newSubscriber(siteUrl: string, credits: number): Promise<OwnSubs
 }
 
 /**
- * Somebody like the demonstration's subscriber whom no other test knows, with copies of the same assets if they are asked
- * for. In a product that tests share, the demonstration's own subscriber stays as it is.
+ * A new subscriber like the demonstration's, with copies of its assets if wanted. Tests share a product, so the
+ * demonstration's own subscriber stays unchanged.
  */
 export async function newMaya(
   product: Product,

@@ -87,7 +87,7 @@ export function* subscriber(index: number): Generator<Item> {
   }
 }
 
-/** Of pro forms, which have some versions. */
+/** Requests of pro forms with several versions. */
 export function* requests(): Generator<Item> {
   for (let index = 0; index < formCount; index++) {
     const fields = [{ id: 'f', label: 'Style', type: 'text' }];
@@ -129,7 +129,6 @@ export function* requests(): Generator<Item> {
   }
 }
 
-/** What admins changed. */
 export function* audit(): Generator<Item> {
   for (let index = 0; index < auditCount; index++) yield auditOf(index);
 }

@@ -7,7 +7,7 @@ import { plainStatus, statuses } from '#functions/platform/http/response.ts';
 
 export interface ApiCall {
   readonly method: string;
-  /** As it was sent, without its query. */
+  /** The sent path without its query. */
   readonly path: string;
 }
 
@@ -19,7 +19,7 @@ export interface ApiAnswer {
 const matchers = Object.values(api)
   .flatMap((contract) => Object.values(contract as Record<string, RouteContract>))
   .map((route) => ({ route, pattern: patternOf(route.path) }))
-  // What is spelt out comes before what a parameter takes, as in API Gateway.
+  // Literal segments come before parameters, as in API Gateway.
   .toSorted((a, b) => parametersIn(a.route.path) - parametersIn(b.route.path));
 
 /** Whether a call is one of the API's, whichever of its routes it means. */
@@ -27,9 +27,9 @@ export function isOfApi({ path }: ApiCall): boolean {
   return /^\/(api|companion)(\/|$)/.test(path);
 }
 
-/** What of an answer no contract names; undefined when it is a success or a refusal that the route's contract foresees. */
+/** The part of an answer that no contract allows; undefined for successes and declared errors. */
 export function deviationOf(call: ApiCall, { status, text }: ApiAnswer): string | undefined {
-  // What is no text is refused before any route is looked for, in API Gateway's own words.
+  // API Gateway refuses unreadable paths before any route, in its own words.
   if (!isText(call.path)) return status === 400 ? undefined : `answers ${status} to what is no path`;
   const body = parsed(text);
   const route = matchers.find((one) => one.route.method === call.method && one.pattern.test(call.path))?.route;

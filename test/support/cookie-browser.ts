@@ -31,7 +31,7 @@ export function cookieBrowser(siteUrl: string) {
         headers,
       });
     },
-    /** Whose session it has; undefined when it has none. */
+    /** The signed-in user; undefined without a session. */
     user: async (): Promise<string | undefined> => (await ask(session.getSession, {})).body.session?.userId,
   };
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of a screen somebody can't read or press, a line for each: words that are cut without an ellipsis, broken in two for
- * lack of room, or that leave the screen; controls that are beside it, or below something else wherever they are scrolled
- * to. Of several layers the topmost.
+ * Parts of a screen that people can't read or press, one per line: cut texts without an ellipsis, words broken for
+ * lack of room, texts outside the screen, controls outside of it or covered wherever they are scrolled. Only the
+ * topmost layer counts.
  */
 export function cutOrCovered(page: Page): Promise<string[]> {
   // One function: the page's own document is where it runs.
@@ -64,7 +64,7 @@ export function cutOrCovered(page: Page): Promise<string[]> {
     )) {
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const box = control.getBoundingClientRect();
-      // What is as large as the screen lies below all else.
+      // Elements as large as the screen are backgrounds.
       if (box.width >= screenWidth && box.height >= screenHeight) continue;
       if (isBeside(box)) tell('beside the screen', control);
       if (control instanceof HTMLButtonElement && control.scrollWidth > control.clientWidth + 1)

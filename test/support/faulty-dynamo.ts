@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 
 /**
- * What goes wrong with a request: it is never sent; its answer is lost; it is applied after the caller has stopped waiting;
- * or, if it is a transaction, another one displaces it.
+ * Faults of a request: never sent; answer lost; applied after the caller has given up; or, for a transaction,
+ * displaced by another one.
  */
 export const faultKinds = ['before', 'after', 'late', 'displaced'] as const;
 

@@ -51,7 +51,10 @@ export async function startFilledTable(items: readonly Item[]): Promise<FilledTa
   return { endpoint: engine.endpoint, name: table.name, close };
 }
 
-/** As DynamoDB exports a table to S3: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html */
+/**
+ * The format of DynamoDB's exports to S3:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html
+ */
 function writeExport(folder: string, tableName: string, lines: readonly string[]): void {
   const dataFileS3Key = `${tableName}/data/items.json.gz`;
   const itemCount = lines.length;

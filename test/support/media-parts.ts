@@ -35,7 +35,7 @@ export function riff(form: string, chunks: (Buffer | string)[], name = 'RIFF'): 
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** What is in a WebP, with one chunk more. */
+/** The chunks of a WebP, with one more. */
 export function withChunk(webp: Buffer, name: string, content: string): Buffer[] {
   return [webp.subarray(12), riff(content, [], name)];
 }

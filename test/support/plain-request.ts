@@ -7,7 +7,7 @@ interface PlainRequest {
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Of this machine, from which the call comes. */
+  /** The local address that the call comes from. */
   readonly localAddress?: string;
 }
 
@@ -15,7 +15,7 @@ interface PlainAnswer {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** As a browser sends them back. */
+  /** The `Cookie` header. */
   readonly cookies: string;
 }
 

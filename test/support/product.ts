@@ -21,9 +21,9 @@ import { testBrowser } from './test-browser.ts';
 interface ProductOptions {
   /** Kept when given, else a new one that is removed at the end. */
   dataDir?: string;
-  /** Of the stand-ins' durations; 0.1 is ten times as fast. */
+  /** Scales the stand-ins' durations; 0.1 is ten times as fast. */
   timeScale?: number;
-  /** Of fal; a new account's when absent. */
+  /** Concurrent jobs at fal; a new account's limit by default. */
   jobsAtOnce?: number;
   schedules?: boolean;
   /** Anything else of the local cloud. */

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** What a file stubs is no other's, though files of a kind may share a process. */
+/** Files of a kind can share a process, so each removes its stubs. */
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();

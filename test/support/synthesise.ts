@@ -7,7 +7,7 @@ import { makeStacks } from '#infra/stacks/make-stacks.ts';
 
 export interface StageRequest {
   stage?: string;
-  /** As cdk.json says them. */
+  /** Settings in the format of cdk.json. */
   settings?: Record<string, unknown>;
   /** Anything else of the context. */
   context?: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts';
 
 /**
- * By what the browsers of tests are known again: to the product they are all one, so that a test may open its subscriber's link
- * several times, here and on a screen. A test of who may open a link brings none, or one of its own.
+ * The browser identity of all tests: the product sees one browser, so a test can open its subscriber's link several
+ * times, in a call and on a screen. Tests of link ownership send another identity or none.
  */
 export const testBrowser = `__Host-${brand.slug}_browser=${'t'.repeat(43)}`;

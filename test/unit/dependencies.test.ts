@@ -28,7 +28,7 @@ it('come from the registry alone, and from no address that somebody wrote into t
   expect(locked.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 
-/** What runs code of its own when it is installed. Approved are only those that could not work without: a new one is looked at first. */
+/** Packages with install scripts. Only those that can't work without are approved, after reading the script. */
 const withScripts = {
   approved: ['esbuild', 'node'],
   // They choose a faster variant, print a notice, or look for settings that we have none of.

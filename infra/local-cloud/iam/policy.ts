@@ -34,7 +34,7 @@ export interface Access {
   readonly action: string;
   /** An ARN; `*` for actions without a resource. */
   readonly resource: string;
-  /** By lower-case condition key. */
+  /** Keyed by condition key in lower case. */
   readonly context?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -39,8 +39,8 @@ export type RequestRecord = z.infer<typeof requestRecordSchema>;
 const queueLength = 3;
 
 /**
- * What stands before `/requests/` in a request's addresses. fal asks its clients to use the addresses that it returns and to
- * build none, so these can't be built from an endpoint and an id.
+ * The part of a request's URLs before `/requests/`. fal asks clients to use the URLs that it returns instead of
+ * building them, so these can't be built from an endpoint and an id.
  */
 export function placeOf({ endpointId, requestId }: Pick<RequestRecord, 'endpointId' | 'requestId'>): string {
   return `${appOf(endpointId)}/at-${createHash('sha256').update(requestId).digest('hex').slice(0, 8)}`;

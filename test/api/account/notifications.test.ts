@@ -34,7 +34,6 @@ function known(target: PushTarget): PushTarget {
   product.providers.registrations.add(target.value);
   return target;
 }
-/** What the stand-in has got for a browser. */
 const pushedTo = ({ value }: PushTarget) =>
   product.providers.messages.all().filter(({ token, fid }) => (token ?? fid) === value);
 
@@ -214,7 +213,7 @@ describe("a subscriber's account", () => {
     await deduct(90);
     await deduct(1);
     await deduct(1);
-    // What comes after it in the stream shows that nothing else came before.
+    // A later message shows that no earlier one was sent.
     await put('sku_pro', 'Pro');
     const { items } = await inboxWith('subscription-updated', 'low-credits');
     expect(items[1]).toMatchObject({

@@ -8,7 +8,7 @@ import { call, companionSecret, type SignedIn } from '#test/support/product.ts';
 import { uploaderFor } from '#test/support/uploads.ts';
 import { it } from '../shared-product.ts';
 
-/** What the mobile app calls its subscribers is its own business; in a URL and in S3 some characters mean something. */
+/** The mobile app chooses its subscribers' ids; some characters have a meaning in URLs and in S3. */
 const oddIds = ['plus+plus', 'auth0|hash#tag', '100% of? both', 'ünï-日本語 🎨', 'under_score.dot-dash'];
 
 async function upload(subscriber: SignedIn): Promise<Asset> {

@@ -314,7 +314,7 @@ describe('several models at once', () => {
       isAvailable: true,
       version: 1,
     });
-    // What is so already makes no version.
+    // A change without effect creates no version.
     expect((await bulk(editor, 'deactivate', [own.id]))[0].model).toMatchObject({ version: 2 });
     expect((await bulk(editor, 'activate', [own.id]))[0].model).toMatchObject({ isAvailable: true, version: 3 });
     const none = await editor.call(adminModels.bulkModels, { body: { action: 'archive', ids: [] } });

@@ -15,7 +15,7 @@ type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
 
 const routePath = 'priced-anew';
 const values = { prompt: 'a heron', quality: 'fine' };
-/** What a model costs before its rule, and how often a fine one costs that. */
+/** The base cost, and the factor of a fine result. */
 const base = 3;
 const firstFactor = 2;
 const granted = 5000;
@@ -45,7 +45,7 @@ async function saveRule(factor: number): Promise<void> {
   expect(await admin.call(adminModels.saveModel, { params: { id: routePath }, body })).toMatchObject({ status: 200 });
 }
 
-/** What an open page shows for these values, by the rule that it was given. */
+/** The price that an open page shows with the rule that it loaded. */
 async function shownCost(subscriber: SignedIn): Promise<number> {
   const { form } = (await subscriber.call(pages.getPage, { params: { routePath } })).body;
   return readForm(form.fields, values).priceFor(form).credits;
@@ -119,7 +119,7 @@ it(
         made.push(...answers.map((answer) => ({ shown, answer })));
       }
       await saving;
-      // Whoever has had the page open all the time is refused, and who looks again is not.
+      // A page that was open all the time is refused, a fresh one is accepted.
       for (const shown of [early[index] ?? 0, await shownCost(subscriber)]) {
         made.push({ shown, answer: await submit(subscriber, shown) });
       }

@@ -51,7 +51,7 @@ async function make(routePath: string, prompt: string, times: number): Promise<v
 
 const protect = () => product.cloud.invoke('protection', {});
 
-/** What rests once the day's numbers have followed: they are counted from the table's stream. */
+/** Waits until the day's counts, which follow from the table's stream, have paused the model. */
 function restOf(id: string): Promise<Rest> {
   return eventually(async () => {
     await protect();

@@ -19,7 +19,7 @@ let product: Product;
 let admin: Admin;
 let subscriber: SignedIn;
 beforeAll(async () => {
-  // As `dailyCostCeilingUsd` of a stage in cdk.json says it to the functions.
+  // Sets `dailyCostCeilingUsd` of a stage in cdk.json.
   const cloudOptions = { retryScale: 0.005, functionEnv: { DAILY_COST_CEILING_USD: '1' } };
   product = await startProduct({ timeScale: 0.02, cloudOptions });
   [admin, subscriber] = await Promise.all([product.signInAdmin(), product.signIn('demo-session')]);
@@ -92,7 +92,7 @@ it(
     expect(await rests()).toEqual([]);
     expect(await areResting('first-of-two', 'dream-image')).toEqual([false, false]);
     await make('first-of-two');
-    // Who let it go on knew what it had cost.
+    // The super admin who resumed it accepted the cost so far.
     expect(await rests()).toEqual([]);
   },
 );
@@ -100,7 +100,7 @@ it(
 it('goes on by itself when its day is over', { tags: ['whole'] }, async () => {
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
-  // What rested yesterday tells nothing of today, which is over the ceiling, too.
+  // A pause of yesterday does not count today, but today's cost is over the ceiling too.
   await table.update(keys.rest('stage', 'stage'), setExpression({ since: yesterday }));
   expect(await rests()).toMatchObject([stage]);
   await table.update(

@@ -180,7 +180,7 @@ describe('the check of accounts', () => {
   it('wakes the operator for it', async () => {
     const { alarms } = product.cloud;
     const drift = () => {
-      // What was reported in this minute is evaluated in the next.
+      // Reports of this minute are evaluated in the next.
       alarms.evaluate(Date.now() + 60_000);
       return alarms.rung().find(({ name }) => name.includes('LedgerDrift'));
     };

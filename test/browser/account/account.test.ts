@@ -272,7 +272,7 @@ describe('the settings', () => {
 describe('the principles of a legal text', { tags: ['whole'] }, () => {
   const colors = ['red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'];
 
-  /** Of each principle's icon to its card, as WCAG counts it. */
+  /** The contrast of each principle's icon with its card, computed as in WCAG. */
   function contrasts(page: Page): Promise<number[]> {
     return page.evaluate(() => {
       const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;

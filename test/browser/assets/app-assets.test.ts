@@ -126,7 +126,7 @@ describe('the way from there', { tags: ['whole'] }, () => {
     await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
     await page.getByRole('button', { name: /^Photo to Video/ }).click();
     await page.waitForURL('**/p/photo-to-video');
-    // By its text: behind what is open above it, it has no role either.
+    // Found by text, because elements behind an overlay have no role.
     await page.getByText('App ID').waitFor({ state: 'detached' });
   });
 });

@@ -270,7 +270,7 @@ describe('the installed app', { tags: ['whole'] }, () => {
   const ofConsole = ['/admin', '/admin/board', '/admin/models', '/analytics', '/processing-monitor'];
   const addresses = ['/', ...ofApp, '/pro', '/appTOS', '/nowhere', ...ofConsole];
 
-  /** Of the page of a new result. */
+  /** The path of a new result's public page. */
   async function sharePath(): Promise<string> {
     const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.generate('voice-over', {

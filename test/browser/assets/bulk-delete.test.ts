@@ -170,12 +170,12 @@ describe('a fresh result', { tags: ['whole'] }, () => {
     await page.getByText('Added to your favourites').waitFor();
     await page.unroute('**/api/assets/*');
 
-    // What the server says of the generation agrees.
+    // The generation's own answer agrees.
     let answers = 0;
     page.on('response', (answer) => {
       if (answer.url().includes('/api/generations/')) answers += 1;
     });
-    // Who comes back to a page too soon is not told anything new.
+    // Returning to a page too soon loads nothing new.
     const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect.poll(() => comeBack().then(() => answers)).toBeGreaterThan(0);
     await more.click();

@@ -145,7 +145,7 @@ describe('an admin', () => {
       const { userId } = await ownAdmin(stage.product);
       const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
       const { page } = await openScreen(stage, '/appTOS', { viewport: desktop, cookie, ...clipboard });
-      // As a stage answers that asks for one.
+      // Plays a stage that requires a second factor.
       await page.route(`**${adminAuth.getAccess.path}`, async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();

@@ -236,7 +236,7 @@ describe('the figures', () => {
       await page.getByText('Total Users').waitFor();
       await page.getByRole('img', { name: /^Generations by day: Completed 1, Failed 0, Cancelled 0/ }).waitFor();
       await page.getByText('95th percentile').first().waitFor();
-      // What one day holds is told to the keyboard, and to the pointer.
+      // Keyboard and pointer both show a day's values.
       const reader = page.getByRole('slider', { name: 'Days of Generations by day' });
       await reader.focus();
       await page.getByText('Completed 1', { exact: true }).waitFor();

@@ -18,7 +18,7 @@ interface Setup {
   readonly set?: (settings: Settings) => Promise<void>;
 }
 
-/** What is set of each type, beyond its label. */
+/** The settings of each type, apart from its label. */
 export const setups = {
   longText: { type: 'Long text', label: 'Story', set: setUpStory },
   number: { type: 'Number', label: 'Steps', set: setUpSteps },

@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Somebody at a screen with a mouse, whose clicks are counted where they arrive: each press of the pointer that the browser
- * calls its user's own, two for a choice from a list of the system's (opened, and chosen), and one for files that are picked
- * there. Typing is free, but the field is clicked first unless it has the focus already.
+ * A person with a mouse. Trusted presses of the pointer are counted in the page; choosing from a system list counts
+ * as two, picking files as one. Typing is free, but an unfocused field is clicked first.
  */
 export interface Hands {
   readonly clicks: () => Promise<number>;
@@ -30,7 +29,7 @@ export async function handsAt(page: Page): Promise<Hands> {
     );
   });
   return {
-    // What the page has told by now is told before it answers this.
+    // The page reports its presses before it answers this call.
     clicks: async () => {
       await page.evaluate(() => undefined);
       return clicks;

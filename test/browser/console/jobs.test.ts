@@ -21,7 +21,7 @@ it.beforeAll(async ({ ownStage }) => {
 });
 
 interface Job {
-  /** As `docs/console-jobs.md` calls it, which tells what it may take, too. */
+  /** The name in `docs/console-jobs.md`, which also has the number of clicks. */
   readonly name: string;
   /** Makes what the job is about; what it answers is given to `act`. */
   readonly prepare?: () => Promise<string>;
@@ -230,7 +230,7 @@ const jobs: readonly Job[] = [
   },
 ];
 
-/** What `docs/console-jobs.md` says that each takes now. */
+/** The published clicks by job. */
 async function publishedClicks(): Promise<Map<string, number>> {
   const page = await readFile(join(import.meta.dirname, '../../../docs/console-jobs.md'), 'utf8');
   const rows = page.matchAll(/^\| (?<job>.+?) +\| [^|]+ \| (?<now>\d+) +\|$/gm);

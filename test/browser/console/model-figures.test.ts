@@ -169,7 +169,7 @@ describe('the figures of a model', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Weather Map goes on').waitFor();
     await page.getByText('It does not rest.').waitFor();
-    // What was counted until now counts no more.
+    // Earlier failures no longer count.
     await page.getByText('50%; 0 of 0 failed today').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'All models' }).click();
     await page

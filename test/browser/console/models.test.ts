@@ -21,7 +21,7 @@ it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
 });
 
-/** What an ordinary admin is offered; a super admin has Generations, Subscribers, Users and Audit Trail, too. */
+/** The screens of an ordinary admin; a super admin also has Generations, Subscribers, Users and Audit Trail. */
 const forOrdinaryAdmins = [
   'All Models',
   'Create Model',
@@ -164,7 +164,7 @@ describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
   });
 });
 
-/** What can be pressed, and lies below a toast. */
+/** Controls below a toast. */
 const coveredByToast = (page: Page) =>
   page.getByRole('dialog', { name: 'Model duplicated successfully!' }).evaluate((toast) => {
     const own = toast.getBoundingClientRect();
@@ -374,7 +374,7 @@ describe('at both widths', () => {
     await chooseFromRow(page, 'Bulk two', 'Bring back');
     await page.getByText('1 model brought back').waitFor();
     await page.getByText('Showing 2 of 2 models').waitFor();
-    // By keyboard: the focus is on the row that took the place.
+    // The focus is on the row that moved up.
     await page.getByRole('button', { name: 'Actions for Bulk one' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Bring back' }).press('Enter');
     await page.getByText('Showing 1 of 1 models').waitFor();

@@ -59,7 +59,7 @@ async function choose(page: Page, id: string, action: 'Debug info' | 'Delete') {
   return page.getByRole('dialog', { name: action });
 }
 
-/** As many as the list of a busy day holds, oldest first. */
+/** A list of a busy day, oldest first. */
 function listOf(count: number, isReady: (index: number) => boolean, isStuck: (index: number) => boolean = () => false) {
   const started = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
   return Array.from({ length: count }, (_, index) => ({
@@ -320,7 +320,7 @@ describe('a stuck generation', () => {
       expect(await trailOf(id)).toEqual([]);
       await page.route('**/api/admin/processing', (route) => route.fulfill({ status: 500, json: {} }));
       await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-      // What is known stays.
+      // Known generations stay visible.
       await page.getByText(/^Could not be refreshed/).waitFor();
       await page.reload();
       await page.getByRole('heading', { name: 'Failed to Load' }).waitFor();
@@ -397,7 +397,7 @@ describe('Delete', () => {
     for (const [index, id] of ids.entries()) {
       const { status, receipt } = await subscriber.settled(id);
       const deleted = answers[index]!.filter((answer) => answer.status === 204).length;
-      // What has completed was not deleted, and the other way round.
+      // A completed request is not deleted, and a deleted one not completed.
       expect([status, deleted]).toEqual(status === 'completed' ? ['completed', 0] : ['cancelled', 1]);
       expect(receipt.charged + receipt.released).toBe(10);
       charged += receipt.charged;

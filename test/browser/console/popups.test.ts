@@ -17,7 +17,7 @@ import { expectFitsEverybody, showAt } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-/** What an address names. */
+/** Ids for addresses. */
 let ids: Readonly<Record<string, string>>;
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
@@ -73,10 +73,10 @@ const item =
 
 interface Popup {
   readonly of: 'menu' | 'dialog';
-  /** What is pressed for it, one after the other; the first has the focus again when it closes. */
+  /** Controls to press, one after the other; closing returns the focus to the first. */
   readonly by: readonly Find[];
   readonly only?: typeof phone;
-  /** Of a dialog that shows one at a time. */
+  /** For dialogs with tabs. */
   readonly tabs?: readonly string[];
 }
 

@@ -20,7 +20,7 @@ async function openPreview(page: Page, from: Locator = page.getByRole('toolbar')
   return page.getByRole('dialog', { name: 'Live Form Preview' });
 }
 
-/** What stands for a video that can't be shown; its controls have none. */
+/** The placeholder of a video that can't be shown; it has no controls. */
 function playIcon(place: Locator) {
   return place.locator('svg.lucide-play');
 }

@@ -62,7 +62,7 @@ async function pickResults(page: Page, details: string, ...names: string[]) {
   await sendResults(page, ...names);
 }
 
-/** What was picked is looked at before it completes anything. */
+/** Picked files are previewed before they complete the request. */
 async function sendResults(page: Page, ...names: string[]) {
   const sheet = page.getByRole('dialog', { name: /^Send (this result|these \d results)\?$/ });
   for (const name of names) await sheet.getByText(name).waitFor();
@@ -297,7 +297,7 @@ describe('requests', () => {
     const details = 'Left behind';
     await submit(details);
     const { page } = await openConsole(stage, '/admin/requests', { viewport });
-    // What is sent to the bucket never arrives.
+    // Uploads to the bucket fail.
     const toBucket = ({ pathname }: URL) => !pathname.startsWith('/api/');
     await page.route(toBucket, (route) => (route.request().method() === 'POST' ? undefined : route.fallback()));
     await pickResults(page, details, 'late.jpg');

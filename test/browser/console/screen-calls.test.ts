@@ -17,7 +17,7 @@ import { it, type Stage } from '../stage.ts';
 const mostCalls = 3;
 
 let stage: Stage;
-/** What a screen of one thing is opened with, for each admin. */
+/** Ids for screens of one thing, by admin. */
 const named: Record<string, Record<string, string>> = {};
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;

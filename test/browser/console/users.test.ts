@@ -216,7 +216,7 @@ describe('at both widths', () => {
     },
     async () => {
       const admin = await stage.product.signInAdmin();
-      // What a first try may have left.
+      // Deletes keys that an earlier attempt left.
       const { body: left } = await admin.call(adminApiKeys.listApiKeys, {});
       for (const { id } of left.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
       const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });
@@ -250,7 +250,7 @@ describe('at both widths', () => {
       await key.getByRole('button', { name: 'Key ID copied' }).waitFor();
       expect(await clipboardText(page)).toMatch(/^[\dA-Z]{26}$/);
 
-      // Whoever gives it away meanwhile is not overruled by what this page has last seen of it.
+      // A stale page does not overwrite a change of owner.
       const id = await clipboardText(page);
       const give = (accessId: string) =>
         admin.call(adminApiKeys.updateApiKey, {

@@ -11,7 +11,7 @@ it.beforeAll(async ({ stage: shared }) => {
   maya = await newMaya(stage.product);
 });
 
-/** What the page writes to its activity log from now on, without ids and times. */
+/** The page's new entries in its activity log, without ids and times. */
 function activityOf(page: Page): { action: string; data: unknown }[] {
   const events: { action: string; data: unknown }[] = [];
   page.on('console', (message) => {

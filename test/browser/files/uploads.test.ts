@@ -89,7 +89,7 @@ describe('several files', () => {
 });
 
 describe('files that are dropped beside every field', () => {
-  /** What a browser tells the page when files are dropped onto its title. */
+  /** Simulates files that are dropped on the page's title. */
   async function dropOnTitle(page: Page, { name, mimeType, buffer }: PickedFile): Promise<void> {
     const dataTransfer = await page.evaluateHandle(
       ([base64, ...file]) => {

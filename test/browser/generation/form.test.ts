@@ -82,7 +82,7 @@ describe('the wizard', () => {
 describe('from the deep link to a running generation, on a phone', () => {
   /** Counts what fingers do; typing needs none, since the words have the focus. */
   async function arrive(name: string, firstLabel: string) {
-    // What they start runs on, and would be shown to the next test's visit of the page.
+    // Running generations would appear on the next test's page, so this test has its own subscriber.
     const { sessionId } = await newMaya(stage.product);
     const opened = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport: phone, hasTouch: true });
     const { page } = opened;

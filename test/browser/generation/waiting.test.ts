@@ -19,7 +19,7 @@ it.beforeAll(async ({ stage: shared }) => {
 
 const heading = 'Please Wait, Atelia is Creating Your Request';
 const finished = 'Generation Complete!';
-/** What was made, by the words that it was made from. */
+/** Finds results by their prompt. */
 const madeOf = (place: Page | Locator, words: string) => place.getByRole('img', { name: words });
 
 /** Whether pictures are loaded, and drawn as wide and high as they are. */
@@ -316,7 +316,7 @@ describe('many at once', () => {
       await leaveRunning(page, 'a slow river #never');
       const running = page.getByRole('button', { name: '1 running', exact: true });
       await running.waitFor();
-      // Nobody is called back to what they have left, not even by a reload.
+      // A cancelled generation does not return, even after a reload.
       await page.reload();
       await running.waitFor();
       await page.getByRole('heading', { name: 'Dream Image' }).waitFor();

@@ -14,7 +14,7 @@ const definition = {
   sections: [{ id: 'main', title: 'Main', fields: [field] }],
 };
 
-/** What calls are answered that no screen of the console would make. */
+/** Responses to calls that no screen of the console makes. */
 export const modelCalls: ConsoleScene = async (lookUp, stage) => {
   const admin = await stage.product.signInAdmin();
   const name = `A Model, of Calls ${++plays}!`;

@@ -26,7 +26,7 @@ const process = (page: Page, id: string) =>
     .getByRole('button', { name: /^Process/ })
     .click();
 
-/** What goes wrong with generations that are stuck, and with asking about them. */
+/** Failures of stuck generations, and of looking at them. */
 export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage }) => {
   await publishPatientImage(product);
   const table = tableOf(product);

@@ -33,7 +33,7 @@ export const creditScreens: Scene = async (lookUp, stage) => {
   await page.getByText('You have 3 credits').waitFor();
 };
 
-/** What the API says of itself, and to the mobile app's back end. */
+/** Messages of the API itself, and for the mobile app's back end. */
 export const companionApi: Scene = async (lookUp, { product: { siteUrl } }) => {
   const ask = { input_user_id: 'nobody-at-all', required_credits: 10 };
   const headers = { 'x-companion-secret': companionSecret };

@@ -3,7 +3,7 @@ import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { openScreen } from '../open-screen.ts';
 import type { Scene } from './scene.ts';
 
-/** What a form is like whose fields say nothing else. */
+/** Defaults of fields without settings. */
 export const formDefaults: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/p/defaults?id=demo-session');
   await page.getByRole('button', { name: 'Generate (10 credits)' }).waitFor();
@@ -21,7 +21,6 @@ export const formDefaults: Scene = async (lookUp, stage) => {
   lookUp.note('Mobile layout below 1024 px');
 };
 
-/** What a model may cost. */
 export const configuredCosts: Scene = async (lookUp, stage) => {
   const admin = await stage.product.signInAdmin();
   const fields = [{ id: 'f-prompt', variableName: 'prompt', type: 'text', label: 'Prompt' }];

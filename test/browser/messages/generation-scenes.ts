@@ -19,7 +19,7 @@ async function generator({ signIn }: Product) {
   return { start, ended, settled: (id: string) => subscriber.settled(id) };
 }
 
-/** What is said of runs that were refused, failed or broke down. */
+/** Messages about refused and failed generations. */
 export const generationsThatFail: Scene = async (lookUp, stage) => {
   const { product } = stage;
   const { start, ended, settled } = await generator(product);

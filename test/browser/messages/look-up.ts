@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a scene has looked up so far, by the texts of the table's rows. */
+/** The texts that a scene has found so far, by row. */
 export class LookUp<Text extends string> {
   readonly found = new Set<string>();
 

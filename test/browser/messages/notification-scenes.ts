@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const enable = (page: Page) => press(page, 'Enable Notifications');
 
-/** What somebody answers when the browser asks. */
+/** Sets the answer to the browser's permission question. */
 async function answerWith(page: Page, answer: 'granted' | 'denied'): Promise<void> {
   await page.evaluate((permission) => {
     Object.assign(Notification, { permission: 'default', requestPermission: async () => permission });

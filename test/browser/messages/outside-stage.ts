@@ -6,7 +6,7 @@ import { type Product, startProduct } from '#test/support/product.ts';
 /** An external back end and OpenAI as a test wants them, and a product that is set up with both. */
 export interface OutsideStage {
   readonly product: Product;
-  /** What the back end answers to every credit check. */
+  /** Sets the back end's answer to every credit check. */
   answerCheck: (status: number, body: unknown) => void;
   /** The bodies that OpenAI was sent. */
   readonly openaiRequests: readonly unknown[];

@@ -2,7 +2,7 @@ import { LookUp } from './look-up.ts';
 
 interface Played {
   readonly found: ReadonlySet<string>;
-  /** What ended the scene before its end. */
+  /** Set when the scene failed. */
   readonly failure: unknown;
 }
 

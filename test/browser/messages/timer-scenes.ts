@@ -18,7 +18,7 @@ async function openTimed(stage: Stage) {
   return { ...opened, clock, go: (path: string) => page.goto(`${stage.product.siteUrl}${path}`) };
 }
 
-/** What happens by itself after a time. */
+/** Timed changes of the screen. */
 export const timers: Scene = async (lookUp, stage) => {
   const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');

@@ -25,7 +25,7 @@ export async function entriesOf(table: Table, userId: string): Promise<LedgerEnt
   return (await table.query(partitions.ledgerOf(userId), ledgerEntrySchema, { limit: largePage })).items;
 }
 
-/** What is wrong with an account, in words; nothing when its ledger explains every credit of it. */
+/** Problems of an account, in words; empty when its ledger explains every credit. */
 export async function violationsOf(table: Table, userId: string, mode: CreditMode = 'embedded'): Promise<string[]> {
   const account = await new Ledger(table).account(userId);
   const generations = await generationsOf(table, userId);

@@ -114,7 +114,7 @@ async function quiet(clients: readonly FaultyClient[]): Promise<void> {
   await companion.quiet();
 }
 
-/** What the sweeper does in the end: settles what nothing drives any more, and goes on with the outbox for a day. */
+/** Runs the sweeper: settles abandoned generations and delivers the outbox for a day. */
 async function endAll(users: readonly string[], clock: Clock): Promise<void> {
   const side = externalCredits(db.table, companion.addresses, clock.now);
   for (const userId of users) {

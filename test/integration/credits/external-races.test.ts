@@ -21,7 +21,7 @@ const patientMs = 10_000;
 let db: StartedTable;
 let companion: CompanionStandIn;
 let fault: CompanionFault | undefined;
-/** What happens once, while the companion is answering. */
+/** Runs once while the companion is answering. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   db = await startTable();

@@ -41,7 +41,7 @@ export function externalCredits(
 }
 export type ExternalSide = ReturnType<typeof externalCredits>;
 
-/** What a generation is to go through. */
+/** The course of a generation. */
 export interface Flow {
   readonly id: string;
   readonly userId: string;
@@ -53,7 +53,7 @@ export interface Flow {
 }
 
 const maxRunning = 6;
-/** As the state machine's. */
+/** The same as in the state machine. */
 const stepAttempts = 4;
 
 /** Runs one generation as the product does: hold, charge before the start, run, settle; each step repeated as it is there. */

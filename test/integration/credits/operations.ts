@@ -23,7 +23,7 @@ const keyCount = 24;
 const generationCount = 60;
 export const maxRunning = 4;
 
-/** Whose generation it is. */
+/** The generation's owner. */
 export const userOf = (generation: number) => generation % userCount;
 
 const user = fc.nat(userCount - 1);
@@ -68,7 +68,7 @@ export class Names {
   }
 }
 
-/** As every connect of a subscriber does. */
+/** Opens accounts like every connect does. */
 export async function openAccounts(table: Table, names: Names): Promise<void> {
   for (let index = 0; index < userCount; index++) await new Ledger(table).openAccount(names.user(index));
 }

@@ -14,7 +14,7 @@ import { propertyParameters, size } from './property-size.ts';
 const clientCount = 4;
 const parallel = 16;
 const operationsOfRun = 440;
-/** Of every call, and again of every attempt at it. */
+/** For every call, and for every attempt at it. */
 const faultProbability = 0.06;
 
 let db: StartedTable;

@@ -26,7 +26,7 @@ const mostRequests = 3;
 interface Cost {
   readonly requests: number;
   readonly readUnits: number;
-  /** Of the answer, before it is compressed. */
+  /** The uncompressed response. */
   readonly kB: number;
 }
 
@@ -122,7 +122,7 @@ describe(`of ${modelCount} models and ${generations} generations`, () => {
         const name = `${call} ${JSON.stringify(request.query ?? {})}`;
         if (role === 'super') costs.set(name, cost);
         expect([name, index, cost.requests]).toEqual([name, index, Math.min(cost.requests, mostRequests)]);
-        // What Lambda may answer, and what one request of the table reads at most, three times.
+        // The response limit of Lambda, and three times the most that one request of the table reads.
         expect(cost.kB).toBeLessThan(6000);
         expect(cost.readUnits).toBeLessThan(3 * 128);
       }

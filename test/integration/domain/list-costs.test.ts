@@ -28,7 +28,7 @@ const sizes = [1000, 100_000] as const;
 /** Longer than it takes to write the items one by one. */
 const patientMs = 300_000;
 
-/** What one read costs, of what DynamoDB bills: the requests, and the units of what they read. */
+/** DynamoDB's bill for one read: requests and read units. */
 interface Cost {
   requests: number;
   units: number;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const all = sizes.flatMap((size) => Array.from({ length: size }, (_, index) => assetItem(assetOf(size, index))));
   db = await startFilledTable([...all, ...generationItems()]);
   const client = new DynamoDBClient({ ...localClientConfig, endpoint: db.endpoint });
-  // What is asked for with a call is told in its answer.
+  // The answer reports the consumed units.
   client.middlewareStack.add(
     (next) => async (call) => {
       const answer = await next({ ...call, input: { ...call.input, ReturnConsumedCapacity: 'TOTAL' } });

@@ -23,7 +23,7 @@ let models: ModelRepository;
 const commands: string[] = [];
 beforeAll(async () => {
   const all = Array.from({ length: count }, (_, index) => modelOf(index));
-  // As `save` writes them: the model with its form, and what lists show of it.
+  // The two items that `save` writes: the model with its form, and its summary.
   db = await startFilledTable(all.flatMap((model) => [{ ...keys.model(model.id), ...model }, summaryItem(model)]));
   const client = new DynamoDBClient({ ...localClientConfig, endpoint: db.endpoint });
   client.middlewareStack.add(

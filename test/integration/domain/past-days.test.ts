@@ -27,7 +27,7 @@ const read = async () => ({
   ),
 });
 
-/** What happened on a day so long ago, differently each day and for each model. */
+/** Writes counts that differ by day and model. */
 async function count(daysAgo: number, models = 3) {
   const [day = ''] = lastDays(now, daysAgo + 1);
   for (let index = 0; index < models; index++) {

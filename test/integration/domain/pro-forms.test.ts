@@ -76,7 +76,7 @@ it(
     const first = await createProForm(deps(), eddie, definition('kept', { description: 'First' }));
     const { pk, sk } = keys.proFormVersion(first.id, 1);
     expect((await proForms.versionsOf(first, { limit: 10 })).items).toEqual([first]);
-    // As such a form lies in the table.
+    // Stores the form in its old format.
     await started.table.delete({ pk, sk });
     expect((await proForms.versionsOf(first, { limit: 10 })).items).toEqual([first]);
     expect(await proForms.findVersion(first, 1)).toEqual(first);

@@ -47,7 +47,7 @@ export interface ProviderWorld {
 const patience = { timeout: patienceMs, interval: 10 };
 const order = ['queued', 'running', 'ended'];
 
-/** What every provider must do, whatever its protocol: the workflow relies on all of it, and on nothing else. */
+/** The behaviour that the workflow requires of every provider, whatever its protocol. */
 export function describeProvider(name: string, start: () => Promise<ProviderWorld>): void {
   describe(`the provider ${name}`, () => {
     let world: ProviderWorld;

@@ -22,7 +22,7 @@ vi.mock('#functions/platform/environment.ts', () => ({
   environment: () => ({ OPERATOR_SECRET_ARN: 'operator', OPENAI_MODEL: 'gpt-4o' }),
 }));
 
-/** As Secrets Manager answers of a secret that the template gives no value, and that nobody has filled in. */
+/** Secrets Manager's answer for a secret without a value. */
 const secretsManager = mockClient(SecretsManagerClient);
 const fetching = vi.fn<typeof fetch>();
 beforeAll(() => {

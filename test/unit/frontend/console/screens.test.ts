@@ -75,6 +75,6 @@ it('leads to where each kind of what is found is looked at', () => {
     ['Pages', [{ to: '/admin/create?edit=m' }]],
     ['Pro forms', [{ to: '/admin/create-pro-form?edit=f' }]],
   ]);
-  // What an admin may not open is not found either.
+  // The palette only finds screens that the admin can open.
   expect(findResults('api keys', { places, found: [] })).toEqual([]);
 });

@@ -12,7 +12,7 @@ interface Read {
   readonly content: Buffer;
 }
 
-/** What an archive's directory leads to, as the format's description says. */
+/** Reads the files that an archive's directory lists. */
 function read(zip: Buffer): Read[] {
   const end = zip.length - 22;
   expect(zip.readUInt32LE(end)).toBe(0x06_05_4b_50);

@@ -5,14 +5,14 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 import { reachableErrors } from './reachable-errors.ts';
 
 /**
- * What the code seems to reach: the `companion` function stands only where no back end is asked, which alone can be away; what is
- * refused of one of several models is in the answer.
+ * Errors that only seem reachable: `companion` is only thrown with an external back end, and refusals of a bulk
+ * action are in its answer.
  */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
   'admin-models.bulkModels': ['not_found'],
   'companion.connect': ['unavailable'],
   'companion.deductCredit': ['unavailable'],
-  // What costs nothing is covered by any balance, and of what runs the admin is told in other words.
+  // A free test run needs no credits, and admins get other messages about running generations.
   'admin-generations.runAgain': ['insufficient_credits', 'too_many_running', 'unavailable'],
 };
 

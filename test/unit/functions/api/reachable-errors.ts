@@ -4,10 +4,10 @@ import { parseSync } from '@swc/core';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** What a piece of code throws itself, and what else it leads to. */
+/** The errors that a piece of code throws, and the code that it calls. */
 interface Unit {
   readonly file: string;
-  /** Whose method it is, if it is one. */
+  /** The class of a method. */
   readonly owner?: string;
   readonly codes: Set<string>;
   readonly names: Set<string>;
@@ -21,7 +21,7 @@ interface SourceFile {
 
 type Node = { readonly type: string } & Record<string, unknown>;
 
-/** Who stands behind a name, where several classes have a method of the same name. */
+/** The class behind a method's name, where several classes have one of that name. */
 const behind = new Map<string, readonly string[]>([
   ['ledger', ['Ledger']],
   ['credits', ['Ledger', 'ExternalCredits']],
@@ -34,7 +34,7 @@ const behind = new Map<string, readonly string[]>([
   ['cursors', []],
 ]);
 
-/** What is thrown for the caller to read. */
+/** Errors for callers. */
 const refusals: ReadonlySet<string | undefined> = new Set(['AppError', 'TryLater']);
 
 /** The codes of `AppError` that each endpoint of each feature can reach, by the feature's folder and the endpoint's name. */
@@ -122,7 +122,7 @@ function readDeclaration(file: string, item: Node, { units }: SourceFile): void 
     if (init === null || id.type !== 'Identifier') continue;
     const name = textOf(id);
     if (name === 'handler' && init.type === 'CallExpression') readEndpoints(file, init, units);
-    // What an object holds is found by the name that it is called by.
+    // Functions in an object are found by their property's name.
     else if (init.type !== 'ObjectExpression') units.set(name, unitOf(file, init));
     for (const [key, value] of propertiesOf(init)) units.set(`${name}.${key}`, unitOf(file, value, name));
   }
@@ -152,7 +152,7 @@ function unitOf(file: string, node: Node, owner?: string): Unit {
   return unit;
 }
 
-/** What only types say is not run. */
+/** Type expressions are not executed. */
 const expressionsOfTypes = ['TsAsExpression', 'TsSatisfiesExpression', 'TsNonNullExpression', 'TsConstAssertion'];
 
 function visit(value: unknown, unit: Unit): void {

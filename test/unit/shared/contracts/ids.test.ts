@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 
-/** What names a thing in a body; everything in a path or a query does, but for what people type there. */
+/** Names of ids in bodies; in paths and queries, everything except search words is an id. */
 const naming = /^(id|ids|.*[a-z]Ids?|.*_id|routePath|cursor|contentType|filename|fingerprint|provider)$/;
 /** A search is for what a name may hold. */
 const typed = new Set(['search']);

@@ -61,7 +61,7 @@ describe('a prompt template', { tags: ['A3.3-15'] }, () => {
     for (const value of used) expect(rendered).toContain(value);
   });
 
-  /** As it is meant, without regard for time. */
+  /** The obvious, slow implementation. */
   const tidied = (text: string) =>
     text
       .replace(/[ \t]*[,;][ \t]*\0(?=[ \t]*(?:[,;.!?\n]|$))/g, '')

@@ -80,7 +80,7 @@ describe('what a server must refuse', () => {
     ...['a.heic', 'a.HEIF', 'a.avif', 'a.tif', 'a.tiff', 'a.bmp', 'a.svg', 'a.ico?v=1'].map(
       (name): [AnyField, unknown, string] => [
         field('file'),
-        // What it is called says nothing of what it is stored as.
+        // The file name says nothing about the stored type.
         { ...file(`https://media.test/${name}`), filename: 'photo.jpg' },
         'Source Photo accepts pictures as JPEG, PNG, WebP or GIF',
       ],

@@ -6,7 +6,7 @@ import { isJsonObject, isStorable, type JsonValue, sameJson } from '#shared/kern
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
 
-/** Of so few words that two are often nearly the same. */
+/** Few words, so that two values are often nearly equal. */
 const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },

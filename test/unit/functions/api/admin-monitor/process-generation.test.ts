@@ -6,7 +6,7 @@ import type { JobStatus } from '#functions/providers/provider.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
-/** What a provider says that it is not known to say can't be arranged with the running product. */
+/** The running product can't provoke this answer of a provider. */
 const admin = { id: 'access-1', name: 'Ada' } as AdminCaller;
 const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
 const now = new Date('2026-11-22T12:00:00.000Z');

@@ -12,7 +12,7 @@ const account: Account = {
   updatedAt: '2026-11-20T12:00:00.000Z',
 };
 
-/** What is told when an account changes from one to the other. */
+/** The notification for a change of an account. */
 function told(was: Partial<Account>, is: Partial<Account>): string | undefined {
   const change = { id: 'change-1', before: { ...key, ...account, ...was }, after: { ...key, ...account, ...is } };
   return notificationOf(change)?.note.body;
@@ -35,7 +35,7 @@ describe('credits that run low', () => {
     const again = '2026-11-20T14:00:00.000Z';
     expect(told(hold, { reported: { before: 15, after: 5, at: again }, updatedAt: again })).toBe(left(5));
     expect(told(hold, { reported: { before: 5, after: 0, at: again }, updatedAt: again })).toBeUndefined();
-    // What is no hold does not say it again.
+    // Only a hold triggers the message again.
     expect(told(hold, { ...hold, updatedAt: again })).toBeUndefined();
   });
 });

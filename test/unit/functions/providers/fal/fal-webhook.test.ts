@@ -31,7 +31,7 @@ function newKey(): KeyObject {
   return privateKey;
 }
 
-/** What fal sends: the signature covers the ids, the time and the hash of the body. */
+/** A signed webhook: the signature covers the ids, the time and the body's hash. */
 function signed(key: KeyObject, { timestamp = seconds, of = body } = {}): Record<string, string> {
   const bodyHash = createHash('sha256').update(of).digest('hex');
   const message = ['request-1', 'user-1', timestamp, bodyHash].join('\n');

@@ -13,7 +13,7 @@ it.each([
   [price(0.1, 'second'), [field('duration', '5s')], 0.5],
   [price(0.1, 'seconds'), [field('duration', 10)], 1],
   [price(0.2, 'request'), [], 0.2],
-  // Nobody can tell from these what a generation takes.
+  // The cost of a generation can't be derived from these.
   [price(0.1, 'second'), [], undefined],
   [price(0.1, 'second'), [field('duration', 'auto')], undefined],
   [price(0.02, 'megapixel'), [], undefined],
