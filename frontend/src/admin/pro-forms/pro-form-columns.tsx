@@ -3,9 +3,7 @@ import { formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
-import { pathOf } from './pro-form-path.ts';
 
-/** What the list of pro forms says of each. */
 export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
   {
     id: 'name',
@@ -35,8 +33,8 @@ export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
           <Badge tone="danger">{messages.deletedBadge}</Badge>
         </span>
       ) : (
-        <a href={pathOf(form)} target="_blank" rel="noreferrer" className="text-ink underline">
-          {pathOf(form)}
+        <a href={formatProFormPath(form)} target="_blank" rel="noreferrer" className="text-ink underline">
+          {formatProFormPath(form)}
         </a>
       ),
     sortBy: ({ routePath }) => routePath,
@@ -84,3 +82,8 @@ export const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
     sortBy: ({ updatedAt }) => updatedAt,
   },
 ];
+
+/** Path of a pro form's public page. */
+export function formatProFormPath({ routePath }: { readonly routePath: string }): string {
+  return `/pro${routePath}`;
+}

@@ -1,0 +1,102 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { adminModels } from '#shared/contracts/admin-models.ts';
+import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
+import type { ModelDraft } from '#shared/rules/model-draft.ts';
+import type { FormDefinition } from './compare-definitions.ts';
+import type { DraftKind } from './use-draft.ts';
+
+/** The version that unsaved work started from. */
+export interface SaveBase {
+  readonly id: string;
+  readonly version: number;
+}
+
+export interface SavedDefinition extends SaveBase {
+  readonly savedBy: string;
+}
+
+/** Everything that tells the editor of models and the editor of pro forms apart. */
+export interface EditorDescription<D extends FormDefinition, S extends SavedDefinition> extends DraftKind<D> {
+  readonly paths: { readonly editor: string; readonly list: string };
+  readonly texts: EditorTexts<S>;
+  readonly calls: EditorCalls<D, S>;
+  /** Lists and counts that a save makes outdated. */
+  readonly outdatedBySave: readonly RouteContract[];
+  readonly createEmpty: () => D;
+  readonly parse: (saved: S) => D;
+  readonly check: (definition: D) => readonly FieldProblem[];
+  /** Offers to save something else than a definition that can't be saved as it is. */
+  readonly findWayOut?: (definition: D, problems: readonly FieldProblem[]) => WayOut<D> | undefined;
+  readonly changeSections: (definition: D, sections: FormSection[]) => D;
+  readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;
+  /** Whether a field can be marked as the prompt. */
+  readonly hasPrompt: boolean;
+  readonly hasPreviewInHeader: boolean;
+  readonly tools: Record<'beforePreview' | 'afterAddSection', readonly EditorTool<D>[]>;
+  readonly Facts: ComponentType<FactsProps<D, S>>;
+  readonly Configuration: ComponentType<ConfigurationProps<D> & { readonly id: string | undefined }>;
+  readonly SidePreview: ComponentType<ConfigurationProps<D>>;
+  readonly Preview: ComponentType<EditorDialogProps<D>>;
+}
+
+interface EditorTexts<S> {
+  readonly createTitle: string;
+  readonly editTitle: string;
+  readonly unnamed: string;
+  readonly back: string;
+  readonly openList: string;
+  readonly failedToLoad: string;
+  readonly saveFailed: string;
+  readonly saved: (saved: S) => string;
+  readonly assistantHint: string;
+  readonly formHint?: string;
+  readonly parts: Record<'form' | 'configuration', string>;
+}
+
+interface EditorCalls<D, S> {
+  readonly read: (id: string) => Promise<S>;
+  readonly readVersion: (id: string, version: number) => Promise<S>;
+  readonly listVersions: typeof adminModels.listVersions | typeof adminProForms.listVersions;
+  /** Without a base it creates a new one; `warning` says what the server could not check. */
+  readonly save: (
+    definition: D,
+    base: SaveBase | undefined,
+  ) => Promise<{ readonly saved: S; readonly warning?: string | undefined }>;
+  readonly restore: (base: SaveBase, version: number) => Promise<S>;
+}
+
+interface WayOut<D> {
+  readonly label: string;
+  readonly definition: D;
+}
+
+/** A button of the toolbar with the dialog that it opens. */
+export interface EditorTool<D> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly Dialog: ComponentType<EditorDialogProps<D>>;
+}
+
+export type EditorDialog<D> = 'assistant' | 'preview' | 'versions' | EditorTool<D>;
+
+export interface EditorDialogProps<D> {
+  /** Undefined before the first save. */
+  readonly id: string | undefined;
+  readonly definition: D;
+  readonly onApply: (definition: D) => void;
+  readonly onClose: () => void;
+}
+
+export interface FactsProps<D, S> {
+  readonly saved: S;
+  readonly onOpen: (dialog: EditorDialog<D>) => void;
+}
+
+export interface ConfigurationProps<D> {
+  readonly definition: D;
+  readonly onChange: (changes: Partial<D>) => void;
+}
