@@ -27,7 +27,6 @@ type State<D> =
   | { readonly name: 'failed'; readonly problem: string }
   | { readonly name: 'complete'; readonly drafted: D };
 
-/** Drafts a form from an example of an API. */
 export function AssistantDialog<D extends FormDefinition>({
   hint,
   definition,

@@ -6,9 +6,9 @@ export interface Difference {
   readonly kind: 'added' | 'removed' | 'changed';
   /** The layout is the sections and the order of their fields. */
   readonly of: 'setting' | 'layout' | 'field';
-  /** A setting's name or a field's label. */
+  /** It is a setting's name or a field's label. */
   readonly subject: string;
-  /** Absent if the whole field was added or removed. */
+  /** It is absent if the whole field was added or removed. */
   readonly property?: string;
   readonly before?: Piece;
   readonly after?: Piece;
@@ -42,15 +42,14 @@ function fieldDifferences(old: DefinitionPieces, now: DefinitionPieces): Differe
 
 /** Compares only fields that both have: added and removed fields are differences of their own. */
 function layoutDifferences(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
-  const lasting = (layout: readonly SectionLayout[]) =>
-    layout.map(({ id, title, fieldIds }) => ({
-      id,
-      title,
-      fieldIds: fieldIds.filter((fieldId) => old.fields.has(fieldId) && now.fields.has(fieldId)),
-    }));
-  const before = lasting(old.layout);
-  const after = lasting(now.layout);
+  const isInBoth = (fieldId: string) => old.fields.has(fieldId) && now.fields.has(fieldId);
+  const before = filterLayout(old.layout, isInBoth);
+  const after = filterLayout(now.layout, isInBoth);
   return sameJson(before, after) ? [] : [{ of: 'layout', kind: 'changed', subject: 'sections', before, after }];
+}
+
+export function filterLayout(layout: readonly SectionLayout[], isKept: (fieldId: string) => boolean) {
+  return layout.map(({ id, title, fieldIds }) => ({ id, title, fieldIds: fieldIds.filter(isKept) }));
 }
 
 type Change = Pick<Difference, 'kind' | 'before' | 'after'>;
@@ -78,11 +77,10 @@ export function readLabel(field: Pieces | undefined): string | undefined {
 export type Piece = JsonValue | undefined;
 export type Pieces = ReadonlyMap<string, JsonValue>;
 
-/** A definition in pieces that are compared and merged one by one. */
 export interface DefinitionPieces {
   readonly settings: Pieces;
   readonly layout: readonly SectionLayout[];
-  /** Pieces by field id, in the form's order. */
+  /** Maps field ids to pieces, in the form's order. */
   readonly fields: ReadonlyMap<string, Pieces>;
 }
 
@@ -92,14 +90,14 @@ export interface SectionLayout {
   readonly fieldIds: readonly string[];
 }
 
-/** Common to models and pro forms. */
+/** Models and pro forms have these in common. */
 export interface FormDefinition {
   readonly name: string;
   readonly sections: readonly FormSection[];
   readonly priceRule?: PriceRule | undefined;
 }
 
-/** Throws if the value is no definition. */
+/** It throws if the value is no definition. */
 export type ReadDefinition<D> = (value: Readonly<Record<string, unknown>>) => D;
 
 export function splitDefinition({ sections, ...settings }: FormDefinition): DefinitionPieces {

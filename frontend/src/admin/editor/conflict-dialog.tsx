@@ -7,7 +7,7 @@ import type { SaveBase } from './editor-description.ts';
 import { mergeDefinitions } from './merge-definitions.ts';
 import { messages } from './messages.ts';
 import { type DefinitionDraft, type DraftKind, parseDraft } from './use-draft.ts';
-import type { Conflict } from './use-save.ts';
+import type { Conflict } from './use-save-definition.ts';
 
 interface ConflictDialogProps<D extends FormDefinition> {
   readonly kind: DraftKind<D>;

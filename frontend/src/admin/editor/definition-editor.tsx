@@ -13,16 +13,15 @@ import type { EditorDescription, EditorDialog, EditorTool, SavedDefinition } fro
 import { EditorFrame, EditorToolbar, RestoredNotice } from './editor-frame.tsx';
 import { messages } from './messages.ts';
 import { type DefinitionDraft, useDraft } from './use-draft.ts';
-import { useSave } from './use-save.ts';
+import { useSaveDefinition } from './use-save-definition.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 interface DefinitionEditorProps<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
-  /** Undefined for a new one. */
+  /** A new definition is undefined. */
   readonly opened: S | undefined;
 }
 
-/** Edits the form and the configuration of a model or a pro form, beside a preview of both. */
 export function DefinitionEditor<D extends FormDefinition, S extends SavedDefinition>({
   description,
   opened,
@@ -46,7 +45,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
     setLatest({ saved: next, definition });
     draft.rebase(definition, next.version);
   };
-  const saving = useSave({ description, id, draft, onSaved: accept });
+  const saving = useSaveDefinition({ description, id, draft, onSaved: accept });
   const { isSaving, problems } = saving;
   useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.save, isPaused: isSaving });
   const { definition } = draft;

@@ -9,7 +9,7 @@ import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import type { FormDefinition } from './compare-definitions.ts';
 import type { DraftKind } from './use-draft.ts';
 
-/** The version that unsaved work started from. */
+/** Unsaved work started from this version. */
 export interface SaveBase {
   readonly id: string;
   readonly version: number;
@@ -19,12 +19,12 @@ export interface SavedDefinition extends SaveBase {
   readonly savedBy: string;
 }
 
-/** Everything that tells the editor of models and the editor of pro forms apart. */
+/** Tells the editor of models and the editor of pro forms apart. */
 export interface EditorDescription<D extends FormDefinition, S extends SavedDefinition> extends DraftKind<D> {
   readonly paths: { readonly editor: string; readonly list: string };
   readonly texts: EditorTexts<S>;
   readonly calls: EditorCalls<D, S>;
-  /** Lists and counts that a save makes outdated. */
+  /** A save makes the answers of these routes outdated. */
   readonly outdatedBySave: readonly RouteContract[];
   readonly createEmpty: () => D;
   readonly parse: (saved: S) => D;
@@ -33,7 +33,7 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly findWayOut?: (definition: D, problems: readonly FieldProblem[]) => WayOut<D> | undefined;
   readonly changeSections: (definition: D, sections: FormSection[]) => D;
   readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;
-  /** Whether a field can be marked as the prompt. */
+  /** Says whether a field can be marked as the prompt. */
   readonly hasPrompt: boolean;
   readonly hasPreviewInHeader: boolean;
   readonly tools: Record<'beforePreview' | 'afterAddSection', readonly EditorTool<D>[]>;
@@ -74,7 +74,7 @@ interface WayOut<D> {
   readonly definition: D;
 }
 
-/** A button of the toolbar with the dialog that it opens. */
+/** The toolbar shows a button that opens the dialog. */
 export interface EditorTool<D> {
   readonly label: string;
   readonly icon: LucideIcon;
@@ -84,7 +84,7 @@ export interface EditorTool<D> {
 export type EditorDialog<D> = 'assistant' | 'preview' | 'versions' | EditorTool<D>;
 
 export interface EditorDialogProps<D> {
-  /** Undefined before the first save. */
+  /** The first save assigns it. */
   readonly id: string | undefined;
   readonly definition: D;
   readonly onApply: (definition: D) => void;

@@ -20,10 +20,9 @@ interface EditorFrameProps extends Omit<EditorHeaderProps, 'children' | 'paneTog
   readonly toolbar: ReactNode;
   readonly form: ReactNode;
   readonly configuration: ReactNode;
-  /** Read to users of screen readers. */
+  /** Screen readers announce these names. */
   readonly names: Record<'form' | 'configuration', string>;
   readonly pane: ReactNode;
-  /** Dialogs above the editor. */
   readonly children: ReactNode;
 }
 
@@ -76,7 +75,7 @@ export function EditorFrame(props: EditorFrameProps) {
 
 const storageKey = `${brand.slug}-editor-pane`;
 
-/** Wide enough for three columns beside the console's sidebar. */
+/** Three columns fit beside the console's sidebar from this width on. */
 const minWidthPixels = 1400;
 
 /** Remembers whether the preview is open; it starts open on wide screens. */

@@ -6,7 +6,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import type { FormDefinition } from './compare-definitions.ts';
 import { messages } from './messages.ts';
-import { focusProblem } from './use-save.ts';
+import { focusProblem } from './use-save-definition.ts';
 
 export interface EditorHeaderProps {
   readonly back: { readonly to: string; readonly label: string };
@@ -17,7 +17,7 @@ export interface EditorHeaderProps {
   readonly paneToggle: ReactNode;
   readonly definition: FormDefinition;
   readonly problems: readonly FieldProblem[];
-  /** Offered below the problems. */
+  /** Stands below the problems. */
   readonly wayOut?: ReactNode;
   readonly isNew: boolean;
   readonly isChanged: boolean;
@@ -51,7 +51,7 @@ export function EditorHeader(props: EditorHeaderProps) {
         </div>
         <span className="h-0 w-full @max-6xl/editor:order-1 @6xl/editor:hidden" />
         <div className="@max-6xl/editor:order-2">
-          <SaveButton {...props} />
+          <SaveDefinitionButton {...props} />
         </div>
       </div>
       <SaveProblems problems={problems} definition={definition}>
@@ -82,7 +82,7 @@ function SaveState({ isNew, isChanged }: Pick<EditorHeaderProps, 'isNew' | 'isCh
   );
 }
 
-function SaveButton({ isNew, isSaving, onSave }: Pick<EditorHeaderProps, 'isNew' | 'isSaving' | 'onSave'>) {
+function SaveDefinitionButton({ isNew, isSaving, onSave }: Pick<EditorHeaderProps, 'isNew' | 'isSaving' | 'onSave'>) {
   return (
     <Button variant="primary" disabled={isSaving} aria-keyshortcuts="Control+S Meta+S" onClick={onSave}>
       {isSaving ? messages.saving : isNew ? messages.save : messages.update}

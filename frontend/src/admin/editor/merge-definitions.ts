@@ -1,5 +1,6 @@
 import { sameJson } from '#shared/kernel/json.ts';
 import {
+  filterLayout,
   type FormDefinition,
   isSamePiece,
   joinPieces,
@@ -12,7 +13,7 @@ import {
 } from './compare-definitions.ts';
 
 interface Versions<T> {
-  /** The version that both started from. */
+  /** Both sides started from this version. */
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
@@ -20,7 +21,7 @@ interface Versions<T> {
 
 export interface Merge<D> {
   readonly merged: D;
-  /** Names of settings and labels of fields that both changed; mine was kept. */
+  /** Lists settings by name and fields by label; mine was kept. */
   readonly contested: readonly string[];
 }
 
@@ -88,11 +89,12 @@ type Layout = readonly SectionLayout[];
 
 /** Takes the changed layout and appends the other side's new fields to their section, or to the form. */
 function mergeLayout({ base, mine, theirs }: Versions<Layout>, fields: Fields, contest: () => void): Layout {
-  const lasting = lastingLayout({ base, mine, theirs });
+  const lasting = keepLastingFields({ base, mine, theirs });
   const hasMoved = (layout: typeof lasting.base) => !sameJson(layout, lasting.base);
   if (hasMoved(lasting.mine) && hasMoved(lasting.theirs) && !sameJson(lasting.mine, lasting.theirs)) contest();
   // Adding or removing fields alone doesn't decide the order of the others.
-  const isMine = hasMoved(lasting.mine) || (!hasMoved(lasting.theirs) && !isSameLayout(mine, base));
+  const copy = (layout: Layout) => filterLayout(layout, () => true);
+  const isMine = hasMoved(lasting.mine) || (!hasMoved(lasting.theirs) && !sameJson(copy(mine), copy(base)));
   const [chosen, other] = isMine ? [mine, theirs] : [theirs, mine];
   const placed = new Set(chosen.flatMap(({ fieldIds }) => fieldIds));
   const missing = [...fields.keys()].filter((id) => !placed.has(id));
@@ -106,26 +108,16 @@ function mergeLayout({ base, mine, theirs }: Versions<Layout>, fields: Fields, c
     ],
   }));
   const known = new Set(chosen.map(({ id }) => id));
-  const homeless = missing.filter((fieldId) => !known.has(findSection(fieldId) ?? ''));
+  const unplaced = missing.filter((fieldId) => !known.has(findSection(fieldId) ?? ''));
   const last = sections.at(-1);
-  if (last) last.fieldIds.push(...homeless);
+  if (last) last.fieldIds.push(...unplaced);
   return sections;
 }
 
-function isSameLayout(one: Layout, two: Layout): boolean {
-  return sameJson(plain(one), plain(two));
-}
-
-function plain(layout: Layout) {
-  return layout.map(({ id, title, fieldIds }) => ({ id, title, fieldIds: [...fieldIds] }));
-}
-
 /** Keeps only fields that all three versions have. */
-function lastingLayout(layouts: Versions<Layout>) {
-  const collectIds = (layout: Layout) => new Set(layout.flatMap(({ fieldIds }) => fieldIds));
-  const [base, mine, theirs] = [collectIds(layouts.base), collectIds(layouts.mine), collectIds(layouts.theirs)];
-  const lasts = (fieldId: string) => base.has(fieldId) && mine.has(fieldId) && theirs.has(fieldId);
-  const only = (layout: Layout) =>
-    layout.map(({ id, title, fieldIds }) => ({ id, title, fieldIds: fieldIds.filter(lasts) }));
-  return { base: only(layouts.base), mine: only(layouts.mine), theirs: only(layouts.theirs) };
+function keepLastingFields(layouts: Versions<Layout>) {
+  const collectFieldIds = (layout: Layout) => new Set(layout.flatMap(({ fieldIds }) => fieldIds));
+  const ids = [layouts.base, layouts.mine, layouts.theirs].map(collectFieldIds);
+  const keep = (layout: Layout) => filterLayout(layout, (fieldId) => ids.every((known) => known.has(fieldId)));
+  return { base: keep(layouts.base), mine: keep(layouts.mine), theirs: keep(layouts.theirs) };
 }

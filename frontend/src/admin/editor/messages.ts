@@ -1,7 +1,6 @@
 const fieldVerbs = { added: 'is new', removed: 'is gone', changed: 'is another one' } as const;
 const settingVerbs = { added: 'was set', removed: 'was taken away', changed: 'changed' } as const;
 
-/** Texts that the editors of models and of pro forms share. */
 export const messages = {
   toolbar: 'Form builder',
   undo: 'Undo',

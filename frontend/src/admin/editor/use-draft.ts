@@ -5,7 +5,7 @@ import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 
 export interface DraftKind<D extends FormDefinition> {
-  /** Part of the key in the browser's storage. */
+  /** The key in the browser's storage contains it. */
   readonly kind: string;
   /** Accepts unfinished definitions that could not be saved yet. */
   readonly draftSchema: z.ZodMiniType<D>;
@@ -13,11 +13,11 @@ export interface DraftKind<D extends FormDefinition> {
 
 interface DraftOwner {
   readonly accessId: string;
-  /** Undefined for a new definition. */
+  /** A new definition has no id. */
   readonly id: string | undefined;
 }
 
-/** Work and the version that it started from; null for a new definition. */
+/** `baseVersion` is null for a new definition. */
 interface StoredDraft<D> {
   readonly baseVersion: number | null;
   readonly definition: D;
@@ -34,7 +34,6 @@ export interface DefinitionDraft<D> extends StoredDraft<D> {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly discard: () => void;
-  /** Continues from a newer version. */
   readonly rebase: (definition: D, baseVersion: number) => void;
 }
 

@@ -1,6 +1,5 @@
 const models = (count: number) => `${count} ${count === 1 ? 'model' : 'models'}`;
 
-/** Texts of the model list. */
 export const messages = {
   title: 'Models',
   create: 'Create Model',

@@ -44,7 +44,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
     header: messages.columns.state,
     width: 8.5,
     inCard: 'plain',
-    cell: (model) => <StateBadge model={model} />,
+    cell: (model) => <ModelStateBadge model={model} />,
     sortBy: (model) => messages.badges[getModelState(model)],
   },
   {
@@ -112,7 +112,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   },
 ];
 
-function StateBadge({ model }: { readonly model: ListedModel }) {
+function ModelStateBadge({ model }: { readonly model: ListedModel }) {
   if (model.rest && getModelState(model) === 'paused') return <PausedBadge rest={model.rest} />;
   const state = getAvailability(model);
   return <Badge tone={tones[state]}>{messages.badges[state]}</Badge>;

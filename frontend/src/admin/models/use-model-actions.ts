@@ -40,7 +40,7 @@ export function useModelActions({ onChanged, onCopied }: ModelEvents): ModelActi
     duplicate: (model) => void attempt(() => duplicate(model), { failed: messages.notDuplicated }),
     toggle: (model) => void attempt(() => toggle(model), { failed: messages.notUpdated }),
     changeAll: (action, models) => attempt(() => changeAll(action, models, onChanged), { failed: messages.notUpdated }),
-    exportAll: (models) => attempt(() => exportModels(models), { failed: messages.notExported }),
+    exportAll: (models) => attempt(() => downloadModels(models), { failed: messages.notExported }),
   };
 }
 
@@ -72,7 +72,7 @@ function describeRefusal(models: readonly ModelSummary[], id: string, problem: s
   return `${models.find((model) => model.id === id)?.name ?? id}: ${problem}`;
 }
 
-async function exportModels(models: readonly ModelSummary[]): Promise<void> {
+async function downloadModels(models: readonly ModelSummary[]): Promise<void> {
   const items: AdminModel[] = [];
   for (const group of splitIntoGroups(models, mostModelsExportedAtOnce)) {
     const body = { ids: group.map(({ id }) => id) };

@@ -1,4 +1,3 @@
-/** Texts of the list of pro forms. */
 export const messages = {
   title: 'Pro Forms',
   create: 'Create Pro Form',

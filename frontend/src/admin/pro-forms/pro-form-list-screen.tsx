@@ -4,19 +4,20 @@ import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
+import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { formatProFormPath, proFormColumns } from './pro-form-columns.tsx';
 
 const createPath = '/admin/create-pro-form';
 
@@ -113,7 +114,7 @@ function matchesForm({ name, description, routePath, requestType }: ProFormSumma
 }
 
 interface DeleteProFormSheetProps {
-  /** Undefined while the dialog is closed. */
+  /** The dialog is closed while this is undefined. */
   readonly form: ProFormSummary | undefined;
   readonly onClose: () => void;
   readonly onDeleted: (form: ProFormSummary) => void;
@@ -146,4 +147,87 @@ function DeleteProFormDialog({ form, onClose, onDeleted }: DeleteProFormSheetPro
       )}
     </Sheet>
   );
+}
+
+const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
+  {
+    id: 'name',
+    header: messages.columns.name,
+    width: 9,
+    grows: true,
+    cell: ({ name }) => name,
+    sortBy: ({ name }) => name,
+  },
+  {
+    id: 'description',
+    header: messages.columns.description,
+    width: 8,
+    grows: true,
+    inCard: 'line',
+    cell: ({ description }) => <span title={description}>{description}</span>,
+  },
+  {
+    id: 'route',
+    header: messages.columns.route,
+    width: 9,
+    grows: true,
+    inCard: 'line',
+    cell: (form) =>
+      form.deletedAt ? (
+        <span title={messages.deletedText}>
+          <Badge tone="danger">{messages.deletedBadge}</Badge>
+        </span>
+      ) : (
+        <a href={formatProFormPath(form)} target="_blank" rel="noreferrer" className="text-ink underline">
+          {formatProFormPath(form)}
+        </a>
+      ),
+    sortBy: ({ routePath }) => routePath,
+  },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    width: 7,
+    cell: ({ requestType }) => requestType,
+    sortBy: ({ requestType }) => requestType,
+  },
+  {
+    id: 'cost',
+    header: messages.columns.cost,
+    width: 6.5,
+    isNumeric: true,
+    inCard: 'plain',
+    cell: ({ creditCost }) => messages.credits(creditCost),
+    sortBy: ({ creditCost }) => creditCost,
+  },
+  {
+    id: 'key',
+    header: messages.columns.key,
+    width: 9,
+    ifRoom: 2,
+    cell: ({ apiKey }) => (apiKey ? messages.apiKey(apiKey.provider, apiKey.name) : messages.noKey),
+    sortBy: ({ apiKey }) => apiKey && messages.apiKey(apiKey.provider, apiKey.name),
+  },
+  {
+    id: 'owner',
+    header: messages.columns.owner,
+    width: 7,
+    ifRoom: 1,
+    inCard: 'hidden',
+    cell: ({ ownerUserId }) => ownerUserId,
+    sortBy: ({ ownerUserId }) => ownerUserId,
+  },
+  {
+    id: 'updated',
+    header: messages.columns.updated,
+    width: 8,
+    isNumeric: true,
+    ifRoom: 3,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
+    sortBy: ({ updatedAt }) => updatedAt,
+  },
+];
+
+function formatProFormPath({ routePath }: { readonly routePath: string }): string {
+  return `/pro${routePath}`;
 }

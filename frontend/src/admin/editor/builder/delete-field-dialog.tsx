@@ -23,7 +23,7 @@ export function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFiel
       </Button>
     </div>
   );
-  const said = [
+  const lines = [
     ...uses.rules.map(messages.usedByRule),
     ...uses.templates.map(messages.usedByTemplate),
     ...uses.priceRows.map(messages.usedByPrice),
@@ -32,7 +32,7 @@ export function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFiel
     <Sheet isOpen onClose={onClose} title={messages.deleteTitle(field.label || messages.unnamed)} footer={footer}>
       <p className="pb-2">{messages.usedBy}</p>
       <ul className="list-disc ps-5">
-        {said.map((line) => (
+        {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -40,12 +40,11 @@ export function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFiel
   );
 }
 
-/** Rules, templates and price rows that refer to a field. */
+/** Lists what refers to a field. */
 export interface FieldUses {
-  /** Labels of the fields that have such a rule. */
   readonly rules: readonly string[];
   readonly templates: readonly string[];
-  /** Row numbers, starting with 1. */
+  /** Row numbers start with 1. */
   readonly priceRows: readonly number[];
 }
 

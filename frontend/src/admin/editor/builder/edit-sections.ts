@@ -109,12 +109,13 @@ export function deleteField(sections: Sections, fieldId: string): FormSection[] 
 
 /** A form has at most one prompt: the field that was marked last. */
 function unmarkOtherPrompts(sections: Sections, field: Field): FormSection[] {
-  if (!isMarked(field) || !mayBePrompt(field)) return [...sections];
-  const unmarked = (one: Field): Field => (isMarked(one) ? fieldSchema.parse({ ...one, isPrompt: undefined }) : one);
+  if (!isMarkedAsPrompt(field) || !mayBePrompt(field)) return [...sections];
+  const unmarked = (one: Field): Field =>
+    isMarkedAsPrompt(one) ? fieldSchema.parse({ ...one, isPrompt: undefined }) : one;
   return sections.map((section) => ({ ...section, fields: section.fields.map(unmarked) }));
 }
 
-function isMarked({ isPrompt }: AnyField): boolean {
+function isMarkedAsPrompt({ isPrompt }: AnyField): boolean {
   return isPrompt === true;
 }
 

@@ -16,7 +16,7 @@ import { useSectionEdits } from './use-section-edits.ts';
 interface FormBuilderProps {
   readonly sections: readonly FormSection[];
   readonly priceRule?: PriceRule | undefined;
-  /** Whether a field can be marked as the prompt. */
+  /** Says whether a field can be marked as the prompt. */
   readonly hasPrompt?: boolean;
   readonly onChange: (sections: FormSection[]) => void;
 }
@@ -30,7 +30,7 @@ interface OpenField {
 const allSections = 'all';
 
 export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }: FormBuilderProps) {
-  const { edits, said } = useSectionEdits(sections, onChange);
+  const { edits, announcement } = useSectionEdits(sections, onChange);
   const [open, setOpen] = useState<OpenField>();
   const [deleted, setDeleted] = useState<Field>();
   const fieldDrag = useDragOrder({ kind: 'field', onDrop: edits.dropField });
@@ -95,7 +95,7 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
         />
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );

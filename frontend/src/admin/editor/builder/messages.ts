@@ -1,6 +1,5 @@
 import { messages as settingMessages } from '../field-settings/messages.ts';
 
-/** Texts of the list of sections and fields. */
 export const messages = {
   untitled: 'Untitled section',
   addFirstSection: 'Add the first section',

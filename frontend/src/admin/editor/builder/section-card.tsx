@@ -178,7 +178,7 @@ interface SectionTitleInputProps {
   readonly title: string;
   readonly onDone: (title: string) => void;
   readonly onCancel: () => void;
-  /** Gets the focus afterwards. */
+  /** The control with this id gets the focus afterwards. */
   readonly openerId: string;
 }
 

@@ -6,7 +6,7 @@ import type { Direction } from '../controls/reorder.tsx';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
 
-/** Element ids of controls that get the focus after an edit. */
+/** Edits move the focus to controls with these ids. */
 export const builderControlId = {
   settings: (fieldId: string) => `settings-${fieldId}`,
   move: (id: string, direction: Direction) => `move-${direction}-${id}`,
@@ -29,7 +29,7 @@ export interface SectionEdits {
 }
 
 interface Outcome {
-  readonly said: string;
+  readonly announcement: string;
   readonly focused?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function useSectionEdits(sections: readonly FormSection[], onChange: (sec
     setOutcome(result);
     onChange(next);
   });
-  return { said: outcome?.said ?? '', edits };
+  return { announcement: outcome?.announcement ?? '', edits };
 }
 
 function createSectionEdits(
@@ -57,33 +57,35 @@ function createSectionEdits(
       const next = edit.moveSection(sections, id, direction);
       const position = next.findIndex((section) => section.id === id) + 1;
       apply(next, {
-        said: messages.sectionMoved(title, position, next.length),
+        announcement: messages.sectionMoved(title, position, next.length),
         focused: builderControlId.move(id, direction),
       });
     },
-    removeSection: ({ id, title }) => apply(edit.removeSection(sections, id), { said: messages.removed(title) }),
+    removeSection: ({ id, title }) =>
+      apply(edit.removeSection(sections, id), { announcement: messages.removed(title) }),
     addField: (sectionId, field) =>
-      apply(edit.addField(sections, sectionId, field), { said: messages.added(field.label) }),
+      apply(edit.addField(sections, sectionId, field), { announcement: messages.added(field.label) }),
     saveField: (field) => apply(edit.replaceField(sections, field)),
     moveField: (field, direction) => {
       const next = edit.moveField(sections, field.id, direction);
-      apply(next, { said: describePosition(next, field), focused: builderControlId.move(field.id, direction) });
+      apply(next, { announcement: describePosition(next, field), focused: builderControlId.move(field.id, direction) });
     },
     dropField: (fieldId, { listId, index }) => {
       const field = sections.flatMap(({ fields }) => fields).find(({ id }) => id === fieldId);
       const next = edit.moveFieldTo(sections, fieldId, { sectionId: listId, index });
-      if (field) apply(next, { said: describePosition(next, field) });
+      if (field) apply(next, { announcement: describePosition(next, field) });
     },
     dropSection: (sectionId, { index }) => {
       const title = sections.find(({ id }) => id === sectionId)?.title ?? '';
       apply(edit.moveSectionTo(sections, sectionId, index), {
-        said: messages.sectionMoved(title, index + 1, sections.length),
+        announcement: messages.sectionMoved(title, index + 1, sections.length),
       });
     },
-    duplicateField: ({ id, label }) => apply(edit.duplicateField(sections, id), { said: messages.duplicated(label) }),
+    duplicateField: ({ id, label }) =>
+      apply(edit.duplicateField(sections, id), { announcement: messages.duplicated(label) }),
     deleteField: ({ id, label }) =>
       apply(edit.deleteField(sections, id), {
-        said: messages.deleted(label),
+        announcement: messages.deleted(label),
         focused: findNeighbourControl(sections, id),
       }),
   };

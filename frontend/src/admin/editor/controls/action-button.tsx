@@ -9,7 +9,6 @@ interface ActionButtonProps {
   readonly onPress: () => void;
   /** A disabled button keeps the focus, so that keyboard users don't lose their place. */
   readonly isDisabled?: boolean;
-  /** Explains why it is disabled. */
   readonly reason?: string;
 }
 

@@ -17,7 +17,7 @@ interface AppSettingProps {
   readonly value: string;
   readonly onChange: (appId: string) => void;
   readonly problem?: string | undefined;
-  /** Apps that have no page yet. */
+  /** These apps have no page yet. */
   readonly more?: readonly App[];
 }
 
@@ -64,7 +64,6 @@ export function AppSetting({ id, value, onChange, problem, more = noApps }: AppS
 interface ApiKeySettingProps {
   readonly value: string | undefined;
   readonly onChange: (apiKeyId: string | undefined) => void;
-  /** Label of the empty choice. */
   readonly none: string;
   readonly whenEmpty?: string | undefined;
 }

@@ -49,7 +49,7 @@ export function guessMediaType(url: string): MediaType | undefined {
 }
 
 interface MediaButtonsProps {
-  /** Part of accessible names, such as `the icon`. */
+  /** Completes accessible names, such as `the icon`. */
   readonly what: string;
   readonly kinds: readonly MediaType[];
   readonly onPick: (url: string) => void;

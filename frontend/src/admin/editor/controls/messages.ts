@@ -2,7 +2,6 @@ import type { MediaType } from '#shared/kernel/media-types.ts';
 
 const mediaNames = { image: 'an image', video: 'a video', audio: 'audio' } as const;
 
-/** Texts of the controls that several parts of an editor use. */
 export const messages = {
   drag: 'Drag to another place',
 

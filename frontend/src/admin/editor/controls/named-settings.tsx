@@ -28,12 +28,12 @@ export function NamedSwitchSetting({ name, ...props }: Named<ComponentProps<type
   return <controls.SwitchSetting {...props} id={useSetting(name).id} />;
 }
 
-/** Takes a whole number. */
+/** Accepts a whole number. */
 export function NamedAmountSetting({ name, ...props }: Named<ComponentProps<typeof controls.NumberSetting>>) {
   return <controls.NumberSetting {...props} {...useSetting(name)} />;
 }
 
-/** Takes any number or none. */
+/** Accepts any number or none. */
 export function NamedNumberSetting({ name, ...props }: Named<ComponentProps<typeof controls.OptionalNumberSetting>>) {
   return <controls.OptionalNumberSetting {...props} step="any" {...useSetting(name)} />;
 }
@@ -111,7 +111,7 @@ interface CellInputProps extends Pick<ComponentProps<'input'>, 'onPaste' | 'onKe
   readonly onChange: (value: string) => void;
 }
 
-/** A text input without a visible label, for rows of a list. */
+/** Rows of a list have no room for visible labels. */
 export function CellInput({ name, label, placeholder, value, onChange, ...listeners }: CellInputProps) {
   const { id, problem } = useSetting(name);
   return (

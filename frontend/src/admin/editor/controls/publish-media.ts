@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 interface PublishOptions {
   readonly kinds: readonly MediaType[];
-  /** Called with the public URL. */
+  /** It gets the public URL. */
   readonly onPublished: (url: string) => void;
 }
 
@@ -60,7 +60,7 @@ async function uploadAndPublish(file: File, options: Parameters<typeof postFile>
 
 export interface TestResult {
   readonly testRunId: string;
-  /** Position among the files of the run. */
+  /** Counts the files of the run. */
   readonly index: number;
   readonly url: string;
   readonly mediaType: MediaType;

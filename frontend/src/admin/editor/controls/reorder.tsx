@@ -98,15 +98,13 @@ interface DropList {
   readonly id: string;
   readonly top: number;
   readonly bottom: number;
-  /** Leaves out the dragged item. */
   readonly items: readonly { readonly top: number; readonly bottom: number }[];
 }
 
 export interface DropPlace {
   readonly listId: string;
-  /** Doesn't count the dragged item. */
+  /** The dragged item doesn't count. */
   readonly index: number;
-  /** Height of the gap between the neighbours. */
   readonly y: number;
 }
 

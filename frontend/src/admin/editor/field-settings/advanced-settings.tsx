@@ -12,7 +12,7 @@ import { RulesEditor } from './rules-editor.tsx';
 
 interface AdvancedSettingsProps extends SettingsProps {
   readonly others: readonly AnyField[];
-  /** Whether a field can be marked as the prompt. */
+  /** Says whether a field can be marked as the prompt. */
   readonly hasPrompt: boolean;
 }
 

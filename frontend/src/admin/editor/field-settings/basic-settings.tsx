@@ -17,9 +17,7 @@ export interface SettingsProps<T extends FieldType = FieldType> {
 }
 
 export interface TypeEditor<T extends FieldType = FieldType> {
-  /** Absent if the type has no default value. */
   readonly Default?: ComponentType<SettingsProps<T>>;
-  /** Absent if the type has no settings of its own. */
   readonly Settings?: ComponentType<SettingsProps<T>>;
 }
 

@@ -20,13 +20,13 @@ interface DefaultProps {
   readonly onChange: (changes: Pick<BaseField, 'defaultValue'>) => void;
 }
 
-const said = { name: 'defaultValue', label: messages.defaultValue };
+const defaultSetting = { name: 'defaultValue', label: messages.defaultValue };
 
 export function TextDefault({ field, onChange }: DefaultProps) {
   return (
     <NamedTextSetting
-      {...said}
-      value={toText(field.defaultValue)}
+      {...defaultSetting}
+      value={formatDefault(field.defaultValue)}
       onChange={(value) => onChange({ defaultValue: value })}
     />
   );
@@ -35,29 +35,31 @@ export function TextDefault({ field, onChange }: DefaultProps) {
 export function createTypedDefault(type: 'email' | 'url' | 'tel' | 'date' | 'time') {
   return function TypedDefault({ field, onChange }: DefaultProps) {
     const set = (value: string) => onChange({ defaultValue: value });
-    return <NamedTextSetting {...said} type={type} value={toText(field.defaultValue)} onChange={set} />;
+    return (
+      <NamedTextSetting {...defaultSetting} type={type} value={formatDefault(field.defaultValue)} onChange={set} />
+    );
   };
 }
 
 export function LongTextDefault({ field, onChange }: DefaultProps) {
   const set = (value: string) => onChange({ defaultValue: value });
-  return <NamedLongTextSetting {...said} value={toText(field.defaultValue)} onChange={set} />;
+  return <NamedLongTextSetting {...defaultSetting} value={formatDefault(field.defaultValue)} onChange={set} />;
 }
 
 export function NumberDefault({ field, onChange }: DefaultProps) {
-  const digits = toText(field.defaultValue);
+  const digits = formatDefault(field.defaultValue);
   const set = (value: number | undefined) => onChange({ defaultValue: value });
-  return <NamedNumberSetting {...said} value={digits === '' ? undefined : Number(digits)} onChange={set} />;
+  return <NamedNumberSetting {...defaultSetting} value={digits === '' ? undefined : Number(digits)} onChange={set} />;
 }
 
 export function SwitchDefault({ field, onChange }: DefaultProps) {
   const set = (value: boolean) => onChange({ defaultValue: value });
-  return <NamedSwitchSetting {...said} value={toText(field.defaultValue) === 'true'} onChange={set} />;
+  return <NamedSwitchSetting {...defaultSetting} value={formatDefault(field.defaultValue) === 'true'} onChange={set} />;
 }
 
 export function ColorDefault({ field, onChange }: DefaultProps) {
   const set = (value: string) => onChange({ defaultValue: value });
-  return <ColorSetting {...said} value={toText(field.defaultValue)} onChange={set} />;
+  return <ColorSetting {...defaultSetting} value={formatDefault(field.defaultValue)} onChange={set} />;
 }
 
 export function SelectDefault({ field, onChange }: SettingsProps<'select'>) {
@@ -73,17 +75,17 @@ interface ChoiceDefaultProps extends SettingsProps<'select'> {
 }
 
 function ChoiceDefault({ field, options, onChange }: ChoiceDefaultProps) {
-  const value = toText(field.defaultValue);
+  const value = formatDefault(field.defaultValue);
   if (field.multiple) return <MultipleDefault field={field} options={options} onChange={onChange} />;
   // A numeric default makes the form send the choice as a number.
   const isNumeric = typeof field.defaultValue === 'number';
   const set = (chosen: string) => onChange({ defaultValue: isNumeric && chosen !== '' ? Number(chosen) : chosen });
-  if (field.allowCustomValue) return <NamedTextSetting {...said} value={value} onChange={set} />;
+  if (field.allowCustomValue) return <NamedTextSetting {...defaultSetting} value={value} onChange={set} />;
   const isKnown = value === '' || options.some((option) => option.value === value);
   const offered = [{ value: '', label: messages.noDefault }, ...options];
   return (
     <NamedSelectSetting
-      {...said}
+      {...defaultSetting}
       value={value}
       choices={isKnown ? offered : [...offered, { value, label: value }]}
       onChange={set}
@@ -106,11 +108,11 @@ function MultipleDefault({ field, options, onChange }: ChoiceDefaultProps) {
 }
 
 export function FileDefault({ field, onChange }: SettingsProps<'file'>) {
-  const urls = [field.defaultValue].flat().map(toText);
+  const urls = [field.defaultValue].flat().map(formatDefault);
   if (!field.multiple) {
     return (
       <NamedTextSetting
-        {...said}
+        {...defaultSetting}
         type="url"
         description={messages.fileDefault}
         value={urls[0] ?? ''}
@@ -120,7 +122,7 @@ export function FileDefault({ field, onChange }: SettingsProps<'file'>) {
   }
   return (
     <NamedLongTextSetting
-      {...said}
+      {...defaultSetting}
       description={messages.fileDefaults}
       value={urls.join('\n')}
       onChange={(lines) => onChange({ defaultValue: lines.split('\n') })}
@@ -128,7 +130,7 @@ export function FileDefault({ field, onChange }: SettingsProps<'file'>) {
   );
 }
 
-function toText(value: DefaultValue): string {
+function formatDefault(value: DefaultValue): string {
   return value === undefined || value === null || Array.isArray(value) ? '' : String(value);
 }
 

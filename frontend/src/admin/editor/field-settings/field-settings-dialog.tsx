@@ -50,7 +50,7 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
         isLeaving ? (
           <LeaveConfirmation onStay={() => setLeaving(false)} onLeave={onClose} />
         ) : (
-          <Footer problem={[...problems.values()][0]} onCancel={onClose} onSave={() => save(onSave)} />
+          <SettingsFooter problem={[...problems.values()][0]} onCancel={onClose} onSave={() => save(onSave)} />
         )
       }
     >
@@ -94,13 +94,13 @@ function LeaveConfirmation({ onStay, onLeave }: { readonly onStay: () => void; r
   );
 }
 
-interface FooterProps {
+interface SettingsFooterProps {
   readonly problem: string | undefined;
   readonly onCancel: () => void;
   readonly onSave: () => void;
 }
 
-function Footer({ problem, onCancel, onSave }: FooterProps) {
+function SettingsFooter({ problem, onCancel, onSave }: SettingsFooterProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <p role="alert" className="me-auto text-sm text-danger">

@@ -26,7 +26,7 @@ interface TypeLook {
   readonly icon: LucideIcon;
 }
 
-/** Types in the order of the menu. */
+/** The menu lists types in this order. */
 const looks = {
   text: { name: 'Text', icon: TextCursorInput },
   email: { name: 'Email', icon: AtSign },

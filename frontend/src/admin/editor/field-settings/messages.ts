@@ -1,6 +1,5 @@
 import { settingNames } from '#shared/form/setting-words.ts';
 
-/** Texts of the settings of a field. */
 export const messages = {
   ...settingNames,
   title: 'Field Settings',

@@ -54,7 +54,6 @@ function Warning({ text }: { readonly text: string }) {
 
 interface TemplateEditorProps {
   readonly template: string;
-  /** Names of placeholders that can be inserted. */
   readonly names: readonly string[];
   readonly onChange: (template: string) => void;
 }

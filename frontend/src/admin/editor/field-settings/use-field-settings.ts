@@ -63,7 +63,7 @@ export function changeType(field: AnyField, type: string): Partial<AnyField> {
 export function finishField(draft: AnyField, original: AnyField): Field {
   const kept = Object.entries(draft).filter(([name, value]) => {
     const isOff = value === false && name !== 'defaultValue' && !Object.hasOwn(original, name);
-    return !isOff && !isBlank(value);
+    return !isOff && !isBlankSetting(value);
   });
   return fieldSchema.parse({
     ...Object.fromEntries(kept),
@@ -72,8 +72,8 @@ export function finishField(draft: AnyField, original: AnyField): Field {
   });
 }
 
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === '' || (Array.isArray(value) && value.every(isBlank));
+function isBlankSetting(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.every(isBlankSetting));
 }
 
 /** Maps settings to problems, in the order of the tabs. */

@@ -20,7 +20,7 @@ export function ConfigurationForm(props: ModelSettingsProps & { readonly id: str
   return (
     <div className="flex flex-col gap-4">
       <SettingsGroup title={messages.identity}>
-        <Identity {...props} />
+        <ModelIdentity {...props} />
       </SettingsGroup>
       <SettingsGroup title={messages.run}>
         <RunSettings {...props} />
@@ -37,13 +37,13 @@ export function ConfigurationForm(props: ModelSettingsProps & { readonly id: str
         <ExampleMediaSetting example={props.definition} onChange={props.onChange} />
       </SettingsGroup>
       <SettingsGroup title={messages.listing}>
-        <Listing {...props} />
+        <ListSettings {...props} />
       </SettingsGroup>
     </div>
   );
 }
 
-function Identity({ definition, onChange }: ModelSettingsProps) {
+function ModelIdentity({ definition, onChange }: ModelSettingsProps) {
   return (
     <>
       <NamedTextSetting
@@ -102,7 +102,7 @@ function TagsSetting({ definition, onChange }: ModelSettingsProps) {
   );
 }
 
-function Listing({ definition, onChange }: ModelSettingsProps) {
+function ListSettings({ definition, onChange }: ModelSettingsProps) {
   return (
     <>
       <div className="grid gap-4 @md/settings:grid-cols-2">

@@ -1,6 +1,5 @@
 import { formatCredits } from '#frontend/src/lib/format.ts';
 
-/** Texts of the editor of models. */
 export const messages = {
   createTitle: 'Create Model',
   unnamed: 'Unnamed model',
@@ -14,9 +13,6 @@ export const messages = {
   saveFailed: 'Failed to save model configuration',
   openList: 'Go to the models',
   assistantHint: 'Paste an example of an API, and the assistant drafts a model.',
-  pageSettings: 'Page Settings',
-  importFal: 'Import from fal',
-  findOutputKey: 'Find Output Key',
   saved: ({ name, slug }: { readonly name: string; readonly slug: string }) => `${name} is saved as "${slug}".`,
   identity: 'Model',
   look: 'Look',

@@ -6,13 +6,14 @@ import type { EditorDescription } from '#frontend/src/admin/editor/editor-descri
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { applyAssistantDraft, cleanModel, createEmptyModel, followRenamedKeys, modelDraft } from '../edited-model.ts';
+import { importTool } from '../import/import-dialog.tsx';
+import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
 import { ModelPreview, SidePreview } from '../preview/model-preview.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { messages } from './messages.ts';
 import { ModelFacts } from './model-facts.tsx';
-import { modelTools } from './model-tools.ts';
+import { outputKeyTool } from './output-key-dialog.tsx';
 
-/** Creates a model, or with `?edit=` edits the model of that id. */
 export function ModelEditorScreen() {
   return <EditorScreen description={modelEditor} />;
 }
@@ -58,10 +59,7 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   applyAssistantDraft,
   hasPrompt: true,
   hasPreviewInHeader: true,
-  tools: {
-    beforePreview: [modelTools.importFal, modelTools.findOutputKey],
-    afterAddSection: [modelTools.pageSettings],
-  },
+  tools: { beforePreview: [importTool, outputKeyTool], afterAddSection: [pageSettingsTool] },
   Facts: ModelFacts,
   Configuration: ConfigurationForm,
   SidePreview,

@@ -13,8 +13,8 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages as listMessages } from '../messages.ts';
 import { getAvailability, getModelState, PausedBadge } from '../model-state.tsx';
 import { formatPageLink } from '../pages/page-fields.tsx';
+import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
 import { messages } from './messages.ts';
-import { modelTools } from './model-tools.ts';
 
 const tones = {
   archived: 'neutral',
@@ -25,7 +25,6 @@ const tones = {
 } as const;
 const shownLinks = 2;
 
-/** The saved model's state, version and public pages. */
 export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition, AdminModel>) {
   const state = getAvailability(model);
   const rest = useResting()(model.id);
@@ -52,7 +51,7 @@ export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition,
         </a>
       ))}
       {(more > 0 || data?.items.length === 0) && (
-        <button type="button" onClick={() => onOpen(modelTools.pageSettings)} className={`${factClass} text-muted`}>
+        <button type="button" onClick={() => onOpen(pageSettingsTool)} className={`${factClass} text-muted`}>
           {more > 0 ? messages.morePages(more) : messages.noPage}
         </button>
       )}

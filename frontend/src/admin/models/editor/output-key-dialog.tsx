@@ -1,18 +1,24 @@
+import { SearchCode } from 'lucide-react';
 import { useState } from 'react';
 import { type MediaPath, mediaPaths } from '#shared/rules/model-output.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import type { EditorDialogProps } from '#frontend/src/admin/editor/editor-description.ts';
+import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { parseJson } from '../preview/preview-panels.tsx';
+import { parsePastedJson } from '../preview/preview-panels.tsx';
 import { outputKeyMessages as messages } from './messages.ts';
 
-/** Finds the containers of media in a pasted answer. */
-export function OutputKeyDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
+export const outputKeyTool: EditorTool<ModelDefinition> = {
+  label: messages.title,
+  icon: SearchCode,
+  Dialog: OutputKeyDialog,
+};
+
+function OutputKeyDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   return (
     <Sheet isOpen onClose={onClose} title={messages.title} description={messages.hint}>
-      <Finder
+      <OutputKeyFinder
         onPick={(outputKey) => {
           onApply({ ...definition, outputKey });
           onClose();
@@ -22,12 +28,12 @@ export function OutputKeyDialog({ definition, onApply, onClose }: EditorDialogPr
   );
 }
 
-function Finder({ onPick }: { readonly onPick: (key: string) => void }) {
+function OutputKeyFinder({ onPick }: { readonly onPick: (key: string) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<readonly MediaPath[]>([]);
   const find = () => {
-    const answer = parseJson(text);
+    const answer = parsePastedJson(text);
     const paths = answer === undefined ? [] : mediaPaths(answer);
     setFound(paths);
     setProblem(answer === undefined ? messages.invalidJson : paths.length === 0 ? messages.noneFound : undefined);

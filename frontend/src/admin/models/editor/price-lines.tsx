@@ -8,7 +8,7 @@ import { priceMessages as messages } from './messages.ts';
 
 interface PriceLinesProps<Row extends PriceRow = PriceRow> {
   readonly row: Row;
-  /** Starts with 1. */
+  /** Positions start with 1. */
   readonly position: number;
   readonly onChange: (row: PriceRow) => void;
 }
@@ -18,9 +18,9 @@ export function PriceLines({ row, position, onChange }: PriceLinesProps) {
   return (
     <div className="flex flex-col gap-2">
       <OwnLines row={row} position={position} onChange={onChange} />
-      <Line label={messages.otherwiseLabel[row.by]}>
+      <PriceLine label={messages.otherwiseLabel[row.by]}>
         <NumberCell label={messages.otherwise(position)} value={row.otherwise} onChange={set} />
-      </Line>
+      </PriceLine>
     </div>
   );
 }
@@ -40,9 +40,9 @@ type RowBy<By extends PriceRow['by']> = Extract<PriceRow, { by: By }>;
 
 function AmountLine({ row, position, onChange }: PriceLinesProps<RowBy<'amount'>>) {
   return (
-    <Line label={messages.perLabel} isUnit>
+    <PriceLine label={messages.perLabel} isUnit>
       <NumberCell label={messages.per(position)} value={row.per} onChange={(per) => onChange({ ...row, per })} />
-    </Line>
+    </PriceLine>
   );
 }
 
@@ -50,7 +50,7 @@ function ValueLines({ row, position, onChange }: PriceLinesProps<RowBy<'value'>>
   const { factors } = row;
   const set = (changed: typeof factors) => onChange({ ...row, factors: changed });
   return (
-    <Lines
+    <FactorLines
       position={position}
       lines={factors}
       onAdd={() => set([...factors, { value: '', factor: 1 }])}
@@ -75,7 +75,7 @@ function TierLines({ row, position, onChange }: PriceLinesProps<RowBy<'tier'>>) 
   const { tiers } = row;
   const set = (changed: typeof tiers) => onChange({ ...row, tiers: changed });
   return (
-    <Lines
+    <FactorLines
       position={position}
       lines={tiers}
       onAdd={() => set([...tiers, { upTo: (tiers.at(-1)?.upTo ?? 0) + 1, factor: 1 }])}
@@ -94,7 +94,7 @@ function TierLines({ row, position, onChange }: PriceLinesProps<RowBy<'tier'>>) 
   );
 }
 
-interface LinesProps<L extends { readonly factor: number }> {
+interface FactorLinesProps<L extends { readonly factor: number }> {
   readonly position: number;
   readonly lines: readonly L[];
   readonly cells: readonly ReactNode[];
@@ -103,7 +103,7 @@ interface LinesProps<L extends { readonly factor: number }> {
   readonly onRemove: (index: number) => void;
 }
 
-function Lines<L extends { readonly factor: number }>({ position, lines, cells, ...on }: LinesProps<L>) {
+function FactorLines<L extends { readonly factor: number }>({ position, lines, cells, ...on }: FactorLinesProps<L>) {
   return (
     <>
       {lines.map((line, index) => (
@@ -133,13 +133,13 @@ function Lines<L extends { readonly factor: number }>({ position, lines, cells, 
   );
 }
 
-interface LineProps {
+interface PriceLineProps {
   readonly label: string;
   readonly isUnit?: boolean;
   readonly children: ReactNode;
 }
 
-function Line({ label, isUnit = false, children }: LineProps) {
+function PriceLine({ label, isUnit = false, children }: PriceLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm">
       <span className="min-w-0 flex-[1_1_5rem] text-muted">{label}</span>

@@ -21,7 +21,6 @@ import type { ModelSettingsProps } from '../edited-model.ts';
 import { priceMessages as messages } from './messages.ts';
 import { PriceLines } from './price-lines.tsx';
 
-/** Edits the factors that make the credit cost depend on the input. */
 export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & { readonly id: string | undefined }) {
   const headingId = useId();
   const fields = formFields(definition);
@@ -62,7 +61,7 @@ export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & 
             value={priceRule.minimum}
             onChange={(minimum) => onChange({ priceRule: { ...priceRule, minimum } })}
           />
-          <Example definition={definition} />
+          <StartPrice definition={definition} />
         </>
       )}
       <MarginLine definition={definition} />
@@ -78,7 +77,7 @@ export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & 
   );
 }
 
-function Example({ definition }: Pick<ModelSettingsProps, 'definition'>) {
+function StartPrice({ definition }: Pick<ModelSettingsProps, 'definition'>) {
   const price = startPrice(definition);
   return (
     <p role="status" className="rounded-control bg-raised px-3 py-2 text-sm tabular-nums">
@@ -105,7 +104,7 @@ function MarginLine({ definition }: Pick<ModelSettingsProps, 'definition'>) {
 
 interface PriceRowSettingProps {
   readonly row: PriceRow;
-  /** Starts with 1. */
+  /** Positions start with 1. */
   readonly position: number;
   readonly fields: readonly Field[];
   readonly onChange: (row: PriceRow) => void;

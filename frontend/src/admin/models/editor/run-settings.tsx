@@ -134,7 +134,7 @@ export function OutputSettings({ definition, onChange }: ModelSettingsProps) {
   );
 }
 
-/** Limits above which the model pauses automatically. */
+/** Above these limits the model pauses automatically. */
 export function ProtectionSettings({ definition, onChange }: ModelSettingsProps) {
   return (
     <SettingsGroup title={messages.protection}>

@@ -11,7 +11,6 @@ import { type Merge, mergeDefinitions } from '#frontend/src/admin/editor/merge-d
 import { parseDraft } from '#frontend/src/admin/editor/use-draft.ts';
 import { modelDraft } from '../edited-model.ts';
 
-/** Ids of the inputs that become fields. */
 export type Chosen = ReadonlySet<string>;
 
 /** An import is an update if the form came from the same endpoint. */
@@ -20,7 +19,7 @@ export function isUpdate({ importedForm }: ModelDefinition, { endpointId }: Impo
 }
 
 /** Required inputs and values that the operator fixed can't be left out. */
-export function isLocked({ required, hidden }: Field): boolean {
+export function isAlwaysImported({ required, hidden }: Field): boolean {
   return required === true || hidden === true;
 }
 
@@ -29,7 +28,7 @@ export function suggestFields(definition: ModelDefinition, imported: ImportedMod
   const known = isUpdate(definition, imported) ? collectIds(formFields(atLastImport(definition))) : new Set<string>();
   const own = collectIds(formFields(definition));
   const isUsual = (field: Field) => (known.has(field.id) ? own.has(field.id) : field.advanced !== true);
-  return collectIds(formFields(imported).filter((field) => isLocked(field) || isUsual(field)));
+  return collectIds(formFields(imported).filter((field) => isAlwaysImported(field) || isUsual(field)));
 }
 
 export function changesAtProvider(definition: ModelDefinition, imported: ImportedModel): Difference[] {
@@ -100,7 +99,6 @@ export function replacedFields(definition: ModelDefinition): number {
   return formFields(definition).length;
 }
 
-/** The definition with the form and output of the last import. */
 function atLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
   if (importedForm === undefined) return definition;
   return { ...definition, ...outputSettingsOf(importedForm), sections: importedForm.sections };
@@ -111,12 +109,12 @@ function atProviderNow(definition: ModelDefinition, { sections, output }: Import
   return { ...rest, ...output, sections };
 }
 
-/** Units that a generation has once, whatever its input. */
+/** A generation counts once in these units, whatever its input. */
 const oncePerGeneration = /^(videos?|audios?|songs?|requests?|generations?|calls?|runs?)$/i;
 const countNames = ['num_images', 'num_samples', 'number_of_images', 'num_outputs', 'n'];
 const durationNames = ['duration', 'duration_seconds', 'video_length', 'seconds_total'];
 
-/** US dollars for a generation with default values; undefined if the price's unit can't be counted. */
+/** Estimates US dollars for default values; undefined if the price's unit can't be counted. */
 export function estimateProviderCost(price: Price | undefined, fields: readonly Field[]): number | undefined {
   if (price?.currency !== 'USD') return undefined;
   const units = countUnits(price.unit, fields);
@@ -136,5 +134,5 @@ function defaultAmount(fields: readonly Field[], names: readonly string[]): numb
   return amount > 0 ? amount : undefined;
 }
 
-/** Seconds that are assumed until an admin measures the model. */
+/** Holds until an admin measures the model. */
 export const defaultSeconds: Readonly<Record<MediaType, number>> = { image: 10, audio: 20, video: 120 };

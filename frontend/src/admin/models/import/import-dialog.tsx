@@ -1,9 +1,10 @@
+import { CloudDownload } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { DifferenceList, formatSettingName } from '#frontend/src/admin/editor/difference-list.tsx';
-import type { EditorDialogProps } from '#frontend/src/admin/editor/editor-description.ts';
+import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -24,8 +25,14 @@ import { messages } from './messages.ts';
 
 type Answer = RouteAnswer<typeof adminAssist.importModel>;
 
+export const importTool: EditorTool<ModelDefinition> = {
+  label: messages.title,
+  icon: CloudDownload,
+  Dialog: ImportDialog,
+};
+
 /** Turns the provider's document of an endpoint into a form, or shows what changed in it since the last import. */
-export function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
+function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const [answer, setAnswer] = useState<Answer>();
   const [chosen, setChosen] = useState<Chosen>(new Set());
   const take = (read: Answer | undefined) => {

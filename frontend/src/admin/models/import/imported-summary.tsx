@@ -6,7 +6,7 @@ import { getTypeLook } from '#frontend/src/admin/editor/field-settings/field-typ
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { type Chosen, defaultSeconds, estimateProviderCost, isLocked } from './apply-import.ts';
+import { type Chosen, defaultSeconds, estimateProviderCost, isAlwaysImported } from './apply-import.ts';
 import { messages } from './messages.ts';
 
 interface ImportedSummaryProps {
@@ -70,7 +70,7 @@ interface FieldChoiceProps {
 
 function FieldChoice({ fields, chosen, onChoose }: FieldChoiceProps) {
   const set = (isWanted: (field: Field) => boolean) =>
-    onChoose(new Set(fields.filter((field) => isLocked(field) || isWanted(field)).map(({ id }) => id)));
+    onChoose(new Set(fields.filter((field) => isAlwaysImported(field) || isWanted(field)).map(({ id }) => id)));
   const toggle = (toggled: Field) =>
     set((field) => (field.id === toggled.id ? !chosen.has(field.id) : chosen.has(field.id)));
   return (
@@ -99,7 +99,7 @@ interface FieldTickProps {
 }
 
 function FieldTick({ field, isChosen, onToggle }: FieldTickProps) {
-  const locked = isLocked(field);
+  const locked = isAlwaysImported(field);
   return (
     <label className="flex min-h-12 items-center gap-3 px-3 py-2 text-sm has-enabled:cursor-pointer has-enabled:hover:bg-raised">
       <input

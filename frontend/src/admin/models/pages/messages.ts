@@ -1,5 +1,5 @@
-/** Texts of the public page settings. */
 export const messages = {
+  tool: 'Page Settings',
   title: 'Public Page Settings',
   unsaved: 'Please save the model configuration first before creating public pages',
   create: 'Create public page',

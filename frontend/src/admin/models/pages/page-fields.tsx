@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 interface PageFieldsProps {
   readonly page: PageInput;
   readonly onChange: (page: PageInput) => void;
-  /** The server's objection to the path. */
+  /** The server refused the path for this reason. */
   readonly problem?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
   const set = (changes: Partial<PageInput>) => onChange({ ...page, ...changes });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
+      <PageTextField
         label={messages.routePath}
         required
         value={path}
@@ -31,25 +31,25 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
         onChange={(routePath) => set({ routePath })}
       />
       <AppSetting id={`${id}-app`} value={page.appId} onChange={(appId) => set({ appId })} />
-      <TextField
+      <PageTextField
         label={messages.appName}
         description={messages.appNameHint}
         value={page.appName ?? ''}
         onChange={(appName) => set({ appName })}
       />
-      <TextField
+      <PageTextField
         label={messages.pageTitle}
         description={messages.pageTitleHint}
         value={page.title ?? ''}
         onChange={(title) => set({ title })}
       />
-      <TextField
+      <PageTextField
         label={messages.description}
         value={page.description ?? ''}
         onChange={(description) => set({ description })}
       />
       <div className="flex flex-col gap-2">
-        <TextField
+        <PageTextField
           label={messages.exampleMediaUrl}
           value={page.exampleMediaUrl ?? ''}
           onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: guessMediaType(url) })}
@@ -65,7 +65,7 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
   );
 }
 
-interface TextFieldProps {
+interface PageTextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -74,12 +74,12 @@ interface TextFieldProps {
   readonly problem?: string | undefined;
 }
 
-function TextField({ label, value, onChange, ...said }: TextFieldProps) {
+function PageTextField({ label, value, onChange, ...texts }: PageTextFieldProps) {
   const id = useId();
   return (
-    <FormField id={id} label={label} {...said}>
+    <FormField id={id} label={label} {...texts}>
       <input
-        {...controlProps({ id, ...said })}
+        {...controlProps({ id, ...texts })}
         type="text"
         autoComplete="off"
         autoCapitalize="none"

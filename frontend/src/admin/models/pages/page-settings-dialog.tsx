@@ -1,9 +1,10 @@
+import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminPage, adminPages, type PageInput } from '#shared/contracts/admin-pages.ts';
 import { pageTitleSlug } from '#shared/kernel/texts.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { pageModelProblem, routePathProblem, suggestedPath } from '#shared/rules/page-rules.ts';
-import type { EditorDialogProps } from '#frontend/src/admin/editor/editor-description.ts';
+import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
@@ -19,8 +20,13 @@ import { messages } from './messages.ts';
 import { PageFields } from './page-fields.tsx';
 import { type PageChange, PageRow } from './page-row.tsx';
 
-/** Creates and edits the public pages of a model. */
-export function PageSettingsDialog({ id, definition, onClose }: EditorDialogProps<ModelDefinition>) {
+export const pageSettingsTool: EditorTool<ModelDefinition> = {
+  label: messages.tool,
+  icon: Globe,
+  Dialog: PageSettingsDialog,
+};
+
+function PageSettingsDialog({ id, definition, onClose }: EditorDialogProps<ModelDefinition>) {
   return (
     <Sheet isOpen onClose={onClose} title={messages.title} size="full">
       {id === undefined || pageModelProblem(id) ? (

@@ -1,6 +1,5 @@
 import type { Price } from '#shared/contracts/admin-assist.ts';
 
-/** Texts of the live form preview. */
 export const messages = {
   title: 'Live Form Preview',
   width: 'Width',

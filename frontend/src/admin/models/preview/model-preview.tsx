@@ -133,16 +133,15 @@ function toPublicPage(definition: ModelDefinition): PublicPage {
   };
 }
 
-/** Keeps the values that are tried out in the form. */
 function useTrial(edited: ModelDefinition) {
-  const definition = withDefaults(edited);
+  const definition = fillPreviewDefaults(edited);
   const [values, setValues] = useState<FormValues>({});
   const fields = formFields(definition);
   const isComplete = readForm(fields, values).problems.length === 0 && fields.every((field) => fieldKey(field) !== '');
   return { definition, values, setValues, isComplete };
 }
 
-function withDefaults(definition: ModelDefinition): ModelDefinition {
+function fillPreviewDefaults(definition: ModelDefinition): ModelDefinition {
   return {
     ...definition,
     endpoint: definition.endpoint.trim() || 'fal-ai/flux-pro/v1.1',

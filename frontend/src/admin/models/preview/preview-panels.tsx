@@ -19,13 +19,13 @@ import { JsonText } from '#frontend/src/ui/json-text.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-interface PanelProps {
+interface PreviewPanelProps {
   readonly title: string;
   readonly hint: string;
   readonly children: ReactNode;
 }
 
-export function Panel({ title, hint, children }: PanelProps) {
+export function PreviewPanel({ title, hint, children }: PreviewPanelProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-col">
@@ -48,21 +48,20 @@ export function PayloadPanel({ definition, values, isComplete }: PayloadPanelPro
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   const payload = JSON.stringify(readForm(formFields(definition), values).payload, undefined, 2);
   return (
-    <Panel title={messages.payload} hint={messages.payloadHint(definition.endpoint)}>
+    <PreviewPanel title={messages.payload} hint={messages.payloadHint(definition.endpoint)}>
       {!isComplete && <p className="text-sm text-muted">{messages.incomplete}</p>}
       <JsonText label={messages.payload}>{payload}</JsonText>
       <Button onClick={() => void copy(payload)}>{copied === payload ? messages.copied : messages.copy}</Button>
-    </Panel>
+    </PreviewPanel>
   );
 }
 
-/** Shows the media of a pasted answer. */
 export function SamplePanel({ outputKey }: { readonly outputKey: string }) {
   const [text, setText] = useState('');
-  const answer = text.trim() === '' ? undefined : parseJson(text);
+  const answer = text.trim() === '' ? undefined : parsePastedJson(text);
   const problem = text.trim() !== '' && answer === undefined ? messages.invalidJson : undefined;
   return (
-    <Panel title={messages.samples} hint={messages.samplesHint}>
+    <PreviewPanel title={messages.samples} hint={messages.samplesHint}>
       <FormField id="sample-answer" label={messages.sampleAnswer} problem={problem}>
         <textarea
           {...controlProps({ id: 'sample-answer', problem })}
@@ -74,7 +73,7 @@ export function SamplePanel({ outputKey }: { readonly outputKey: string }) {
         />
       </FormField>
       {answer !== undefined && <MediaSamples files={listSampleFiles(answer, outputKey)} />}
-    </Panel>
+    </PreviewPanel>
   );
 }
 
@@ -91,7 +90,7 @@ export function MediaSamples({ files }: { readonly files: readonly SampleFile[] 
   );
 }
 
-export function parseJson(text: string): JsonValue | undefined {
+export function parsePastedJson(text: string): JsonValue | undefined {
   try {
     return jsonValueSchema.parse(JSON.parse(text));
   } catch {

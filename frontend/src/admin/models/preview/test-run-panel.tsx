@@ -16,7 +16,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
 import { JsonText } from '#frontend/src/ui/json-text.tsx';
 import { messages } from './messages.ts';
-import { MediaSamples, Panel } from './preview-panels.tsx';
+import { MediaSamples, PreviewPanel } from './preview-panels.tsx';
 
 interface TestRunPanelProps {
   readonly definition: ModelDefinition;
@@ -35,7 +35,7 @@ export function TestRunPanel({ definition, values, isComplete, onOutputKey }: Te
     start(apiKeyId);
   };
   return (
-    <Panel title={messages.testRun} hint={messages.testRunHint}>
+    <PreviewPanel title={messages.testRun} hint={messages.testRunHint}>
       {isAsking ? (
         <CostConfirmation definition={definition} onConfirm={confirm} onCancel={() => setAsking(false)} />
       ) : (
@@ -48,7 +48,7 @@ export function TestRunPanel({ definition, values, isComplete, onOutputKey }: Te
         {problem && <p className="text-sm text-danger">{messages.runFailed(problem)}</p>}
         {run && <RunState run={run} outputKey={definition.outputKey} onOutputKey={onOutputKey} />}
       </div>
-    </Panel>
+    </PreviewPanel>
   );
 }
 
@@ -136,7 +136,6 @@ function OutputKeyVerdict({ verdict, outputKey, onOutputKey }: VerdictProps) {
 
 const pollDelayMs = 1500;
 
-/** Starts a test run and polls it until it ends. */
 function useTestRun(definition: ModelDefinition, values: FormValues) {
   const [started, setStarted] = useState<TestRun>();
   const [isStarting, setStarting] = useState(false);

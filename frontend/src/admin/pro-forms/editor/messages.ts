@@ -1,4 +1,3 @@
-/** Texts of the editor of pro forms. */
 export const messages = {
   createTitle: 'Create Pro Form',
   editTitle: 'Edit Pro Form',

@@ -13,7 +13,6 @@ import { messages } from './messages.ts';
 import { ProFormPreview, SideProForm } from './pro-form-preview.tsx';
 import { ProFormSettings } from './pro-form-settings.tsx';
 
-/** Creates a pro form, or with `?edit=` edits the pro form of that id. */
 export function ProFormEditorScreen() {
   return <EditorScreen description={proFormEditor} />;
 }

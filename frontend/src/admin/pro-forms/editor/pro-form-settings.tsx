@@ -19,10 +19,10 @@ export function ProFormSettings(props: ProFormSettingsProps) {
   return (
     <div className="flex flex-col gap-4">
       <SettingsGroup title={messages.identity}>
-        <Identity {...props} />
+        <ProFormIdentity {...props} />
       </SettingsGroup>
       <SettingsGroup title={messages.request}>
-        <Request {...props} />
+        <RequestSettings {...props} />
       </SettingsGroup>
       <SettingsGroup title={messages.page}>
         <NamedTextSetting
@@ -46,7 +46,7 @@ export function ProFormSettings(props: ProFormSettingsProps) {
   );
 }
 
-function Identity({ definition, onChange }: ProFormSettingsProps) {
+function ProFormIdentity({ definition, onChange }: ProFormSettingsProps) {
   const path = definition.routePath;
   const problem = path.trim() === '' ? undefined : routePathProblem(path);
   const hasLink = path.trim() !== '' && problem === undefined;
@@ -84,7 +84,7 @@ function formatProPageLink(routePath: string): string {
 
 const defaultApp = { appId: proFormDefaults.appId, name: messages.defaultApp };
 
-function Request({ definition, onChange }: ProFormSettingsProps) {
+function RequestSettings({ definition, onChange }: ProFormSettingsProps) {
   return (
     <>
       <NamedTextSetting

@@ -14,7 +14,6 @@ import type { EditorDescription, SaveBase, SavedDefinition } from './editor-desc
 import { messages } from './messages.ts';
 import type { DefinitionDraft } from './use-draft.ts';
 
-/** Another admin saved a newer version since the work began. */
 export interface Conflict<D> {
   readonly base: D;
   readonly theirs: SaveBase & { readonly definition: D; readonly savedBy: string };
@@ -27,7 +26,6 @@ interface SaveOptions<D extends FormDefinition, S extends SavedDefinition> {
   readonly onSaved: (saved: S) => void;
 }
 
-/** The problems that stopped an attempt to save, with the definition that had them. */
 interface FailedAttempt<D> {
   readonly problems: readonly FieldProblem[];
   readonly definition: D;
@@ -35,7 +33,7 @@ interface FailedAttempt<D> {
 }
 
 /** Saves the draft as the next version, or says in `problems` or `conflict` why it could not. */
-export function useSave<D extends FormDefinition, S extends SavedDefinition>(options: SaveOptions<D, S>) {
+export function useSaveDefinition<D extends FormDefinition, S extends SavedDefinition>(options: SaveOptions<D, S>) {
   const { description, id, draft, onSaved } = options;
   const { calls, check, texts } = description;
   const { definition, baseVersion } = draft;
@@ -123,7 +121,6 @@ function isVersionConflict(error: unknown): boolean {
   return error instanceof ApiError && error.fields.some(({ field }) => field === 'baseVersion');
 }
 
-/** Scrolls to the control that a problem is about and focuses it. */
 export function focusProblem(problem: FieldProblem | undefined, definition: FormDefinition): void {
   const control = problem && document.getElementById(findControlId(problem, definition));
   control?.focus({ preventScroll: true });
