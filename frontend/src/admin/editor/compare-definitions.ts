@@ -18,17 +18,17 @@ export function compareDefinitions(before: FormDefinition, after: FormDefinition
   const old = splitDefinition(before);
   const now = splitDefinition(after);
   return [
-    ...changedPieces(old.settings, now.settings).map(([name, change]): Difference => ({
+    ...listChangedPieces(old.settings, now.settings).map(([name, change]): Difference => ({
       of: 'setting',
       subject: name,
       ...change,
     })),
-    ...layoutDifferences(old, now),
-    ...fieldDifferences(old, now),
+    ...compareLayouts(old, now),
+    ...compareFields(old, now),
   ];
 }
 
-function fieldDifferences(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
+function compareFields(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
   const ids = [...new Set([...old.fields.keys(), ...now.fields.keys()])];
   return ids.flatMap((id): Difference[] => {
     const before = old.fields.get(id);
@@ -36,12 +36,17 @@ function fieldDifferences(old: DefinitionPieces, now: DefinitionPieces): Differe
     const subject = readLabel(after ?? before) || id;
     if (before === undefined) return [{ of: 'field', kind: 'added', subject }];
     if (after === undefined) return [{ of: 'field', kind: 'removed', subject }];
-    return changedPieces(before, after).map(([property, change]) => ({ of: 'field', subject, property, ...change }));
+    return listChangedPieces(before, after).map(([property, change]) => ({
+      of: 'field',
+      subject,
+      property,
+      ...change,
+    }));
   });
 }
 
 /** Compares only fields that both have: added and removed fields are differences of their own. */
-function layoutDifferences(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
+function compareLayouts(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
   const isInBoth = (fieldId: string) => old.fields.has(fieldId) && now.fields.has(fieldId);
   const before = filterLayout(old.layout, isInBoth);
   const after = filterLayout(now.layout, isInBoth);
@@ -54,7 +59,7 @@ export function filterLayout(layout: readonly SectionLayout[], isKept: (fieldId:
 
 type Change = Pick<Difference, 'kind' | 'before' | 'after'>;
 
-function changedPieces(old: Pieces, now: Pieces): [string, Change][] {
+function listChangedPieces(old: Pieces, now: Pieces): [string, Change][] {
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name): [string, Change][] => {
     const before = old.get(name);
     const after = now.get(name);

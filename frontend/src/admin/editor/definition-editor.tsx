@@ -4,7 +4,7 @@ import type { FormSection } from '#shared/rules/form-definition.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { AssistantDialog } from './assistant-dialog.tsx';
-import { newSection } from './builder/edit-sections.ts';
+import { createSection } from './builder/edit-sections.ts';
 import { FormBuilder } from './builder/form-builder.tsx';
 import type { FormDefinition } from './compare-definitions.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -90,7 +90,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
             {
               label: messages.addSection,
               icon: SquarePlus,
-              onPress: () => setSections([...definition.sections, newSection()]),
+              onPress: () => setSections([...definition.sections, createSection()]),
             },
             ...openers(description.tools.afterAddSection, setDialog),
             {

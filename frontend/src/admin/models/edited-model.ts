@@ -5,7 +5,7 @@ import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { mediaTypeOfKey } from '#shared/rules/model-output.ts';
 import { modelDefaults, type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
-import { draftSections, newSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { draftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import type { ConfigurationProps } from '#frontend/src/admin/editor/editor-description.ts';
 
 export type ModelSettingsProps = ConfigurationProps<ModelDefinition>;
@@ -39,7 +39,7 @@ export function createEmptyModel(): ModelDefinition {
     name: '',
     endpoint: '',
     estimatedSeconds: 0,
-    sections: [newSection()],
+    sections: [createSection()],
   });
 }
 

@@ -14,14 +14,14 @@ interface DropTarget {
   readonly index: number;
 }
 
-export function newSection(title: string = defaultTitles.added): FormSection {
-  return { id: crypto.randomUUID(), title, fields: [] };
+export function createSection(): FormSection {
+  return { id: crypto.randomUUID(), title: defaultTitles.added, fields: [] };
 }
 
 /** A draft without fields leaves the form as it is. */
 export function draftSections(known: FormSection[], draft: ModelDraft): FormSection[] {
   const fields = fieldsOfDraft(draft, () => crypto.randomUUID());
-  return fields.length === 0 ? known : [{ ...newSection(), fields }];
+  return fields.length === 0 ? known : [{ ...createSection(), fields }];
 }
 
 export function renameSection(sections: Sections, sectionId: string, title: string): FormSection[] {

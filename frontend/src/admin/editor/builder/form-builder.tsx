@@ -7,7 +7,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { DropLine, useDragOrder } from '../controls/reorder.tsx';
 import { FieldSettingsDialog } from '../field-settings/field-settings-dialog.tsx';
-import { newField } from '../field-settings/field-type-looks.tsx';
+import { createField } from '../field-settings/field-type-looks.tsx';
 import { DeleteFieldDialog, findFieldUses, isUsed } from './delete-field-dialog.tsx';
 import { messages } from './messages.ts';
 import { SectionCard } from './section-card.tsx';
@@ -35,7 +35,8 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
   const [deleted, setDeleted] = useState<Field>();
   const fieldDrag = useDragOrder({ kind: 'field', onDrop: edits.dropField });
   const sectionDrag = useDragOrder({ kind: 'section', onDrop: edits.dropSection });
-  const start = (sectionId: string, type: FieldType) => setOpen({ field: newField(type), joins: { sectionId, type } });
+  const start = (sectionId: string, type: FieldType) =>
+    setOpen({ field: createField(type), joins: { sectionId, type } });
   const save = (field: Field) => {
     if (open?.joins === undefined) edits.saveField(field);
     else edits.addField(open.joins.sectionId, field);

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Field } from '#shared/form/field-types.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
-import type { DropPlace } from '../controls/reorder.tsx';
-import type { Direction } from '../controls/reorder.tsx';
+import type { Direction, DropPlace } from '../controls/reorder.tsx';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
 
@@ -51,7 +50,7 @@ function createSectionEdits(
   apply: (next: FormSection[], outcome?: Outcome) => void,
 ): SectionEdits {
   return {
-    addSection: () => apply([...sections, edit.newSection()]),
+    addSection: () => apply([...sections, edit.createSection()]),
     renameSection: ({ id }, title) => apply(edit.renameSection(sections, id, title)),
     moveSection: ({ id, title }, direction) => {
       const next = edit.moveSection(sections, id, direction);

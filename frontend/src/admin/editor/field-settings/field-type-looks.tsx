@@ -53,7 +53,7 @@ export function getTypeLook(type: string): TypeLook {
   return isFieldType(type) ? looks[type] : { name: type || messages.noType, icon: CircleQuestionMark };
 }
 
-export function newField(type: FieldType): Field {
+export function createField(type: FieldType): Field {
   return fieldSchema.parse({
     id: crypto.randomUUID(),
     label: looks[type].name,

@@ -14,7 +14,7 @@ export function useFieldSettings(original: Field, others: readonly Field[]) {
   const [draft, setDraft] = useState<AnyField>(original);
   const [tab, setTab] = useState<SettingsTab>('basic');
   const [isTried, setTried] = useState(false);
-  const problems = findSettingProblems(draft, others);
+  const problems = checkSettings(draft, others);
 
   function save(keep: (field: Field) => void): void {
     const [first] = problems.keys();
@@ -77,16 +77,16 @@ function isBlankSetting(value: unknown): boolean {
 }
 
 /** Maps settings to problems, in the order of the tabs. */
-export function findSettingProblems(field: AnyField, others: readonly AnyField[]): ReadonlyMap<string, string> {
+export function checkSettings(field: AnyField, others: readonly AnyField[]): ReadonlyMap<string, string> {
   const parts = rulesOf(field).parts(field);
   const ofParts = parts.flatMap((part) =>
-    fieldProblems(part, parts).map(([name, message]) => [`${partPrefix(part)}${name}`, message] as const),
+    checkField(part, parts).map(([name, message]) => [`${partPrefix(part)}${name}`, message] as const),
   );
   return new Map([
-    ...fieldProblems(field, others),
+    ...checkField(field, others),
     ...ofParts,
-    ...parameterProblems(field, others),
-    ...ruleProblems(field, others),
+    ...checkParameters(field, others),
+    ...checkRules(field, others),
   ]);
 }
 
@@ -94,12 +94,12 @@ export function partPrefix({ id }: { readonly id: string }): string {
   return `promptBuilderConfig.${id}.`;
 }
 
-function fieldProblems(field: AnyField, all: readonly AnyField[]): SettingProblem[] {
+function checkField(field: AnyField, all: readonly AnyField[]): SettingProblem[] {
   const { defaultProblem, settingProblems: typeProblems } = rulesOf(field);
   const ofDefault = defaultProblem(field);
   return [
     ...(field.label.trim() === '' ? [['label', settingWords.isRequired(messages.label)] as const] : []),
-    ...nameProblems(
+    ...checkName(
       field,
       all.filter(({ id }) => id !== field.id),
     ),
@@ -109,7 +109,7 @@ function fieldProblems(field: AnyField, all: readonly AnyField[]): SettingProble
   ];
 }
 
-function nameProblems(field: AnyField, others: readonly AnyField[]): SettingProblem[] {
+function checkName(field: AnyField, others: readonly AnyField[]): SettingProblem[] {
   const key = fieldKey(field);
   const same = others.find((other) => fieldKey(other) === key);
   if (!canBeSent(key)) return [['variableName', words.nameUnsafe(key)]];
@@ -123,7 +123,7 @@ function canBeSent(name: string): boolean {
   return Object.keys(payload).length > 0;
 }
 
-function parameterProblems({ additionalVariables = [], ...field }: AnyField, others: readonly AnyField[]) {
+function checkParameters({ additionalVariables = [], ...field }: AnyField, others: readonly AnyField[]) {
   const taken = new Set([field, ...others].flatMap((one) => [fieldKey(one)]));
   return additionalVariables.flatMap((name, index): SettingProblem[] => {
     const setting = `additionalVariables[${index}]`;
@@ -134,7 +134,7 @@ function parameterProblems({ additionalVariables = [], ...field }: AnyField, oth
   });
 }
 
-function ruleProblems({ rules = [] }: AnyField, others: readonly AnyField[]): SettingProblem[] {
+function checkRules({ rules = [] }: AnyField, others: readonly AnyField[]): SettingProblem[] {
   const known = new Set(others.map(fieldKey));
   return rules.flatMap(({ field, is, values = [] }, index): SettingProblem[] => {
     if (!known.has(field)) return [[`rules[${index}].field`, words.ruleField(index + 1)]];

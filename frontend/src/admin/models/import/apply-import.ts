@@ -25,14 +25,16 @@ export function isAlwaysImported({ required, hidden }: Field): boolean {
 
 /** Suggests basic inputs; an update keeps the admin's earlier choice and adds new basic inputs. */
 export function suggestFields(definition: ModelDefinition, imported: ImportedModel): Chosen {
-  const known = isUpdate(definition, imported) ? collectIds(formFields(atLastImport(definition))) : new Set<string>();
+  const known = isUpdate(definition, imported)
+    ? collectIds(formFields(revertToLastImport(definition)))
+    : new Set<string>();
   const own = collectIds(formFields(definition));
   const isUsual = (field: Field) => (known.has(field.id) ? own.has(field.id) : field.advanced !== true);
   return collectIds(formFields(imported).filter((field) => isAlwaysImported(field) || isUsual(field)));
 }
 
-export function changesAtProvider(definition: ModelDefinition, imported: ImportedModel): Difference[] {
-  return compareDefinitions(atLastImport(definition), atProviderNow(definition, imported));
+export function listProviderChanges(definition: ModelDefinition, imported: ImportedModel): Difference[] {
+  return compareDefinitions(revertToLastImport(definition), applyProviderForm(definition, imported));
 }
 
 interface Import {
@@ -48,10 +50,10 @@ export function applyImport(
 ): Merge<ModelDefinition> {
   const { endpointId, sections, output } = imported;
   const remembered = { importedForm: { endpointId, ...output, sections } };
-  const toldCost = estimateProviderCost(price, formFields(imported));
+  const importedCost = estimateProviderCost(price, formFields(imported));
   if (isUpdate(definition, imported)) {
-    const { merged, contested } = update(definition, imported, chosen);
-    const providerCostUsd = definition.providerCostUsd ?? toldCost;
+    const { merged, contested } = mergeUpdate(definition, imported, chosen);
+    const providerCostUsd = definition.providerCostUsd ?? importedCost;
     return { merged: { ...merged, providerCostUsd, ...remembered }, contested };
   }
   // Times and costs of another endpoint don't apply.
@@ -64,30 +66,30 @@ export function applyImport(
     endpoint: endpointId,
     ...output,
     estimatedSeconds: known.estimatedSeconds || defaultSeconds[output.outputType],
-    providerCostUsd: known.providerCostUsd ?? toldCost,
-    sections: only(sections, ({ id }) => chosen.has(id)).filter(({ fields }) => fields.length > 0),
+    providerCostUsd: known.providerCostUsd ?? importedCost,
+    sections: filterFields(sections, ({ id }) => chosen.has(id)).filter(({ fields }) => fields.length > 0),
     ...remembered,
   };
   return { merged, contested: [] };
 }
 
 /** Fields that were not chosen are removed from all three versions, so that the merge neither restores nor keeps them. */
-function update(definition: ModelDefinition, imported: ImportedModel, chosen: Chosen): Merge<ModelDefinition> {
-  const base = atLastImport(definition);
-  const told = atProviderNow(definition, imported);
+function mergeUpdate(definition: ModelDefinition, imported: ImportedModel, chosen: Chosen): Merge<ModelDefinition> {
+  const base = revertToLastImport(definition);
+  const provided = applyProviderForm(definition, imported);
   const own = collectIds(formFields(definition));
-  const offered = collectIds(formFields(told));
+  const offered = collectIds(formFields(provided));
   const isLeftOut = ({ id }: Field) => offered.has(id) && !chosen.has(id);
   const versions = {
-    base: { ...base, sections: only(base.sections, (field) => own.has(field.id) && !isLeftOut(field)) },
-    mine: { ...definition, sections: only(definition.sections, (field) => !isLeftOut(field)) },
-    theirs: { ...told, sections: only(told.sections, (field) => !isLeftOut(field)) },
+    base: { ...base, sections: filterFields(base.sections, (field) => own.has(field.id) && !isLeftOut(field)) },
+    mine: { ...definition, sections: filterFields(definition.sections, (field) => !isLeftOut(field)) },
+    theirs: { ...provided, sections: filterFields(provided.sections, (field) => !isLeftOut(field)) },
   };
   const { merged, contested } = mergeDefinitions(versions, (value) => parseDraft(modelDraft, value));
   return { merged: { ...merged, sections: dropLostRules(merged.sections) }, contested };
 }
 
-function only(sections: readonly FormSection[], isKept: (field: Field) => boolean): FormSection[] {
+function filterFields(sections: readonly FormSection[], isKept: (field: Field) => boolean): FormSection[] {
   return sections.map((section) => ({ ...section, fields: section.fields.filter(isKept) }));
 }
 
@@ -95,16 +97,16 @@ function collectIds(fields: readonly Field[]): Set<string> {
   return new Set(fields.map(({ id }) => id));
 }
 
-export function replacedFields(definition: ModelDefinition): number {
+export function countFields(definition: ModelDefinition): number {
   return formFields(definition).length;
 }
 
-function atLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
+function revertToLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
   if (importedForm === undefined) return definition;
   return { ...definition, ...outputSettingsOf(importedForm), sections: importedForm.sections };
 }
 
-function atProviderNow(definition: ModelDefinition, { sections, output }: ImportedModel): ModelDefinition {
+function applyProviderForm(definition: ModelDefinition, { sections, output }: ImportedModel): ModelDefinition {
   const { importedForm: _, ...rest } = definition;
   return { ...rest, ...output, sections };
 }
@@ -123,12 +125,12 @@ export function estimateProviderCost(price: Price | undefined, fields: readonly 
 
 function countUnits(unit: string, fields: readonly Field[]): number | undefined {
   if (oncePerGeneration.test(unit)) return 1;
-  if (/^images?$/i.test(unit)) return defaultAmount(fields, countNames) ?? 1;
-  return /^seconds?$/i.test(unit) ? defaultAmount(fields, durationNames) : undefined;
+  if (/^images?$/i.test(unit)) return readDefaultAmount(fields, countNames) ?? 1;
+  return /^seconds?$/i.test(unit) ? readDefaultAmount(fields, durationNames) : undefined;
 }
 
 /** Reads defaults such as 5, "5" or "5s". */
-function defaultAmount(fields: readonly Field[], names: readonly string[]): number | undefined {
+function readDefaultAmount(fields: readonly Field[], names: readonly string[]): number | undefined {
   const field = fields.find((one) => names.includes(fieldKey(one)));
   const amount = Number.parseFloat(String(field?.defaultValue));
   return amount > 0 ? amount : undefined;

@@ -12,14 +12,7 @@ import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-fie
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import {
-  applyImport,
-  changesAtProvider,
-  type Chosen,
-  isUpdate,
-  replacedFields,
-  suggestFields,
-} from './apply-import.ts';
+import { applyImport, listProviderChanges, type Chosen, isUpdate, countFields, suggestFields } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
 import { messages } from './messages.ts';
 
@@ -125,11 +118,11 @@ function Consequence({
   if (isUpdate(definition, imported)) {
     return (
       <Section title={messages.changes}>
-        <DifferenceList differences={changesAtProvider(definition, imported)} />
+        <DifferenceList differences={listProviderChanges(definition, imported)} />
         <p className="text-sm">{messages.keeps}</p>
       </Section>
     );
   }
-  const count = replacedFields(definition);
+  const count = countFields(definition);
   return count === 0 ? undefined : <p className="rounded-card bg-raised px-4 py-3">{messages.replaces(count)}</p>;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type AdminProForm, adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { proFormDefaults, type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { draftSections, newSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { draftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
@@ -57,7 +57,7 @@ const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
     description: '',
     routePath: '',
     requestType: '',
-    sections: [newSection()],
+    sections: [createSection()],
   }),
   parse: (form) => proFormDefinitionSchema.parse(form),
   check: proFormProblems,

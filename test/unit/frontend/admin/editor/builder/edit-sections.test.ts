@@ -11,13 +11,13 @@ import {
   moveFieldTo,
   moveSection,
   moveSectionTo,
-  newSection,
+  createSection,
   removeSection,
   renameSection,
   replaceField,
 } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import { moveItem } from '#frontend/src/admin/editor/controls/reorder.tsx';
-import { newField, typeChoices } from '#frontend/src/admin/editor/field-settings/field-type-looks.tsx';
+import { createField, typeChoices } from '#frontend/src/admin/editor/field-settings/field-type-looks.tsx';
 
 const field = (id: string, changes: Partial<AnyField> = {}): Field =>
   fieldSchema.parse({ id, type: 'text', label: id, ...changes });
@@ -131,9 +131,9 @@ describe('rules about other fields', () => {
 });
 
 it('adds a field of every type under a name of its own', () => {
-  const empty = [newSection()];
+  const empty = [createSection()];
   const twice = [...typeChoices, ...typeChoices].reduce(
-    (sections, type) => addField(sections, empty[0]!.id, newField(type)),
+    (sections, type) => addField(sections, empty[0]!.id, createField(type)),
     empty,
   );
   const keys = twice[0]!.fields.map(fieldKey);
@@ -171,7 +171,7 @@ const anyForm = fc
 function apply(sections: FormSection[], { kind, at, direction }: Edit): FormSection[] {
   const fields = sections.flatMap((one) => one.fields);
   const target = fields[at % Math.max(1, fields.length)];
-  const { id } = sections[at % Math.max(1, sections.length)] ?? newSection();
+  const { id } = sections[at % Math.max(1, sections.length)] ?? createSection();
   switch (kind) {
     case 'move':
       return moveField(sections, target?.id ?? '', direction);
@@ -182,7 +182,7 @@ function apply(sections: FormSection[], { kind, at, direction }: Edit): FormSect
     case 'replace':
       return target ? replaceField(sections, { ...target, label: `${target.label}!` }) : sections;
     case 'add':
-      return addField(sections, id, newField('text'));
+      return addField(sections, id, createField('text'));
     case 'moveSection':
       return moveSection(sections, id, direction);
     case 'removeSection':

@@ -4,13 +4,13 @@ import { findUnusedParts } from '#frontend/src/admin/editor/field-settings/promp
 import {
   changeType,
   findSettingTab,
-  findSettingProblems,
+  checkSettings,
   finishField,
 } from '#frontend/src/admin/editor/field-settings/use-field-settings.ts';
 
 const field = (changes: Partial<AnyField> = {}): AnyField => ({ id: 'f', type: 'text', label: 'Mine', ...changes });
 const style = field({ id: 'other', label: 'Style', variableName: 'style' });
-const problemsOf = (changes: Partial<AnyField>) => Object.fromEntries(findSettingProblems(field(changes), [style]));
+const problemsOf = (changes: Partial<AnyField>) => Object.fromEntries(checkSettings(field(changes), [style]));
 const option = (label: string, value = label) => ({ label, value });
 
 describe('what keeps settings from being saved', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyImport,
-  changesAtProvider,
+  listProviderChanges,
   estimateProviderCost,
   isUpdate,
   suggestFields,
@@ -62,8 +62,8 @@ describe('an update', () => {
   const later = imported([field('prompt', { required: true }), field('style')], 'pictures');
 
   it('tells what changed at fal, its output included, and nothing that an admin adjusted', () => {
-    expect(changesAtProvider(adjusted, first)).toEqual([]);
-    expect(changesAtProvider(adjusted, later)).toMatchObject([
+    expect(listProviderChanges(adjusted, first)).toEqual([]);
+    expect(listProviderChanges(adjusted, later)).toMatchObject([
       { of: 'setting', subject: 'outputKey', before: 'images', after: 'pictures' },
       { of: 'field', subject: 'prompt', property: 'required', after: true },
       { of: 'field', kind: 'removed', subject: 'seed' },
@@ -79,7 +79,7 @@ describe('an update', () => {
       field('prompt', { label: 'Your words', required: true }),
       field('style'),
     ]);
-    expect(changesAtProvider(merged, later)).toEqual([]);
+    expect(listProviderChanges(merged, later)).toEqual([]);
   });
 });
 
