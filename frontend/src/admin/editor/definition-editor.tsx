@@ -51,7 +51,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
   const { definition } = draft;
   const set = (changes: Partial<D>) => draft.change({ ...definition, ...changes }, Object.keys(changes).join());
   const setSections = (sections: FormSection[]) => draft.change(description.changeSections(definition, sections));
-  const wayOut = description.findWayOut?.(definition, problems);
+  const fallback = description.suggestFallback?.(definition, problems);
 
   return (
     <EditorFrame
@@ -68,10 +68,10 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
       }
       definition={definition}
       problems={problems}
-      wayOut={
-        wayOut && (
-          <Button onClick={() => saving.saveInstead(wayOut.definition)} className="my-1">
-            {wayOut.label}
+      fallback={
+        fallback && (
+          <Button onClick={() => saving.saveInstead(fallback.definition)} className="my-1">
+            {fallback.label}
           </Button>
         )
       }

@@ -29,8 +29,8 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly createEmpty: () => D;
   readonly parse: (saved: S) => D;
   readonly check: (definition: D) => readonly FieldProblem[];
-  /** Offers to save something else than a definition that can't be saved as it is. */
-  readonly findWayOut?: (definition: D, problems: readonly FieldProblem[]) => WayOut<D> | undefined;
+  /** Suggests a definition that can be saved instead. */
+  readonly suggestFallback?: (definition: D, problems: readonly FieldProblem[]) => SaveFallback<D> | undefined;
   readonly changeSections: (definition: D, sections: FormSection[]) => D;
   readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;
   /** Says whether a field can be marked as the prompt. */
@@ -69,7 +69,7 @@ interface EditorCalls<D, S> {
   readonly restore: (base: SaveBase, version: number) => Promise<S>;
 }
 
-interface WayOut<D> {
+interface SaveFallback<D> {
   readonly label: string;
   readonly definition: D;
 }

@@ -18,7 +18,7 @@ export interface EditorHeaderProps {
   readonly definition: FormDefinition;
   readonly problems: readonly FieldProblem[];
   /** Stands below the problems. */
-  readonly wayOut?: ReactNode;
+  readonly fallback?: ReactNode;
   readonly isNew: boolean;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
@@ -26,7 +26,7 @@ export interface EditorHeaderProps {
 }
 
 export function EditorHeader(props: EditorHeaderProps) {
-  const { back, title, name, facts, actions, paneToggle, definition, problems, wayOut } = props;
+  const { back, title, name, facts, actions, paneToggle, definition, problems, fallback } = props;
   const header = useRef<HTMLElement>(null);
   useHeaderHeight(header);
   return (
@@ -55,7 +55,7 @@ export function EditorHeader(props: EditorHeaderProps) {
         </div>
       </div>
       <SaveProblems problems={problems} definition={definition}>
-        {wayOut}
+        {fallback}
       </SaveProblems>
     </header>
   );

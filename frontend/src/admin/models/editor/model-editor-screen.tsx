@@ -45,7 +45,7 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
   createEmpty: createEmptyModel,
   parse: (model) => modelDefinitionSchema.parse(model),
   check: (definition) => modelProblems(cleanModel(definition)),
-  findWayOut: (definition, problems) => {
+  suggestFallback: (definition, problems) => {
     const cantRun = problems.some(({ field }) => field === 'endpoint') && definition.endpoint.trim() !== '';
     return cantRun && definition.isAvailable
       ? { label: messages.saveDeactivated, definition: { ...definition, isAvailable: false } }

@@ -51,7 +51,7 @@ function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelD
     <Sheet isOpen onClose={onClose} title={messages.title} description={messages.hint} size="full" footer={footer}>
       <div className="flex flex-col gap-6">
         <ReferenceForm definition={definition} onRead={take} />
-        {answer && <Consequence definition={definition} answer={answer} />}
+        {answer && <ImportEffect definition={definition} answer={answer} />}
         {answer && (
           <ImportedSummary imported={answer.imported} price={answer.price} chosen={chosen} onChoose={setChosen} />
         )}
@@ -108,7 +108,7 @@ function ReferenceForm({ definition: { provider, endpoint }, onRead }: Reference
   );
 }
 
-function Consequence({
+function ImportEffect({
   definition,
   answer: { imported },
 }: {
