@@ -118,7 +118,7 @@ export function findDropPlace(lists: readonly DropList[], y: number): DropPlace 
   return { listId: list.id, index: before, y: gap };
 }
 
-/** Hidden from screen readers, whose users have arrow buttons. */
+/** The handle is hidden from screen readers, whose users have arrow buttons. */
 export function DragHandle({ drag, id }: { readonly drag: DragOrder; readonly id: string }) {
   return (
     <span
