@@ -136,16 +136,16 @@ export default {
       'A feature never imports another feature.',
     ),
     only(
-      'console-builder',
-      '^frontend/src/admin/builder/',
-      ['^frontend/src/admin/builder/', '^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
-      'The builder knows no part of the console.',
+      'console-editor',
+      '^frontend/src/admin/editor/',
+      ['^frontend/src/admin/editor/', '^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
+      'The shared editor imports no part of the console.',
     ),
     only(
       'console',
-      '^frontend/src/admin/(?!builder/)([^/]+)/',
-      ['^frontend/src/admin/($1|builder)/', '^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
-      'A part of the console imports the builder, never another part.',
+      '^frontend/src/admin/(?!editor/)([^/]+)/',
+      ['^frontend/src/admin/($1|editor)/', '^frontend/src/(form|files|data|ui|lib)/', '^shared/'],
+      'A part of the console imports the shared editor, never another part.',
     ),
     only(
       'console-frame',

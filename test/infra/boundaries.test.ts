@@ -99,7 +99,7 @@ describe('the import table', () => {
     ['workflow', 'functions/workflow/a.ts', '../api/pages/pages.ts'],
     ['console', 'frontend/src/admin/users/a.ts', '../models/messages.ts'],
     ['console', 'frontend/src/admin/users/a.ts', '#frontend/src/admin/models/messages.ts'],
-    ['console-builder', 'frontend/src/admin/builder/a.ts', '../models/messages.ts'],
+    ['console-editor', 'frontend/src/admin/editor/a.ts', '../models/messages.ts'],
     ['frontend-features', 'frontend/src/features/assets/a.ts', '../credits/messages.ts'],
     ['frontend-peers', 'frontend/src/form/a.ts', '../features/credits/messages.ts'],
     ['frontend-base', 'frontend/src/ui/a.ts', '../form/form.ts'],

@@ -1,6 +1,5 @@
 const models = (count: number) => `${count} ${count === 1 ? 'model' : 'models'}`;
 
-/** Every text of the model list. */
 export const messages = {
   title: 'Models',
   create: 'Create Model',
@@ -20,7 +19,7 @@ export const messages = {
   deactivate: 'Deactivate',
   edit: 'Edit',
   figures: 'Figures',
-  restsBecause: (why: string) => `Resting: ${why.toLowerCase()}`,
+  pausedBecause: (why: string) => `Resting: ${why.toLowerCase()}`,
   archive: 'Archive',
   bringBack: 'Bring back',
   exportJson: 'Export JSON',
@@ -65,6 +64,6 @@ export const messages = {
     comingSoon: 'Coming Soon',
     featured: 'Featured',
     active: 'Active',
-    resting: 'Resting',
+    paused: 'Resting',
   },
 } as const;

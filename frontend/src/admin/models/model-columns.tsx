@@ -5,8 +5,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
 import { messages } from './messages.ts';
-import { badgeOf, stateOf } from './model-filter.ts';
-import { RestingBadge } from './resting-badge.tsx';
+import { getAvailability, getModelState, PausedBadge } from './model-state.tsx';
 
 const tones = {
   archived: 'neutral',
@@ -16,10 +15,8 @@ const tones = {
   active: 'success',
 } as const;
 
-/** A model, and its rest while it has one. */
 export type ListedModel = ModelSummary & { readonly rest?: Resting | undefined };
 
-/** What the list of models says of each. */
 export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
     id: 'name',
@@ -47,8 +44,8 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
     header: messages.columns.state,
     width: 8.5,
     inCard: 'plain',
-    cell: (model) => <StateBadge model={model} />,
-    sortBy: (model) => messages.badges[stateOf(model)],
+    cell: (model) => <ModelStateBadge model={model} />,
+    sortBy: (model) => messages.badges[getModelState(model)],
   },
   {
     id: 'category',
@@ -115,8 +112,8 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
   },
 ];
 
-function StateBadge({ model }: { readonly model: ListedModel }) {
-  if (model.rest && stateOf(model) === 'resting') return <RestingBadge rest={model.rest} />;
-  const state = badgeOf(model);
+function ModelStateBadge({ model }: { readonly model: ListedModel }) {
+  if (model.rest && getModelState(model) === 'paused') return <PausedBadge rest={model.rest} />;
+  const state = getAvailability(model);
   return <Badge tone={tones[state]}>{messages.badges[state]}</Badge>;
 }

@@ -1,28 +1,35 @@
+import { Archive, ArchiveRestore, Boxes, ChartColumn, Copy, Download, Pencil, Power, PowerOff } from 'lucide-react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { Boxes } from 'lucide-react';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
+import { useResting } from '#frontend/src/data/console-answers.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { figuresPath } from '#frontend/src/lib/console-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
+import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
-import { ModelList } from './model-list.tsx';
-import { useModelActions } from './use-model-actions.ts';
+import { type ListedModel, modelColumns } from './model-columns.tsx';
+import { categoryNames, countModels, filterModels, type StatusName, statusNames } from './model-state.tsx';
+import { type ModelActions, useModelActions } from './use-model-actions.ts';
 
-/** The models that an admin may work on. */
 export function ModelListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminModels.listModels, {});
-  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  // The list's index can lag, so answers are shown without asking it again.
   const show = (change: (model: ModelSummary) => ModelSummary[]) =>
     void mutate((known) => known && { items: known.items.flatMap(change) }, { revalidate: false });
   const actions = useModelActions({
     onChanged: (changed) => show((model) => [changed.find(({ id }) => id === model.id) ?? model]),
     onCopied: (originalId, copy) => {
       show((model) => (model.id === originalId ? [model, copy] : [model]));
-      // The owner's number of models is another one now.
+      // The sign-in answer holds the owner's number of models.
       refresh(adminAuth.getAccess);
     },
   });
@@ -52,4 +59,93 @@ function NoModels() {
       {messages.noModelsText}
     </NoticeState>
   );
+}
+
+interface ModelListProps {
+  readonly models: readonly ModelSummary[];
+  readonly actions: ModelActions;
+}
+
+function ModelList({ models, actions }: ModelListProps) {
+  const address = useListQuery(['status', 'category']);
+  const { search } = address;
+  const status = oneOf(statusNames, address.filters.get('status')) ?? 'all';
+  const category = oneOf(categoryNames, address.filters.get('category')) ?? 'all';
+  const findPause = useResting();
+  const shown = filterModels(models, { search, status, category });
+  const counts = countModels(models);
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <SearchBox label={messages.search} value={search} onChange={(words) => address.change({ search: words })} />
+        <ChipGroup
+          label={messages.status}
+          chips={statusNames.map((name) => ({ name, label: messages.statuses[name], count: counts.status(name) }))}
+          current={status}
+          onChange={(name) => address.filter('status', name === 'all' ? undefined : name)}
+        />
+        <ChipGroup
+          label={messages.category}
+          chips={categoryNames.map((name) => ({
+            name,
+            label: messages.categories[name],
+            count: counts.category(name),
+          }))}
+          current={category}
+          onChange={(name) => address.filter('category', name === 'all' ? undefined : name)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <NoMatchState texts={messages} onShowAll={address.clear} />
+      ) : (
+        <ItemList
+          label={messages.table}
+          name="models"
+          items={shown.map((model): ListedModel => ({ ...model, rest: findPause(model.id) }))}
+          columns={modelColumns}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          address={address}
+          open={(model) => ({ to: editPath(model) })}
+          actions={(model) => listRowActions(model, actions)}
+          bulk={listBulkActions(status, actions)}
+        />
+      )}
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {messages.showing(shown.length, counts.status(status === 'archived' ? 'archived' : 'all'))}
+      </p>
+    </>
+  );
+}
+
+const editPath = ({ id }: ModelSummary) => `/admin/create?edit=${id}`;
+
+function listRowActions(model: ModelSummary, actions: ModelActions): RowAction[] {
+  const { isAvailable, isArchived } = model;
+  return [
+    { label: messages.edit, icon: Pencil, to: editPath(model) },
+    { label: messages.figures, icon: ChartColumn, to: figuresPath(model.id) },
+    { label: messages.duplicate, icon: Copy, onPress: () => actions.duplicate(model) },
+    {
+      label: isAvailable ? messages.deactivate : messages.activate,
+      icon: isAvailable ? PowerOff : Power,
+      onPress: () => actions.toggle(model),
+    },
+    isArchived
+      ? { label: messages.bringBack, icon: ArchiveRestore, onPress: () => void actions.changeAll('bringBack', [model]) }
+      : { label: messages.archive, icon: Archive, onPress: () => void actions.changeAll('archive', [model]) },
+  ];
+}
+
+function listBulkActions(status: StatusName, { changeAll, exportAll }: ModelActions): BulkAction<ModelSummary>[] {
+  const away: BulkAction<ModelSummary> =
+    status === 'archived'
+      ? { label: messages.bringBack, icon: ArchiveRestore, run: (models) => changeAll('bringBack', models) }
+      : { label: messages.archive, icon: Archive, run: (models) => changeAll('archive', models) };
+  return [
+    { label: messages.activate, icon: Power, run: (models) => changeAll('activate', models) },
+    { label: messages.deactivate, icon: PowerOff, run: (models) => changeAll('deactivate', models) },
+    away,
+    { label: messages.exportJson, icon: Download, run: exportAll },
+  ];
 }

@@ -2,14 +2,14 @@ import {
   type AdminModel,
   adminModels,
   type BulkModelAction,
-  mostModelsAtOnce,
   type ModelSummary,
+  mostModelsAtOnce,
+  mostModelsExportedAtOnce,
 } from '#shared/contracts/admin-models.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
+import { saveBlob } from '#frontend/src/lib/download.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { groupsOf } from './groups-of.ts';
-import { exportModels } from './export-models.ts';
 import { messages } from './messages.ts';
 
 interface ModelEvents {
@@ -24,7 +24,7 @@ export interface ModelActions {
   readonly exportAll: (models: readonly ModelSummary[]) => Promise<unknown>;
 }
 
-/** What can be done with models from their list; `onChanged` and `onCopied` are told the models that came of it. */
+/** Calls `onChanged` and `onCopied` with the models as the server answered them. */
 export function useModelActions({ onChanged, onCopied }: ModelEvents): ModelActions {
   const duplicate = async ({ id }: ModelSummary) => {
     onCopied(id, (await callApi(adminModels.duplicateModel, { params: { id } })).model);
@@ -40,11 +40,11 @@ export function useModelActions({ onChanged, onCopied }: ModelEvents): ModelActi
     duplicate: (model) => void attempt(() => duplicate(model), { failed: messages.notDuplicated }),
     toggle: (model) => void attempt(() => toggle(model), { failed: messages.notUpdated }),
     changeAll: (action, models) => attempt(() => changeAll(action, models, onChanged), { failed: messages.notUpdated }),
-    exportAll: (models) => attempt(() => exportModels(models), { failed: messages.notExported }),
+    exportAll: (models) => attempt(() => downloadModels(models), { failed: messages.notExported }),
   };
 }
 
-/** What is refused of some is said in the server's words, beside how many were changed; and what was not checked. */
+/** Shows one toast with the count and the server's first refusal, and one about models that could not be checked. */
 async function changeAll(
   action: BulkModelAction,
   models: readonly ModelSummary[],
@@ -53,13 +53,13 @@ async function changeAll(
   const problems: string[] = [];
   const notChecked: string[] = [];
   let changedCount = 0;
-  for (const group of groupsOf(models, mostModelsAtOnce)) {
+  for (const group of splitIntoGroups(models, mostModelsAtOnce)) {
     const body = { action, ids: group.map(({ id }) => id) };
     const { results } = await callApi(adminModels.bulkModels, { body });
     const changed = results.flatMap(({ model }) => model ?? []);
     changedCount += changed.length;
     onChanged(changed);
-    problems.push(...results.flatMap(({ id, problem }) => (problem ? [refusal(group, id, problem)] : [])));
+    problems.push(...results.flatMap(({ id, problem }) => (problem ? [describeRefusal(group, id, problem)] : [])));
     notChecked.push(...results.flatMap((result) => result.notChecked ?? []));
   }
   const [first] = problems;
@@ -68,6 +68,22 @@ async function changeAll(
   if (notChecked[0] !== undefined) showToast(messages.notChecked(notChecked.length, notChecked[0]));
 }
 
-function refusal(models: readonly ModelSummary[], id: string, problem: string): string {
+function describeRefusal(models: readonly ModelSummary[], id: string, problem: string): string {
   return `${models.find((model) => model.id === id)?.name ?? id}: ${problem}`;
+}
+
+async function downloadModels(models: readonly ModelSummary[]): Promise<void> {
+  const items: AdminModel[] = [];
+  for (const group of splitIntoGroups(models, mostModelsExportedAtOnce)) {
+    const body = { ids: group.map(({ id }) => id) };
+    items.push(...(await callApi(adminModels.exportModels, { body })).items);
+  }
+  const text = JSON.stringify({ models: items }, undefined, 2);
+  saveBlob(new Blob([text], { type: 'application/json' }), `models-${new Date().toISOString().slice(0, 10)}.json`);
+}
+
+function splitIntoGroups<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }

@@ -1,4 +1,3 @@
-/** Every text of the pro form list. */
 export const messages = {
   title: 'Pro Forms',
   create: 'Create Pro Form',
@@ -13,7 +12,7 @@ export const messages = {
   requests: 'Requests',
   edit: 'Edit',
   delete: 'Delete',
-  of: (action: string, name: string) => `${action} ${name}`,
+  actionLabel: (action: string, name: string) => `${action} ${name}`,
   columns: {
     name: 'Name',
     description: 'Description',

@@ -1,21 +1,30 @@
-import { ClipboardList } from 'lucide-react';
+import { ClipboardList, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { adminProForms, type ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
+import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { ProFormList } from './pro-form-list.tsx';
 
 const createPath = '/admin/create-pro-form';
 
-/** The pro forms that an admin may work on. */
 export function ProFormListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminProForms.listProForms, {});
-  // The list comes from an index that may be a moment behind: what was answered is shown at once. The next visit shows a
-  // deleted form again while somebody still waits for an answer.
+  // The list's index can lag. The next visit shows the deleted form again while it has open requests.
   const withdraw = ({ id }: ProFormSummary) =>
     void mutate({ items: (data?.items ?? []).filter((form) => form.id !== id) }, { revalidate: false });
   return (
@@ -46,4 +55,179 @@ function NoForms() {
       {messages.noFormsText}
     </NoticeState>
   );
+}
+
+interface ProFormListProps {
+  readonly forms: readonly ProFormSummary[];
+  readonly onDeleted: (form: ProFormSummary) => void;
+}
+
+function ProFormList({ forms, onDeleted }: ProFormListProps) {
+  const address = useListQuery();
+  const [deleting, setDeleting] = useState<ProFormSummary>();
+  const words = address.search.trim().toLowerCase();
+  const shown = forms.filter((form) => matchesForm(form, words));
+  return (
+    <>
+      <SearchBox label={messages.search} value={address.search} onChange={(search) => address.change({ search })} />
+      {shown.length === 0 ? (
+        <NoMatchState texts={messages} onShowAll={address.clear} />
+      ) : (
+        <ItemList
+          label={messages.title}
+          name="pro-forms"
+          items={shown}
+          columns={proFormColumns}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          address={address}
+          open={(form) => ({ to: requestsPath(form) })}
+          actions={(form) => listFormActions(form, setDeleting)}
+        />
+      )}
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {messages.showing(shown.length, forms.length)}
+      </p>
+      <DeleteProFormDialog form={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
+    </>
+  );
+}
+
+const requestsPath = ({ id }: ProFormSummary) => `/admin/pro-forms/${id}/requests`;
+
+/** A deleted form is listed only for its requests. */
+function listFormActions(form: ProFormSummary, onDelete: (form: ProFormSummary) => void): RowAction[] {
+  const requests = { label: messages.requests, icon: ClipboardList, to: requestsPath(form) };
+  if (form.deletedAt !== undefined) return [requests];
+  return [
+    requests,
+    { label: messages.edit, icon: Pencil, to: `/admin/create-pro-form?edit=${form.id}` },
+    { label: messages.openPage, icon: ExternalLink, href: formatProFormPath(form) },
+    { label: messages.delete, icon: Trash2, isDanger: true, onPress: () => onDelete(form) },
+  ];
+}
+
+function matchesForm({ name, description, routePath, requestType }: ProFormSummary, words: string): boolean {
+  return [name, description, formatProFormPath({ routePath }), requestType].some((text) =>
+    text.toLowerCase().includes(words),
+  );
+}
+
+interface DeleteProFormSheetProps {
+  /** The dialog is closed while this is undefined. */
+  readonly form: ProFormSummary | undefined;
+  readonly onClose: () => void;
+  readonly onDeleted: (form: ProFormSummary) => void;
+}
+
+function DeleteProFormDialog({ form, onClose, onDeleted }: DeleteProFormSheetProps) {
+  const remove = async (deleted: ProFormSummary) => {
+    const { id, name } = deleted;
+    const act = () => callApi(adminProForms.deleteProForm, { params: { id } });
+    const isDone = await attempt(act, { failed: messages.notDeleted });
+    onClose();
+    if (!isDone) return;
+    showToast(messages.deleted(name));
+    onDeleted(deleted);
+  };
+  return (
+    <Sheet
+      isOpen={form !== undefined}
+      onClose={onClose}
+      title={messages.actionLabel(messages.delete, form?.name ?? '')}
+    >
+      {form && (
+        <ConfirmQuestion
+          question={messages.confirmDelete(form.name)}
+          confirmLabel={messages.delete}
+          cancelLabel={messages.keep}
+          onConfirm={() => remove(form)}
+          onCancel={onClose}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
+  {
+    id: 'name',
+    header: messages.columns.name,
+    width: 9,
+    grows: true,
+    cell: ({ name }) => name,
+    sortBy: ({ name }) => name,
+  },
+  {
+    id: 'description',
+    header: messages.columns.description,
+    width: 8,
+    grows: true,
+    inCard: 'line',
+    cell: ({ description }) => <span title={description}>{description}</span>,
+  },
+  {
+    id: 'route',
+    header: messages.columns.route,
+    width: 9,
+    grows: true,
+    inCard: 'line',
+    cell: (form) =>
+      form.deletedAt ? (
+        <span title={messages.deletedText}>
+          <Badge tone="danger">{messages.deletedBadge}</Badge>
+        </span>
+      ) : (
+        <a href={formatProFormPath(form)} target="_blank" rel="noreferrer" className="text-ink underline">
+          {formatProFormPath(form)}
+        </a>
+      ),
+    sortBy: ({ routePath }) => routePath,
+  },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    width: 7,
+    cell: ({ requestType }) => requestType,
+    sortBy: ({ requestType }) => requestType,
+  },
+  {
+    id: 'cost',
+    header: messages.columns.cost,
+    width: 6.5,
+    isNumeric: true,
+    inCard: 'plain',
+    cell: ({ creditCost }) => messages.credits(creditCost),
+    sortBy: ({ creditCost }) => creditCost,
+  },
+  {
+    id: 'key',
+    header: messages.columns.key,
+    width: 9,
+    ifRoom: 2,
+    cell: ({ apiKey }) => (apiKey ? messages.apiKey(apiKey.provider, apiKey.name) : messages.noKey),
+    sortBy: ({ apiKey }) => apiKey && messages.apiKey(apiKey.provider, apiKey.name),
+  },
+  {
+    id: 'owner',
+    header: messages.columns.owner,
+    width: 7,
+    ifRoom: 1,
+    inCard: 'hidden',
+    cell: ({ ownerUserId }) => ownerUserId,
+    sortBy: ({ ownerUserId }) => ownerUserId,
+  },
+  {
+    id: 'updated',
+    header: messages.columns.updated,
+    width: 8,
+    isNumeric: true,
+    ifRoom: 3,
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
+    sortBy: ({ updatedAt }) => updatedAt,
+  },
+];
+
+function formatProFormPath({ routePath }: { readonly routePath: string }): string {
+  return `/pro${routePath}`;
 }

@@ -1,32 +1,29 @@
-import { modelCategories } from '#shared/rules/model-category.ts';
 import { modelIdSlug } from '#shared/kernel/texts.ts';
-import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
-import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
-import type { ConfigurationProps, ModelConfigurationProps } from './configuration-props.ts';
-import { IconSetting } from './icon-setting.tsx';
-import { messages } from './messages.ts';
-import { OutputSettings } from './output-settings.tsx';
-import { PriceSetting } from './price/price-setting.tsx';
-import { ProtectionSettings } from './protection-settings.tsx';
+import { modelCategories } from '#shared/rules/model-category.ts';
+import { ExampleMediaSetting } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import {
+  configurationPrefix,
   NamedAmountSetting,
   NamedLongTextSetting,
-  NamedNumberSetting,
   NamedTextSetting,
-} from '#frontend/src/admin/builder/settings/named-settings.tsx';
-import { settingId } from '#frontend/src/admin/builder/settings/setting-scope.ts';
-import { configurationPrefix } from '#frontend/src/admin/builder/frame/problem-places.ts';
+  settingId,
+  SettingsGroup,
+} from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
+import type { ModelSettingsProps } from '../edited-model.ts';
+import { IconSetting } from './icon-setting.tsx';
+import { messages } from './messages.ts';
+import { PriceSetting } from './price-setting.tsx';
+import { OutputSettings, ProtectionSettings, RunSettings } from './run-settings.tsx';
 
-/** Everything about a model but its form. */
-export function ConfigurationForm(props: ModelConfigurationProps) {
+export function ConfigurationForm(props: ModelSettingsProps & { readonly id: string | undefined }) {
   return (
     <div className="flex flex-col gap-4">
       <SettingsGroup title={messages.identity}>
-        <Identity {...props} />
+        <ModelIdentity {...props} />
       </SettingsGroup>
       <SettingsGroup title={messages.run}>
-        <Run {...props} />
+        <RunSettings {...props} />
       </SettingsGroup>
       <div id={settingId(`${configurationPrefix}priceRule`)} tabIndex={-1} className="rounded-card">
         <PriceSetting {...props} />
@@ -40,13 +37,13 @@ export function ConfigurationForm(props: ModelConfigurationProps) {
         <ExampleMediaSetting example={props.definition} onChange={props.onChange} />
       </SettingsGroup>
       <SettingsGroup title={messages.listing}>
-        <Listing {...props} />
+        <ListSettings {...props} />
       </SettingsGroup>
     </div>
   );
 }
 
-function Identity({ definition, onChange }: ConfigurationProps) {
+function ModelIdentity({ definition, onChange }: ModelSettingsProps) {
   return (
     <>
       <NamedTextSetting
@@ -92,8 +89,8 @@ function Identity({ definition, onChange }: ConfigurationProps) {
   );
 }
 
-/** What is typed stays as it is; the tags are what stands between the commas. */
-function TagsSetting({ definition, onChange }: ConfigurationProps) {
+/** Blanks stay while typing; saving trims each tag. */
+function TagsSetting({ definition, onChange }: ModelSettingsProps) {
   return (
     <NamedTextSetting
       name="tags"
@@ -105,75 +102,7 @@ function TagsSetting({ definition, onChange }: ConfigurationProps) {
   );
 }
 
-function Run({ definition, onChange }: ConfigurationProps) {
-  return (
-    <>
-      <div className="grid gap-4 @md/settings:grid-cols-2">
-        <NamedAmountSetting
-          name="creditCost"
-          label={messages.creditCost}
-          required
-          isBlankZero
-          value={definition.creditCost}
-          onChange={(creditCost) => onChange({ creditCost })}
-        />
-        <NamedAmountSetting
-          name="estimatedSeconds"
-          label={messages.estimatedSeconds}
-          required
-          isBlankZero
-          value={definition.estimatedSeconds}
-          onChange={(estimatedSeconds) => onChange({ estimatedSeconds })}
-        />
-        <NamedNumberSetting
-          name="providerCostUsd"
-          label={messages.providerCost}
-          description={messages.providerCostHint}
-          value={definition.providerCostUsd}
-          onChange={(providerCostUsd) => onChange({ providerCostUsd })}
-        />
-      </div>
-      <SwitchSetting
-        label={messages.isLongRunning}
-        description={messages.isLongRunningHint}
-        value={definition.isLongRunning}
-        onChange={(isLongRunning) => onChange({ isLongRunning })}
-      />
-      {definition.isLongRunning && <LongRunning definition={definition} onChange={onChange} />}
-    </>
-  );
-}
-
-function LongRunning({ definition, onChange }: ConfigurationProps) {
-  return (
-    <div className="grid gap-4 @md/settings:grid-cols-2">
-      <NamedTextSetting
-        name="streamNodeId"
-        label={messages.streamNodeId}
-        required
-        value={definition.streamNodeId}
-        onChange={(streamNodeId) => onChange({ streamNodeId })}
-      />
-      <NamedTextSetting
-        name="pollingNodeName"
-        label={messages.pollingNodeName}
-        required
-        value={definition.pollingNodeName}
-        onChange={(pollingNodeName) => onChange({ pollingNodeName })}
-      />
-      <NamedAmountSetting
-        name="pollingIntervalSeconds"
-        label={messages.pollingIntervalSeconds}
-        required
-        isBlankZero
-        value={definition.pollingIntervalSeconds}
-        onChange={(pollingIntervalSeconds) => onChange({ pollingIntervalSeconds })}
-      />
-    </div>
-  );
-}
-
-function Listing({ definition, onChange }: ConfigurationProps) {
+function ListSettings({ definition, onChange }: ModelSettingsProps) {
   return (
     <>
       <div className="grid gap-4 @md/settings:grid-cols-2">

@@ -1,18 +1,17 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { MediaButtons } from '#frontend/src/admin/builder/media/media-buttons.tsx';
+import { MediaButtons } from '#frontend/src/admin/editor/controls/media-settings.tsx';
+import { NamedTextSetting } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
 import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
-import { useModelIcons } from '#frontend/src/ui/use-model-icons.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import type { ConfigurationProps } from './configuration-props.ts';
+import { useModelIcons } from '#frontend/src/ui/use-model-icons.ts';
+import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages } from './messages.ts';
-import { NamedTextSetting } from '#frontend/src/admin/builder/settings/named-settings.tsx';
 
-/** A model's look in lists: an icon in a colour, or a picture. */
-export function IconSetting({ definition, onChange }: ConfigurationProps) {
+export function IconSetting({ definition, onChange }: ModelSettingsProps) {
   const [isOpen, setOpen] = useState(false);
   const { iconName, iconColor, iconBg, iconUrl } = definition;
   return (
@@ -45,7 +44,7 @@ export function IconSetting({ definition, onChange }: ConfigurationProps) {
   );
 }
 
-function ColorChoice({ definition, onChange }: ConfigurationProps) {
+function ColorChoice({ definition, onChange }: ModelSettingsProps) {
   return (
     <div role="group" aria-label={messages.iconColor} className="flex flex-wrap gap-1">
       {iconColors.map((color) => {

@@ -1,9 +1,8 @@
-/** Every text of the model editor. */
+import { formatCredits } from '#frontend/src/lib/format.ts';
+
 export const messages = {
   createTitle: 'Create Model',
   unnamed: 'Unnamed model',
-  version: (version: number) => `Version ${version}`,
-  newTab: 'opens in a new tab',
   noPage: 'Not published yet',
   morePages: (count: number) => `${count} more`,
   saveDeactivated: 'Save it deactivated',
@@ -12,16 +11,9 @@ export const messages = {
   back: 'Back to the models',
   failedToLoad: 'Failed to load model configuration',
   saveFailed: 'Failed to save model configuration',
-  allModels: 'Go to the models',
+  openList: 'Go to the models',
   assistantHint: 'Paste an example of an API, and the assistant drafts a model.',
-  jsonAi: 'JSON AI',
-  preview: 'Preview',
-  addSection: 'Add Section',
-  pageSettings: 'Page Settings',
-  importFal: 'Import from fal',
-  findOutputKey: 'Find Output Key',
-  versions: 'Versions',
-  saved: (name: string, slug: string) => `${name} is saved as "${slug}".`,
+  saved: ({ name, slug }: { readonly name: string; readonly slug: string }) => `${name} is saved as "${slug}".`,
   identity: 'Model',
   look: 'Look',
   run: 'Run',
@@ -62,7 +54,6 @@ export const messages = {
   streamNodeId: 'Stream node ID',
   pollingNodeName: 'Polling node name',
   pollingIntervalSeconds: 'Polling interval (seconds)',
-  icon: 'Icon',
   chooseIcon: 'Choose icon',
   searchIcons: 'Search icons',
   noIcons: 'No icon has such a name.',
@@ -83,4 +74,52 @@ export const messages = {
     `How much of what is paid has to stay, once ${fewest} of a day have a known cost. It goes on when the model is saved anew.`,
   costCeiling: 'Daily cost ceiling (US dollars)',
   costCeilingHint: 'What the provider may take in a day (UTC). It goes on with the next.',
+} as const;
+
+export const priceMessages = {
+  title: 'Price',
+  flat: 'Every generation costs the credit cost, whatever is asked for.',
+  hint: 'The credit cost is multiplied by the factor of every row, and rounded up to whole credits.',
+  rows: 'What changes the price',
+  depend: 'Make it depend on what is asked for',
+  add: 'Add a row',
+  addLineShort: 'Add a line',
+  field: (row: number) => `Field of price row ${row}`,
+  chooseField: 'Choose a field…',
+  goneField: (key: string) => `${key} (not in the form)`,
+  by: (row: number) => `How price row ${row} counts`,
+  kinds: { amount: 'For each', value: 'By its value', tier: 'By how much' },
+  kindHints: {
+    amount: 'Times the number, the seconds a choice begins with, the characters of a text, or the files.',
+    value: 'A factor for each value.',
+    tier: 'A factor up to each limit: of a number, of characters, of files.',
+  },
+  per: (row: number) => `Unit of price row ${row}`,
+  perLabel: 'Times what was entered, for each',
+  value: (line: number, row: number) => `Value ${line} of price row ${row}`,
+  upTo: (line: number, row: number) => `End of range ${line} of price row ${row}`,
+  factor: (line: number, row: number) => `Factor ${line} of price row ${row}`,
+  otherwise: (row: number) => `Factor of price row ${row} for anything else`,
+  otherwiseLabel: { amount: 'Nothing entered', value: 'Anything else, or nothing', tier: 'Above, or nothing entered' },
+  addLine: (row: number) => `Add a line to price row ${row}`,
+  removeLine: (line: number, row: number) => `Remove line ${line} of price row ${row}`,
+  remove: (row: number) => `Remove price row ${row}`,
+  minimum: 'Least that a generation costs (credits)',
+  startFlat: (credits: number) => `As the form starts: ${formatCredits(credits)}`,
+  start: (reckoning: string, credits: number) => `As the form starts: ${reckoning} = ${formatCredits(credits)}`,
+  figures: 'What it has earned and cost so far',
+  margin: (paid: string, cost: string, margin: string, percent: number) =>
+    `A run as the form starts: ${paid} paid, ${cost} to the provider, ${margin} stays (${Math.round(percent)} %).`,
+} as const;
+
+export const outputKeyMessages = {
+  title: 'Find Output Key',
+  hint: 'Paste an answer of the API. The output key is the name of the container alone, without index and without .url.',
+  response: 'API response',
+  find: 'Find media',
+  invalidJson: 'Invalid JSON format. Please paste a valid FAL API response.',
+  noneFound:
+    'No media output paths found in the response. Media is found by addresses with .jpg, .png, .mp4, .mp3 and the like, or by objects with a url.',
+  found: 'Containers with media',
+  use: (key: string) => `Use ${key}`,
 } as const;

@@ -1,43 +1,67 @@
-import { useState } from 'react';
-import { adminModels } from '#shared/contracts/admin-models.ts';
-import { modelDefaults, modelDefinitionSchema } from '#shared/rules/model.ts';
-import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
-import { EditorScreen } from '#frontend/src/admin/builder/editor-screen.tsx';
+import { adminAuth } from '#shared/contracts/admin-auth.ts';
+import { type AdminModel, adminModels } from '#shared/contracts/admin-models.ts';
+import { modelProblems } from '#shared/rules/model-rules.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
+import type { EditorDescription } from '#frontend/src/admin/editor/editor-description.ts';
+import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { applyAssistantDraft, cleanModel, createEmptyModel, followRenamedKeys, modelDraft } from '../edited-model.ts';
+import { importTool } from '../import/import-dialog.tsx';
+import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
+import { ModelPreview, SidePreview } from '../preview/model-preview.tsx';
+import { ConfigurationForm } from './configuration-form.tsx';
 import { messages } from './messages.ts';
-import { ModelEditor } from './model-editor.tsx';
+import { ModelFacts } from './model-facts.tsx';
+import { outputKeyTool } from './output-key-dialog.tsx';
 
-/** `/admin/create`: a new model, or with `?edit=` the one of that id. */
 export function ModelEditorScreen() {
-  return (
-    <EditorScreen
-      texts={messages}
-      list={{ path: '/admin/models', label: messages.allModels }}
-      load={async (id) => (await callApi(adminModels.getModel, { params: { id } })).model}
-      blank={<NewModel />}
-    >
-      {(model) => (
-        <ModelEditor
-          model={model}
-          saved={{ baseVersion: model.version, definition: modelDefinitionSchema.parse(model) }}
-        />
-      )}
-    </EditorScreen>
-  );
+  return <EditorScreen description={modelEditor} />;
 }
 
-function NewModel() {
-  const [saved] = useState(() => ({ baseVersion: null, definition: emptyDefinition() }));
-  return <ModelEditor model={undefined} saved={saved} />;
-}
-
-function emptyDefinition() {
-  const section = newSection();
-  return modelDefinitionSchema.parse({
-    ...modelDefaults,
-    name: '',
-    endpoint: '',
-    estimatedSeconds: 0,
-    sections: [section],
-  });
-}
+const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
+  ...modelDraft,
+  paths: { editor: '/admin/create', list: '/admin/models' },
+  texts: messages,
+  calls: {
+    read: async (id) => (await callApi(adminModels.getModel, { params: { id } })).model,
+    readVersion: async (id, version) => (await callApi(adminModels.getVersion, { params: { id, version } })).model,
+    listVersions: adminModels.listVersions,
+    save: async (edited, base) => {
+      const definition = cleanModel(edited);
+      const { model, notChecked } =
+        base === undefined
+          ? await callApi(adminModels.createModel, { body: { definition } })
+          : await callApi(adminModels.saveModel, {
+              params: { id: base.id },
+              body: { baseVersion: base.version, definition },
+            });
+      return { saved: model, warning: notChecked };
+    },
+    restore: async ({ id, version: baseVersion }, version) =>
+      (await callApi(adminModels.restoreVersion, { params: { id, version }, body: { baseVersion } })).model,
+  },
+  // The sign-in answer holds the owner's number of models.
+  outdatedBySave: [adminAuth.getAccess, adminModels.listModels],
+  createEmpty: createEmptyModel,
+  parse: (model) => modelDefinitionSchema.parse(model),
+  check: (definition) => modelProblems(cleanModel(definition)),
+  suggestFallback: (definition, problems) => {
+    const cantRun = problems.some(({ field }) => field === 'endpoint') && definition.endpoint.trim() !== '';
+    return cantRun && definition.isAvailable
+      ? { label: messages.saveDeactivated, definition: { ...definition, isAvailable: false } }
+      : undefined;
+  },
+  changeSections: (definition, sections) => ({
+    ...definition,
+    sections,
+    priceRule: followRenamedKeys(definition.priceRule, definition.sections, sections),
+  }),
+  applyAssistantDraft,
+  hasPrompt: true,
+  hasPreviewInHeader: true,
+  tools: { beforePreview: [importTool, outputKeyTool], afterAddSection: [pageSettingsTool] },
+  Facts: ModelFacts,
+  Configuration: ConfigurationForm,
+  SidePreview,
+  Preview: ModelPreview,
+};

@@ -1,42 +1,40 @@
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import type { Field } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { outputSettingsOf } from '#shared/rules/output-settings.ts';
-import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
-import { withoutLostRules } from '#frontend/src/admin/builder/field-references.ts';
-import { type Difference, definitionDifferences } from '#frontend/src/admin/builder/merge/definition-differences.ts';
-import { type Merge, mergeDefinitions } from '#frontend/src/admin/builder/merge/merge-definitions.ts';
-import { editedFrom } from '#frontend/src/admin/builder/editing/stored-draft.ts';
-import { editedModel } from '../editor/edited-model.ts';
-import { providerCostOf, usualSeconds } from './provider-cost.ts';
+import { dropLostRules } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { compareDefinitions, type Difference } from '#frontend/src/admin/editor/compare-definitions.ts';
+import { type Merge, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
+import { parseDraft } from '#frontend/src/admin/editor/use-draft.ts';
+import { modelDraft } from '../edited-model.ts';
 
-/** Ids of the inputs that become fields of the form. */
 export type Chosen = ReadonlySet<string>;
 
-/** Whether the form was imported from this endpoint before, so that this is an update. */
+/** An import is an update if the form came from the same endpoint. */
 export function isUpdate({ importedForm }: ModelDefinition, { endpointId }: ImportedModel): boolean {
   return importedForm?.endpointId === endpointId;
 }
 
-/** Nothing runs without it, or it is a value that the operator has fixed: no choice is left. */
-export function isLocked({ required, hidden }: Field): boolean {
+/** Required inputs and values that the operator fixed can't be left out. */
+export function isAlwaysImported({ required, hidden }: Field): boolean {
   return required === true || hidden === true;
 }
 
-/**
- * What becomes a field unless an admin says otherwise: at first all that most people need, and later what the form has, with
- * what is new and not for experts.
- */
-export function usualChoice(definition: ModelDefinition, imported: ImportedModel): Chosen {
-  const known = isUpdate(definition, imported) ? idsOf(formFields(atLastImport(definition))) : new Set<string>();
-  const own = idsOf(formFields(definition));
+/** Suggests basic inputs; an update keeps the admin's earlier choice and adds new basic inputs. */
+export function suggestFields(definition: ModelDefinition, imported: ImportedModel): Chosen {
+  const known = isUpdate(definition, imported)
+    ? collectIds(formFields(revertToLastImport(definition)))
+    : new Set<string>();
+  const own = collectIds(formFields(definition));
   const isUsual = (field: Field) => (known.has(field.id) ? own.has(field.id) : field.advanced !== true);
-  return idsOf(formFields(imported).filter((field) => isLocked(field) || isUsual(field)));
+  return collectIds(formFields(imported).filter((field) => isAlwaysImported(field) || isUsual(field)));
 }
 
-/** What the provider's document says now that it did not say at the last import. */
-export function changesAtProvider(definition: ModelDefinition, imported: ImportedModel): Difference[] {
-  return definitionDifferences(atLastImport(definition), asTold(definition, imported));
+export function listProviderChanges(definition: ModelDefinition, imported: ImportedModel): Difference[] {
+  return compareDefinitions(revertToLastImport(definition), applyProviderForm(definition, imported));
 }
 
 interface Import {
@@ -45,20 +43,20 @@ interface Import {
   readonly chosen?: Chosen;
 }
 
-/** The definition with the import in it: an update is merged with what was adjusted since, anything else replaces the form. */
+/** Merges an update with the admin's changes; any other import replaces the form. */
 export function applyImport(
   definition: ModelDefinition,
-  { imported, price, chosen = usualChoice(definition, imported) }: Import,
+  { imported, price, chosen = suggestFields(definition, imported) }: Import,
 ): Merge<ModelDefinition> {
   const { endpointId, sections, output } = imported;
   const remembered = { importedForm: { endpointId, ...output, sections } };
-  const toldCost = providerCostOf(price, formFields(imported));
+  const importedCost = estimateProviderCost(price, formFields(imported));
   if (isUpdate(definition, imported)) {
-    const { merged, contested } = update(definition, imported, chosen);
-    const providerCostUsd = definition.providerCostUsd ?? toldCost;
+    const { merged, contested } = mergeUpdate(definition, imported, chosen);
+    const providerCostUsd = definition.providerCostUsd ?? importedCost;
     return { merged: { ...merged, providerCostUsd, ...remembered }, contested };
   }
-  // What was known of another endpoint says nothing about this one.
+  // Times and costs of another endpoint don't apply.
   const isOther = definition.endpoint !== '' && definition.endpoint !== endpointId;
   const known: Partial<ModelDefinition> = isOther ? {} : definition;
   const merged: ModelDefinition = {
@@ -67,51 +65,76 @@ export function applyImport(
     description: definition.description.trim() === '' ? imported.description.slice(0, 2000) : definition.description,
     endpoint: endpointId,
     ...output,
-    estimatedSeconds: known.estimatedSeconds || usualSeconds[output.outputType],
-    providerCostUsd: known.providerCostUsd ?? toldCost,
-    sections: only(sections, ({ id }) => chosen.has(id)).filter(({ fields }) => fields.length > 0),
+    estimatedSeconds: known.estimatedSeconds || defaultSeconds[output.outputType],
+    providerCostUsd: known.providerCostUsd ?? importedCost,
+    sections: filterFields(sections, ({ id }) => chosen.has(id)).filter(({ fields }) => fields.length > 0),
     ...remembered,
   };
   return { merged, contested: [] };
 }
 
-/** What is left out counts as never told, on either side: it neither comes back by itself nor stays. */
-function update(definition: ModelDefinition, imported: ImportedModel, chosen: Chosen): Merge<ModelDefinition> {
-  const base = atLastImport(definition);
-  const told = asTold(definition, imported);
-  const own = idsOf(formFields(definition));
-  const offered = idsOf(formFields(told));
+/** Fields that were not chosen are removed from all three versions, so that the merge neither restores nor keeps them. */
+function mergeUpdate(definition: ModelDefinition, imported: ImportedModel, chosen: Chosen): Merge<ModelDefinition> {
+  const base = revertToLastImport(definition);
+  const provided = applyProviderForm(definition, imported);
+  const own = collectIds(formFields(definition));
+  const offered = collectIds(formFields(provided));
   const isLeftOut = ({ id }: Field) => offered.has(id) && !chosen.has(id);
   const versions = {
-    base: { ...base, sections: only(base.sections, (field) => own.has(field.id) && !isLeftOut(field)) },
-    mine: { ...definition, sections: only(definition.sections, (field) => !isLeftOut(field)) },
-    theirs: { ...told, sections: only(told.sections, (field) => !isLeftOut(field)) },
+    base: { ...base, sections: filterFields(base.sections, (field) => own.has(field.id) && !isLeftOut(field)) },
+    mine: { ...definition, sections: filterFields(definition.sections, (field) => !isLeftOut(field)) },
+    theirs: { ...provided, sections: filterFields(provided.sections, (field) => !isLeftOut(field)) },
   };
-  const { merged, contested } = mergeDefinitions(versions, (value) => editedFrom(editedModel, value));
-  return { merged: { ...merged, sections: withoutLostRules(merged.sections) }, contested };
+  const { merged, contested } = mergeDefinitions(versions, (value) => parseDraft(modelDraft, value));
+  return { merged: { ...merged, sections: dropLostRules(merged.sections) }, contested };
 }
 
-function only(sections: readonly FormSection[], isKept: (field: Field) => boolean): FormSection[] {
+function filterFields(sections: readonly FormSection[], isKept: (field: Field) => boolean): FormSection[] {
   return sections.map((section) => ({ ...section, fields: section.fields.filter(isKept) }));
 }
 
-function idsOf(fields: readonly Field[]): Set<string> {
+function collectIds(fields: readonly Field[]): Set<string> {
   return new Set(fields.map(({ id }) => id));
 }
 
-/** How many fields a first import would take away. */
-export function replacedFields(definition: ModelDefinition): number {
+export function countFields(definition: ModelDefinition): number {
   return formFields(definition).length;
 }
 
-/** The form and the output as the provider's document told them last time. */
-function atLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
+function revertToLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
   if (importedForm === undefined) return definition;
   return { ...definition, ...outputSettingsOf(importedForm), sections: importedForm.sections };
 }
 
-/** And as it tells them now. */
-function asTold(definition: ModelDefinition, { sections, output }: ImportedModel): ModelDefinition {
+function applyProviderForm(definition: ModelDefinition, { sections, output }: ImportedModel): ModelDefinition {
   const { importedForm: _, ...rest } = definition;
   return { ...rest, ...output, sections };
 }
+
+/** A generation counts once in these units, whatever its input. */
+const oncePerGeneration = /^(videos?|audios?|songs?|requests?|generations?|calls?|runs?)$/i;
+const countNames = ['num_images', 'num_samples', 'number_of_images', 'num_outputs', 'n'];
+const durationNames = ['duration', 'duration_seconds', 'video_length', 'seconds_total'];
+
+/** Estimates US dollars for default values; undefined if the price's unit can't be counted. */
+export function estimateProviderCost(price: Price | undefined, fields: readonly Field[]): number | undefined {
+  if (price?.currency !== 'USD') return undefined;
+  const units = countUnits(price.unit, fields);
+  return units === undefined ? undefined : Number((price.unitPrice * units).toFixed(6));
+}
+
+function countUnits(unit: string, fields: readonly Field[]): number | undefined {
+  if (oncePerGeneration.test(unit)) return 1;
+  if (/^images?$/i.test(unit)) return readDefaultAmount(fields, countNames) ?? 1;
+  return /^seconds?$/i.test(unit) ? readDefaultAmount(fields, durationNames) : undefined;
+}
+
+/** Reads defaults such as 5, "5" or "5s". */
+function readDefaultAmount(fields: readonly Field[], names: readonly string[]): number | undefined {
+  const field = fields.find((one) => names.includes(fieldKey(one)));
+  const amount = Number.parseFloat(String(field?.defaultValue));
+  return amount > 0 ? amount : undefined;
+}
+
+/** Holds until an admin measures the model. */
+export const defaultSeconds: Readonly<Record<MediaType, number>> = { image: 10, audio: 20, video: 120 };

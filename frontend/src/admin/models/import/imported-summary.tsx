@@ -1,10 +1,13 @@
 import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
+import type { Field } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
+import { getTypeLook } from '#frontend/src/admin/editor/field-settings/field-type-looks.tsx';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import type { Chosen } from './apply-import.ts';
-import { FieldChoice } from './field-choice.tsx';
+import { type Chosen, defaultSeconds, estimateProviderCost, isAlwaysImported } from './apply-import.ts';
 import { messages } from './messages.ts';
-import { providerCostOf, usualSeconds } from './provider-cost.ts';
 
 interface ImportedSummaryProps {
   readonly imported: ImportedModel;
@@ -13,10 +16,9 @@ interface ImportedSummaryProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** What a document says: its fields, its result, its price, and all that has no place in the form. */
 export function ImportedSummary({ imported, price, chosen, onChoose }: ImportedSummaryProps) {
   const { title, description, endpointId, output } = imported;
-  const cost = providerCostOf(price, formFields(imported));
+  const cost = estimateProviderCost(price, formFields(imported));
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
@@ -33,7 +35,7 @@ export function ImportedSummary({ imported, price, chosen, onChoose }: ImportedS
           {price && <p>{cost === undefined ? messages.costUnknown : messages.costIs(cost)}</p>}
         </dd>
         <dt className="text-muted">{messages.time}</dt>
-        <dd>{messages.timeIs(usualSeconds[output.outputType])}</dd>
+        <dd>{messages.timeIs(defaultSeconds[output.outputType])}</dd>
       </dl>
       <Section title={messages.fields(chosen.size, formFields(imported).length)}>
         <FieldChoice fields={formFields(imported)} chosen={chosen} onChoose={onChoose} />
@@ -43,7 +45,6 @@ export function ImportedSummary({ imported, price, chosen, onChoose }: ImportedS
   );
 }
 
-/** Nothing is dropped in silence. */
 function Unmapped({ imported: { unmapped } }: Pick<ImportedSummaryProps, 'imported'>) {
   if (unmapped.length === 0) return <p className="text-sm text-muted">{messages.everything}</p>;
   return (
@@ -58,5 +59,66 @@ function Unmapped({ imported: { unmapped } }: Pick<ImportedSummaryProps, 'import
         ))}
       </ul>
     </Section>
+  );
+}
+
+interface FieldChoiceProps {
+  readonly fields: readonly Field[];
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+function FieldChoice({ fields, chosen, onChoose }: FieldChoiceProps) {
+  const set = (isWanted: (field: Field) => boolean) =>
+    onChoose(new Set(fields.filter((field) => isAlwaysImported(field) || isWanted(field)).map(({ id }) => id)));
+  const toggle = (toggled: Field) =>
+    set((field) => (field.id === toggled.id ? !chosen.has(field.id) : chosen.has(field.id)));
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm">{messages.chooseHint}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => set(() => true)}>{messages.all}</Button>
+        <Button onClick={() => set((field) => field.advanced !== true)}>{messages.usual}</Button>
+        <Button onClick={() => set(() => false)}>{messages.requiredOnly}</Button>
+      </div>
+      <ul className="divide-y divide-line rounded-card border border-line">
+        {fields.map((field) => (
+          <li key={field.id}>
+            <FieldTick field={field} isChosen={chosen.has(field.id)} onToggle={() => toggle(field)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FieldTickProps {
+  readonly field: Field;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function FieldTick({ field, isChosen, onToggle }: FieldTickProps) {
+  const locked = isAlwaysImported(field);
+  return (
+    <label className="flex min-h-12 items-center gap-3 px-3 py-2 text-sm has-enabled:cursor-pointer has-enabled:hover:bg-raised">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={locked}
+        onChange={onToggle}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="font-medium wrap-anywhere">{field.label}</span>
+        <code className="break-all text-muted">{fieldKey(field)}</code>
+      </span>
+      <span className="flex flex-wrap items-center justify-end gap-2 text-muted">
+        {getTypeLook(field.type).name}
+        {field.required && <Badge>{messages.required}</Badge>}
+        {field.hidden && <Badge>{messages.fixed}</Badge>}
+        {field.advanced && !field.hidden && <Badge>{messages.advanced}</Badge>}
+      </span>
+    </label>
   );
 }

@@ -1,4 +1,3 @@
-/** Every text of the import from fal. */
 export const messages = {
   title: 'Import from fal',
   hint: 'The server reads the endpoint’s own document and makes a form of it.',

@@ -1,5 +1,5 @@
-/** Every text of the public page settings. */
 export const messages = {
+  tool: 'Page Settings',
   title: 'Public Page Settings',
   unsaved: 'Please save the model configuration first before creating public pages',
   create: 'Create public page',
@@ -18,9 +18,9 @@ export const messages = {
   exampleMediaUrl: 'Example media URL',
   stageKey: 'The stage’s own key',
   edit: 'Edit',
-  editOf: (path: string) => `Edit ${path}`,
+  editPage: (path: string) => `Edit ${path}`,
   delete: 'Delete',
-  deleteOf: (path: string) => `Delete ${path}`,
+  deletePage: (path: string) => `Delete ${path}`,
   save: 'Save',
   cancel: 'Cancel',
   open: 'Open page',
@@ -28,7 +28,7 @@ export const messages = {
   copied: 'Copied',
   copyFailed: 'The link could not be copied',
   qrCode: 'QR code',
-  qrCodeOf: (link: string) => `QR code of ${link}`,
+  qrCodeLabel: (link: string) => `QR code of ${link}`,
   confirmDelete: 'Are you sure you want to delete this public page? This cannot be undone.',
   keep: 'Keep it',
   created: 'Public page created successfully!',

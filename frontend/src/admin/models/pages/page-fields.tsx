@@ -1,22 +1,18 @@
 import { useId } from 'react';
 import type { PageInput } from '#shared/contracts/admin-pages.ts';
-import { exampleMediaTypeOf } from '#frontend/src/admin/builder/example-media.ts';
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
-import { AppSetting } from '#frontend/src/admin/builder/app-setting.tsx';
-import { MediaButtons } from '#frontend/src/admin/builder/media/media-buttons.tsx';
-import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
+import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
+import { guessMediaType, MediaButtons } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
-import { linkOf } from './page-link.ts';
 
 interface PageFieldsProps {
   readonly page: PageInput;
   readonly onChange: (page: PageInput) => void;
-  /** What the server said against the path. */
+  /** The server refused the path for this reason. */
   readonly problem?: string | undefined;
 }
 
-/** What an admin says about a public page. */
 export function PageFields({ page, onChange, problem }: PageFieldsProps) {
   const id = useId();
   const path = page.routePath;
@@ -24,42 +20,44 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
   const set = (changes: Partial<PageInput>) => onChange({ ...page, ...changes });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
+      <PageTextField
         label={messages.routePath}
         required
         value={path}
         problem={rule ?? problem}
-        description={path.trim() === '' || rule ? undefined : messages.routePathHint(linkOf(storedRoutePath(path)))}
+        description={
+          path.trim() === '' || rule ? undefined : messages.routePathHint(formatPageLink(storedRoutePath(path)))
+        }
         onChange={(routePath) => set({ routePath })}
       />
       <AppSetting id={`${id}-app`} value={page.appId} onChange={(appId) => set({ appId })} />
-      <TextField
+      <PageTextField
         label={messages.appName}
         description={messages.appNameHint}
         value={page.appName ?? ''}
         onChange={(appName) => set({ appName })}
       />
-      <TextField
+      <PageTextField
         label={messages.pageTitle}
         description={messages.pageTitleHint}
         value={page.title ?? ''}
         onChange={(title) => set({ title })}
       />
-      <TextField
+      <PageTextField
         label={messages.description}
         value={page.description ?? ''}
         onChange={(description) => set({ description })}
       />
       <div className="flex flex-col gap-2">
-        <TextField
+        <PageTextField
           label={messages.exampleMediaUrl}
           value={page.exampleMediaUrl ?? ''}
-          onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: exampleMediaTypeOf(url) })}
+          onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: guessMediaType(url) })}
         />
         <MediaButtons
           what={messages.theExample}
           kinds={['image', 'video', 'audio']}
-          onPick={(url) => set({ exampleMediaUrl: url, exampleMediaType: exampleMediaTypeOf(url) })}
+          onPick={(url) => set({ exampleMediaUrl: url, exampleMediaType: guessMediaType(url) })}
         />
       </div>
       <ApiKeySetting value={page.apiKeyId} none={messages.stageKey} onChange={(apiKeyId) => set({ apiKeyId })} />
@@ -67,7 +65,7 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
   );
 }
 
-interface TextFieldProps {
+interface PageTextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -76,12 +74,12 @@ interface TextFieldProps {
   readonly problem?: string | undefined;
 }
 
-function TextField({ label, value, onChange, ...said }: TextFieldProps) {
+function PageTextField({ label, value, onChange, ...texts }: PageTextFieldProps) {
   const id = useId();
   return (
-    <FormField id={id} label={label} {...said}>
+    <FormField id={id} label={label} {...texts}>
       <input
-        {...controlProps({ id, ...said })}
+        {...controlProps({ id, ...texts })}
         type="text"
         autoComplete="off"
         autoCapitalize="none"
@@ -91,4 +89,8 @@ function TextField({ label, value, onChange, ...said }: TextFieldProps) {
       />
     </FormField>
   );
+}
+
+export function formatPageLink(routePath: string): string {
+  return `${window.location.origin}/p${routePath}`;
 }

@@ -7,13 +7,12 @@ import { attempt, useAction } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button, buttonClass } from '#frontend/src/ui/button.tsx';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { QrCode } from '#frontend/src/ui/qr-code.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { PageFields } from './page-fields.tsx';
-import { linkOf } from './page-link.ts';
-import { QrCode } from '#frontend/src/ui/qr-code.tsx';
+import { formatPageLink, PageFields } from './page-fields.tsx';
 
-/** What became of the page that was at a path; nothing when it was deleted. */
+/** `after` is absent if the page was deleted. */
 export interface PageChange {
   readonly before: string;
   readonly after?: AdminPage;
@@ -24,7 +23,6 @@ interface PageRowProps {
   readonly onChanged: (change: PageChange) => void;
 }
 
-/** One public page, looked at or edited in place. */
 export function PageRow({ page, onChanged }: PageRowProps) {
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
   const leave = () => setMode('view');
@@ -35,7 +33,7 @@ export function PageRow({ page, onChanged }: PageRowProps) {
       ) : (
         <ViewedPage page={page} onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />
       )}
-      {mode === 'delete' && <DeleteQuestion page={page} onCancel={leave} onChanged={onChanged} />}
+      {mode === 'delete' && <DeleteConfirmation page={page} onCancel={leave} onChanged={onChanged} />}
     </li>
   );
 }
@@ -48,7 +46,7 @@ interface ViewedPageProps {
 
 function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
   const { routePath, title, appName, appId } = page;
-  const link = linkOf(routePath);
+  const link = formatPageLink(routePath);
   const [hasQrCode, setQrCode] = useState(false);
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   return (
@@ -74,16 +72,16 @@ function ViewedPage({ page, onEdit, onDelete }: ViewedPageProps) {
           <QrIcon aria-hidden className="size-4" />
           {messages.qrCode}
         </Button>
-        <Button aria-label={messages.editOf(routePath)} onClick={onEdit}>
+        <Button aria-label={messages.editPage(routePath)} onClick={onEdit}>
           <Pencil aria-hidden className="size-4" />
           {messages.edit}
         </Button>
-        <Button variant="danger" aria-label={messages.deleteOf(routePath)} onClick={onDelete}>
+        <Button variant="danger" aria-label={messages.deletePage(routePath)} onClick={onDelete}>
           <Trash2 aria-hidden className="size-4" />
           {messages.delete}
         </Button>
       </div>
-      {hasQrCode && <QrCode text={link} label={messages.qrCodeOf(link)} />}
+      {hasQrCode && <QrCode text={link} label={messages.qrCodeLabel(link)} />}
     </>
   );
 }
@@ -123,7 +121,7 @@ function EditedPage({ page, onChanged, onCancel, onSaved }: EditedPageProps) {
   );
 }
 
-function DeleteQuestion({ page, onChanged, onCancel }: PageRowProps & { readonly onCancel: () => void }) {
+function DeleteConfirmation({ page, onChanged, onCancel }: PageRowProps & { readonly onCancel: () => void }) {
   const remove = async () => {
     const act = async () => {
       await callApi(adminPages.deletePage, { params: { routePath: page.routePath.slice(1) } });

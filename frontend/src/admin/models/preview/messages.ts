@@ -1,6 +1,5 @@
 import type { Price } from '#shared/contracts/admin-assist.ts';
 
-/** Every text of the live form preview. */
 export const messages = {
   title: 'Live Form Preview',
   width: 'Width',
@@ -12,7 +11,7 @@ export const messages = {
   sideForm: 'The form as it is now',
   payload: 'Payload',
   payloadHint: (endpoint: string) => `What would be sent to ${endpoint}`,
-  notInOrder: 'The form is not in order yet; this is what it holds.',
+  incomplete: 'The form is not in order yet; this is what it holds.',
   copy: 'Copy payload',
   copied: 'Copied',
   copyFailed: 'The payload could not be copied',

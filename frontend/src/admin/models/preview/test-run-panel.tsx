@@ -1,28 +1,32 @@
 import { useState } from 'react';
 import { adminAssist } from '#shared/contracts/admin-assist.ts';
-import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
-import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { ApiKeySetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
+import { keepTestResults } from '#frontend/src/admin/editor/controls/publish-media.ts';
+import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
 import { JsonText } from '#frontend/src/ui/json-text.tsx';
 import { messages } from './messages.ts';
-import { Panel } from './panel.tsx';
-import { MediaSamples } from './sample-panel.tsx';
-import { useTestRun } from './use-test-run.ts';
+import { MediaSamples, PreviewPanel } from './preview-panels.tsx';
 
 interface TestRunPanelProps {
   readonly definition: ModelDefinition;
   readonly values: FormValues;
-  readonly isInOrder: boolean;
+  readonly isComplete: boolean;
   readonly onOutputKey: (key: string) => void;
 }
 
-/** A real run, behind a question that names its cost. */
-export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: TestRunPanelProps) {
+/** Runs the model for real after a confirmation that names the cost. */
+export function TestRunPanel({ definition, values, isComplete, onOutputKey }: TestRunPanelProps) {
   const { run, problem, isRunning, start } = useTestRun(definition, values);
   const [isAsking, setAsking] = useState(false);
   const hasEndpoint = definition.endpoint.trim() !== '';
@@ -31,11 +35,11 @@ export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: Tes
     start(apiKeyId);
   };
   return (
-    <Panel title={messages.testRun} hint={messages.testRunHint}>
+    <PreviewPanel title={messages.testRun} hint={messages.testRunHint}>
       {isAsking ? (
-        <CostQuestion definition={definition} onConfirm={confirm} onCancel={() => setAsking(false)} />
+        <CostConfirmation definition={definition} onConfirm={confirm} onCancel={() => setAsking(false)} />
       ) : (
-        <Button disabled={!hasEndpoint || !isInOrder || isRunning} onClick={() => setAsking(true)}>
+        <Button disabled={!hasEndpoint || !isComplete || isRunning} onClick={() => setAsking(true)}>
           {isRunning ? messages.running : messages.run}
         </Button>
       )}
@@ -44,18 +48,18 @@ export function TestRunPanel({ definition, values, isInOrder, onOutputKey }: Tes
         {problem && <p className="text-sm text-danger">{messages.runFailed(problem)}</p>}
         {run && <RunState run={run} outputKey={definition.outputKey} onOutputKey={onOutputKey} />}
       </div>
-    </Panel>
+    </PreviewPanel>
   );
 }
 
-interface CostQuestionProps {
+interface CostConfirmationProps {
   readonly definition: ModelDefinition;
   readonly onConfirm: (apiKeyId: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
-/** What it costs, and which key pays: an ordinary admin has to choose one of its own. */
-function CostQuestion({ definition: { provider, endpoint }, onConfirm, onCancel }: CostQuestionProps) {
+/** Admins who are no super admins must choose a key of their own. */
+function CostConfirmation({ definition: { provider, endpoint }, onConfirm, onCancel }: CostConfirmationProps) {
   const { data, error } = useApi(adminAssist.getPrice, { query: { provider, endpoint } });
   const { isSuperAdmin } = useAdminAccess();
   const [apiKeyId, setApiKeyId] = useState<string>();
@@ -110,7 +114,7 @@ interface VerdictProps extends Pick<RunStateProps, 'outputKey' | 'onOutputKey'> 
   readonly verdict: TestRun['outputKey'];
 }
 
-/** The key may have been changed since the run: what counts is whether it names one of the containers. */
+/** The output key can have changed since the run, so it is compared with the containers that were found. */
 function OutputKeyVerdict({ verdict, outputKey, onOutputKey }: VerdictProps) {
   const found = verdict?.found ?? [];
   if (verdict?.isRight || found.includes(outputKey)) {
@@ -128,4 +132,46 @@ function OutputKeyVerdict({ verdict, outputKey, onOutputKey }: VerdictProps) {
       </div>
     </div>
   );
+}
+
+const pollDelayMs = 1500;
+
+function useTestRun(definition: ModelDefinition, values: FormValues) {
+  const [started, setStarted] = useState<TestRun>();
+  const [isStarting, setStarting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [attempts] = useState(() => createAttemptKeeper());
+  const { data, error } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
+    // Results can be published as an example, an icon or the picture of an option.
+    onSuccess: ({ testRun }) => testRun.status === 'completed' && keepTestResults(testRun),
+    refreshInterval: (latest) => ((latest?.testRun ?? started)?.status === 'processing' ? pollDelayMs : 0),
+  });
+  const start = async (apiKeyId: string | undefined) => {
+    setStarting(true);
+    setProblem(undefined);
+    setStarted(undefined);
+    try {
+      const { provider, endpoint } = definition;
+      const output = outputSettingsOf(definition);
+      const body = { ...output, provider, endpoint, apiKeyId, fields: formFields(definition), values };
+      const headers = { 'idempotency-key': await attempts.keyFor(body) };
+      const { testRun } = await callApi(adminTestRuns.startTestRun, { headers, body });
+      attempts.answered();
+      setStarted(testRun);
+    } catch (failure) {
+      // After a lost answer the idempotency key is kept, so that a retry buys no second run.
+      if (failure instanceof ApiError && !failure.isUncertain) attempts.answered();
+      setProblem(messageOf(failure));
+    } finally {
+      setStarting(false);
+    }
+  };
+  const run = started && (data?.testRun ?? started);
+  const pollProblem = run?.status === 'processing' && error ? messageOf(error) : undefined;
+  return {
+    run,
+    problem: problem ?? pollProblem,
+    isRunning: isStarting || run?.status === 'processing',
+    start: (apiKeyId: string | undefined) => void start(apiKeyId),
+  };
 }

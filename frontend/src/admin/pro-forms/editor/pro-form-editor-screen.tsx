@@ -1,36 +1,91 @@
-import { useState } from 'react';
-import { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { ExternalLink } from 'lucide-react';
+import * as z from 'zod/mini';
+import { type AdminProForm, adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { proFormDefaults, type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { newSection } from '#frontend/src/admin/builder/edit-sections.ts';
-import { EditorScreen } from '#frontend/src/admin/builder/editor-screen.tsx';
+import { draftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
+import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
+import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
+import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
-import { ProFormEditor } from './pro-form-editor.tsx';
+import { ProFormPreview, SideProForm } from './pro-form-preview.tsx';
+import { ProFormSettings } from './pro-form-settings.tsx';
 
-/** `/admin/create-pro-form`: a new pro form, or with `?edit=` the one of that id. */
 export function ProFormEditorScreen() {
+  return <EditorScreen description={proFormEditor} />;
+}
+
+const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
+  kind: 'pro-form',
+  draftSchema: z.extend(proFormDefinitionSchema, {
+    name: z.string(),
+    description: z.string(),
+    routePath: z.string(),
+    requestType: z.string(),
+    appId: z.string(),
+    creditCost: z.number(),
+    pageTitle: z.optional(z.string()),
+    pageDescription: z.optional(z.string()),
+    exampleMediaUrl: z.optional(z.string()),
+  }),
+  paths: { editor: '/admin/create-pro-form', list: '/admin/pro-forms' },
+  texts: messages,
+  calls: {
+    read: async (id) => (await callApi(adminProForms.getProForm, { params: { id } })).form,
+    readVersion: async (id, version) => (await callApi(adminProForms.getVersion, { params: { id, version } })).form,
+    listVersions: adminProForms.listVersions,
+    save: async (edited, base) => {
+      const definition = storedProForm(edited);
+      const { form } =
+        base === undefined
+          ? await callApi(adminProForms.createProForm, { body: { definition } })
+          : await callApi(adminProForms.saveProForm, {
+              params: { id: base.id },
+              body: { baseVersion: base.version, definition },
+            });
+      return { saved: form };
+    },
+    restore: async ({ id, version: baseVersion }, version) =>
+      (await callApi(adminProForms.restoreVersion, { params: { id, version }, body: { baseVersion } })).form,
+  },
+  outdatedBySave: [adminProForms.listProForms],
+  createEmpty: () => ({
+    ...proFormDefaults,
+    name: '',
+    description: '',
+    routePath: '',
+    requestType: '',
+    sections: [createSection()],
+  }),
+  parse: (form) => proFormDefinitionSchema.parse(form),
+  check: proFormProblems,
+  changeSections: (definition, sections) => ({ ...definition, sections }),
+  // A draft describes a model: its name only fits a form that has none.
+  applyAssistantDraft: (definition, draft) => ({
+    ...definition,
+    name: definition.name || draft.modelName.slice(0, 200),
+    description: definition.description || draft.description.slice(0, 2000),
+    sections: draftSections(definition.sections, draft),
+  }),
+  hasPrompt: false,
+  hasPreviewInHeader: false,
+  tools: { beforePreview: [], afterAddSection: [] },
+  Facts: ProFormFacts,
+  Configuration: ProFormSettings,
+  SidePreview: SideProForm,
+  Preview: ProFormPreview,
+};
+
+function ProFormFacts({ saved: { routePath, version }, onOpen }: FactsProps<ProFormDefinition, AdminProForm>) {
   return (
-    <EditorScreen
-      texts={messages}
-      list={{ path: '/admin/pro-forms', label: messages.allForms }}
-      load={async (id) => (await callApi(adminProForms.getProForm, { params: { id } })).form}
-      blank={<NewForm />}
-    >
-      {(form) => (
-        <ProFormEditor
-          form={form}
-          saved={{ baseVersion: form.version, definition: proFormDefinitionSchema.parse(form) }}
-        />
-      )}
-    </EditorScreen>
+    <>
+      <VersionFact version={version} onOpen={() => onOpen('versions')} />
+      <a href={`/pro${routePath}`} target="_blank" rel="noreferrer" className={factClass}>
+        <span className="max-w-48 truncate">/pro{routePath}</span>
+        <ExternalLink aria-label={editorMessages.newTab} className="size-3.5" />
+      </a>
+    </>
   );
-}
-
-function NewForm() {
-  const [saved] = useState(() => ({ baseVersion: null, definition: emptyDefinition() }));
-  return <ProFormEditor form={undefined} saved={saved} />;
-}
-
-function emptyDefinition(): ProFormDefinition {
-  return { ...proFormDefaults, name: '', description: '', routePath: '', requestType: '', sections: [newSection()] };
 }

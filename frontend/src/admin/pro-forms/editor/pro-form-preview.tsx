@@ -1,24 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { shownFields } from '#shared/rules/form-definition.ts';
-import { pageWordsOf, type ProFormDefinition } from '#shared/rules/pro-form.ts';
 import { storedProForm } from '#shared/rules/pro-form-rules.ts';
+import { pageWordsOf, type ProFormDefinition } from '#shared/rules/pro-form.ts';
+import type { ConfigurationProps, EditorDialogProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** What subscribers see is loaded when it is looked at. */
 const RequestPreview = lazy(async () => ({
   default: (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
 }));
 
-interface ProFormPreviewProps {
-  readonly definition: ProFormDefinition;
-  readonly onClose: () => void;
-}
-
-/** The pro page as subscribers see it; what is filled in goes nowhere. */
-export function ProFormPreview({ definition, onClose }: ProFormPreviewProps) {
+/** Shows the page as subscribers see it; submitting does nothing. */
+export function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFormDefinition>) {
   return (
     <FullScreen isOpen onClose={onClose} title={messages.previewTitle}>
       <FilledIn definition={definition} onCancel={onClose} />
@@ -26,8 +21,7 @@ export function ProFormPreview({ definition, onClose }: ProFormPreviewProps) {
   );
 }
 
-/** The same beside what is edited. */
-export function SideProForm({ definition }: Pick<ProFormPreviewProps, 'definition'>) {
+export function SideProForm({ definition }: ConfigurationProps<ProFormDefinition>) {
   return (
     <section aria-label={messages.sideForm} className="rounded-card border border-line">
       <FilledIn definition={definition} onCancel={() => undefined} />
@@ -43,9 +37,9 @@ interface FilledInProps {
 function FilledIn({ definition, onCancel }: FilledInProps) {
   const form = {
     ...definition,
-    // In the making it may be no number at all.
+    // An unfinished cost can be NaN.
     creditCost: definition.creditCost || 0,
-    ...pageWordsOf(storedProForm({ ...definition, name: definition.name.trim() || messages.untitled })),
+    ...pageWordsOf(storedProForm({ ...definition, name: definition.name.trim() || messages.unnamed })),
     fields: shownFields(definition),
   };
   return (

@@ -1,32 +1,28 @@
 import { routePathProblem, storedRoutePath } from '#shared/rules/page-rules.ts';
 import { proFormDefaults, type ProFormDefinition } from '#shared/rules/pro-form.ts';
-import { AppSetting } from '#frontend/src/admin/builder/app-setting.tsx';
-import { ApiKeySetting } from '#frontend/src/admin/builder/api-key-setting.tsx';
-import { ExampleMediaSetting } from '#frontend/src/admin/builder/example-media-setting.tsx';
-import { useSetting } from '#frontend/src/admin/builder/settings/setting-scope.ts';
-import { SettingsGroup } from '#frontend/src/admin/builder/settings-group.tsx';
+import { ApiKeySetting, AppSetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
+import { ExampleMediaSetting } from '#frontend/src/admin/editor/controls/media-settings.tsx';
 import {
   NamedAmountSetting,
   NamedLongTextSetting,
   NamedTextSetting,
-} from '#frontend/src/admin/builder/settings/named-settings.tsx';
+  SettingsGroup,
+  useSetting,
+} from '#frontend/src/admin/editor/controls/named-settings.tsx';
+import type { ConfigurationProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { messages } from './messages.ts';
 
-interface ProFormSettingsProps {
-  readonly definition: ProFormDefinition;
-  readonly onChange: (changes: Partial<ProFormDefinition>) => void;
-}
+type ProFormSettingsProps = ConfigurationProps<ProFormDefinition>;
 
-/** Everything about a pro form but its fields. */
 export function ProFormSettings(props: ProFormSettingsProps) {
   const { definition, onChange } = props;
   return (
     <div className="flex flex-col gap-4">
       <SettingsGroup title={messages.identity}>
-        <Identity {...props} />
+        <ProFormIdentity {...props} />
       </SettingsGroup>
       <SettingsGroup title={messages.request}>
-        <Request {...props} />
+        <RequestSettings {...props} />
       </SettingsGroup>
       <SettingsGroup title={messages.page}>
         <NamedTextSetting
@@ -50,7 +46,7 @@ export function ProFormSettings(props: ProFormSettingsProps) {
   );
 }
 
-function Identity({ definition, onChange }: ProFormSettingsProps) {
+function ProFormIdentity({ definition, onChange }: ProFormSettingsProps) {
   const path = definition.routePath;
   const problem = path.trim() === '' ? undefined : routePathProblem(path);
   const hasLink = path.trim() !== '' && problem === undefined;
@@ -75,21 +71,20 @@ function Identity({ definition, onChange }: ProFormSettingsProps) {
         required
         value={path}
         problem={problem}
-        description={hasLink ? messages.routePathHint(linkOf(path)) : undefined}
+        description={hasLink ? messages.routePathHint(formatProPageLink(path)) : undefined}
         onChange={(routePath) => onChange({ routePath })}
       />
     </>
   );
 }
 
-/** The full address of a pro form. */
-function linkOf(routePath: string): string {
+function formatProPageLink(routePath: string): string {
   return `${window.location.origin}/pro${storedRoutePath(routePath)}`;
 }
 
 const defaultApp = { appId: proFormDefaults.appId, name: messages.defaultApp };
 
-function Request({ definition, onChange }: ProFormSettingsProps) {
+function RequestSettings({ definition, onChange }: ProFormSettingsProps) {
   return (
     <>
       <NamedTextSetting

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyImport,
-  changesAtProvider,
+  listProviderChanges,
+  estimateProviderCost,
   isUpdate,
-  usualChoice,
+  suggestFields,
 } from '#frontend/src/admin/models/import/apply-import.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
-import type { Field } from '#shared/form/field-types.ts';
+import { type Field, fieldSchema } from '#shared/form/field-types.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 const field = (id: string, more: Partial<Field> = {}): Field => ({ id, label: id, type: 'text', ...more });
@@ -61,8 +62,8 @@ describe('an update', () => {
   const later = imported([field('prompt', { required: true }), field('style')], 'pictures');
 
   it('tells what changed at fal, its output included, and nothing that an admin adjusted', () => {
-    expect(changesAtProvider(adjusted, first)).toEqual([]);
-    expect(changesAtProvider(adjusted, later)).toMatchObject([
+    expect(listProviderChanges(adjusted, first)).toEqual([]);
+    expect(listProviderChanges(adjusted, later)).toMatchObject([
       { of: 'setting', subject: 'outputKey', before: 'images', after: 'pictures' },
       { of: 'field', subject: 'prompt', property: 'required', after: true },
       { of: 'field', kind: 'removed', subject: 'seed' },
@@ -78,7 +79,7 @@ describe('an update', () => {
       field('prompt', { label: 'Your words', required: true }),
       field('style'),
     ]);
-    expect(changesAtProvider(merged, later)).toEqual([]);
+    expect(listProviderChanges(merged, later)).toEqual([]);
   });
 });
 
@@ -95,13 +96,13 @@ describe('what becomes a field', () => {
   const { merged: form } = applyImport(blank, { imported: told, chosen: withSteps });
 
   it('is at first what nothing runs without, what is fixed, and what is not for experts', () => {
-    expect([...usualChoice(blank, told)]).toEqual(['prompt', 'style', 'safe']);
+    expect([...suggestFields(blank, told)]).toEqual(['prompt', 'style', 'safe']);
     expect(idsIn(applyImport(blank, { imported: told }).merged)).toEqual(['prompt', 'style', 'safe']);
   });
 
   it('is what was ticked, and a later import keeps to that', () => {
     expect(idsIn(form)).toEqual(['prompt', 'steps', 'safe']);
-    expect([...usualChoice(form, told)]).toEqual(['prompt', 'steps', 'safe']);
+    expect([...suggestFields(form, told)]).toEqual(['prompt', 'steps', 'safe']);
     const later = imported([
       field('prompt', { required: true }),
       field('style', { description: 'Another one' }),
@@ -128,7 +129,7 @@ describe('what becomes a field', () => {
     });
   });
 
-  it('comes with the provider’s cost and a usual time, unless somebody has said otherwise', () => {
+  it('comes with the provider’s cost and a usual time, unless the model already has them', () => {
     const price = { unitPrice: 0.01, unit: 'image', currency: 'USD' };
     const { merged } = applyImport(blank, { imported: told, price });
     expect([merged.providerCostUsd, merged.estimatedSeconds]).toEqual([0.01, 10]);
@@ -136,4 +137,26 @@ describe('what becomes a field', () => {
     const own = applyImport(said, { imported: told, price }).merged;
     expect([own.providerCostUsd, own.estimatedSeconds]).toEqual([0.5, 33]);
   });
+});
+
+const fieldWithDefault = (variableName: string, defaultValue: string | number): Field =>
+  fieldSchema.parse({ id: variableName, label: variableName, variableName, type: 'text', defaultValue });
+const price = (unitPrice: number, unit: string, currency = 'USD') => ({ unitPrice, unit, currency });
+
+it.each([
+  [price(0.003, 'image'), [], 0.003],
+  [price(0.003, 'images'), [fieldWithDefault('num_images', 4)], 0.012],
+  [price(0.5, 'video'), [fieldWithDefault('duration', '5')], 0.5],
+  [price(0.1, 'second'), [fieldWithDefault('duration', '5s')], 0.5],
+  [price(0.1, 'seconds'), [fieldWithDefault('duration', 10)], 1],
+  [price(0.2, 'request'), [], 0.2],
+  // These units can't be counted.
+  [price(0.1, 'second'), [], undefined],
+  [price(0.1, 'second'), [fieldWithDefault('duration', 'auto')], undefined],
+  [price(0.02, 'megapixel'), [], undefined],
+  [price(0.02, '1000 characters'), [], undefined],
+  [price(0.02, 'image', 'EUR'), [], undefined],
+  [undefined, [], undefined],
+] as const)('%j with %j takes %j dollars', (asked, fields, usd) => {
+  expect(estimateProviderCost(asked, [...fields])).toBe(usd);
 });

@@ -1,0 +1,53 @@
+import { Menu } from '@base-ui/react/menu';
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import type { FieldType } from '#shared/form/field-types.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
+import { buttonClass } from '#frontend/src/ui/button.tsx';
+import { getTypeLook, typeChoices, TypeIcon } from '../field-settings/field-type-looks.tsx';
+import { messages } from './messages.ts';
+import { builderControlId } from './use-section-edits.ts';
+
+interface AddFieldMenuProps {
+  readonly section: FormSection;
+  readonly onAdd: (type: FieldType) => void;
+}
+
+export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        id={builderControlId.addField(section.id)}
+        aria-label={messages.addFieldTo(section.title || messages.untitled)}
+        className={buttonClass({ variant: 'ghost' })}
+      >
+        <Plus aria-hidden className="size-4" />
+        {messages.addField}
+      </Menu.Trigger>
+      {/* The menu stays inside the screen's landmark. */}
+      <div ref={place} className="contents" />
+      <Menu.Portal container={place}>
+        <Menu.Positioner align="start" sideOffset={4} positionMethod="fixed" className="z-50 outline-none">
+          <Menu.Popup className="grid max-h-(--available-height) max-w-(--available-width) grid-cols-2 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {typeChoices.map((type) => (
+              <TypeItem key={type} type={type} onChoose={() => onAdd(type)} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function TypeItem({ type, onChoose }: { readonly type: FieldType; readonly onChoose: () => void }) {
+  return (
+    <Menu.Item
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm font-medium outline-none sm:text-base data-highlighted:bg-hover"
+    >
+      <TypeIcon type={type} />
+      {getTypeLook(type).name}
+    </Menu.Item>
+  );
+}

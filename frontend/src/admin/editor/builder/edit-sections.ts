@@ -1,0 +1,156 @@
+import { type AnyField, type Field, fieldSchema } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { mayBePrompt } from '#shared/form/read-form.ts';
+import type { VisibilityRule } from '#shared/form/visibility.ts';
+import { defaultTitles, formFields, type FormSection } from '#shared/rules/form-definition.ts';
+import { fieldsOfDraft, type ModelDraft } from '#shared/rules/model-draft.ts';
+import { type Direction, swapItems } from '../controls/reorder.tsx';
+import { copyField, giveFreeName } from '../field-settings/copy-field.ts';
+
+type Sections = readonly FormSection[];
+
+interface DropTarget {
+  readonly sectionId: string;
+  readonly index: number;
+}
+
+export function createSection(): FormSection {
+  return { id: crypto.randomUUID(), title: defaultTitles.added, fields: [] };
+}
+
+/** A draft without fields leaves the form as it is. */
+export function draftSections(known: FormSection[], draft: ModelDraft): FormSection[] {
+  const fields = fieldsOfDraft(draft, () => crypto.randomUUID());
+  return fields.length === 0 ? known : [{ ...createSection(), fields }];
+}
+
+export function renameSection(sections: Sections, sectionId: string, title: string): FormSection[] {
+  return sections.map((section) => (section.id === sectionId ? { ...section, title } : section));
+}
+
+export function removeSection(sections: Sections, sectionId: string): FormSection[] {
+  return dropLostRules(sections.filter(({ id }) => id !== sectionId));
+}
+
+export function moveSection(sections: Sections, sectionId: string, direction: Direction): FormSection[] {
+  const index = sections.findIndex(({ id }) => id === sectionId);
+  return swapItems(sections, index, direction);
+}
+
+/** Numbers a label or variable name that is taken. */
+export function addField(sections: Sections, sectionId: string, field: Field): FormSection[] {
+  const added = giveFreeName(field, formFields({ sections }));
+  return changeFields(unmarkOtherPrompts(sections, added), sectionId, (fields) => [...fields, added]);
+}
+
+/** Rules of other fields follow a new variable name. */
+export function replaceField(sections: Sections, field: Field): FormSection[] {
+  const before = findField(sections, field.id);
+  if (!before) return [...sections];
+  const renamed = renameKeyInRules(unmarkOtherPrompts(sections, field), fieldKey(before), fieldKey(field));
+  return renamed.map((section) => ({
+    ...section,
+    fields: section.fields.map((one) => (one.id === field.id ? field : one)),
+  }));
+}
+
+/** A field at the end of its section moves into the next one. */
+export function moveField(sections: Sections, fieldId: string, direction: Direction): FormSection[] {
+  const from = sections.findIndex(({ fields }) => fields.some(({ id }) => id === fieldId));
+  const section = sections[from];
+  if (!section) return [...sections];
+  const index = section.fields.findIndex(({ id }) => id === fieldId);
+  const step = direction === 'up' ? -1 : 1;
+  if (section.fields[index + step]) {
+    return changeFields(sections, section.id, (fields) => swapItems(fields, index, direction));
+  }
+  const target = sections[from + step];
+  const field = section.fields[index];
+  if (!target || !field) return [...sections];
+  const without = changeFields(sections, section.id, (fields) => fields.filter(({ id }) => id !== fieldId));
+  return changeFields(without, target.id, (fields) => (direction === 'up' ? [...fields, field] : [field, ...fields]));
+}
+
+/** The index doesn't count the field itself. */
+export function moveFieldTo(sections: Sections, fieldId: string, { sectionId, index }: DropTarget): FormSection[] {
+  const field = findField(sections, fieldId);
+  if (!field || !sections.some(({ id }) => id === sectionId)) return [...sections];
+  return sections.map((section) => {
+    const others = section.fields.filter(({ id }) => id !== fieldId);
+    return { ...section, fields: section.id === sectionId ? others.toSpliced(index, 0, field) : others };
+  });
+}
+
+/** The index doesn't count the section itself. */
+export function moveSectionTo(sections: Sections, sectionId: string, index: number): FormSection[] {
+  const section = sections.find(({ id }) => id === sectionId);
+  return section ? sections.filter(({ id }) => id !== sectionId).toSpliced(index, 0, section) : [...sections];
+}
+
+export function duplicateField(sections: Sections, fieldId: string): FormSection[] {
+  const taken = formFields({ sections });
+  return sections.map((section) => ({
+    ...section,
+    fields: section.fields.flatMap((field) => (field.id === fieldId ? [field, copyField(field, taken)] : [field])),
+  }));
+}
+
+/** The last field of a section can't be deleted. */
+export function canDelete({ fields }: FormSection): boolean {
+  return fields.length > 1;
+}
+
+export function deleteField(sections: Sections, fieldId: string): FormSection[] {
+  const kept = sections.map((section) =>
+    canDelete(section) ? { ...section, fields: section.fields.filter(({ id }) => id !== fieldId) } : section,
+  );
+  return dropLostRules(kept);
+}
+
+/** A form has at most one prompt: the field that was marked last. */
+function unmarkOtherPrompts(sections: Sections, field: Field): FormSection[] {
+  if (!isMarkedAsPrompt(field) || !mayBePrompt(field)) return [...sections];
+  const unmarked = (one: Field): Field =>
+    isMarkedAsPrompt(one) ? fieldSchema.parse({ ...one, isPrompt: undefined }) : one;
+  return sections.map((section) => ({ ...section, fields: section.fields.map(unmarked) }));
+}
+
+function isMarkedAsPrompt({ isPrompt }: AnyField): boolean {
+  return isPrompt === true;
+}
+
+function findField(sections: Sections, fieldId: string): Field | undefined {
+  return sections.flatMap(({ fields }) => fields).find(({ id }) => id === fieldId);
+}
+
+function changeFields(
+  sections: Sections,
+  sectionId: string,
+  change: (fields: readonly Field[]) => Field[],
+): FormSection[] {
+  return sections.map((section) =>
+    section.id === sectionId ? { ...section, fields: change(section.fields) } : section,
+  );
+}
+
+function renameKeyInRules(sections: Sections, before: string, after: string): FormSection[] {
+  return changeRules(sections, (rules) =>
+    rules.map((rule) => (rule.field === before ? { ...rule, field: after } : rule)),
+  );
+}
+
+/** A field that shows only with a deleted field would never show again. */
+export function dropLostRules(sections: Sections): FormSection[] {
+  const known = new Set(sections.flatMap(({ fields }) => fields.map(fieldKey)));
+  return changeRules(sections, (rules) => rules.filter(({ field }) => known.has(field)));
+}
+
+function changeRules(
+  sections: Sections,
+  change: (rules: readonly VisibilityRule[]) => VisibilityRule[],
+): FormSection[] {
+  return sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) => (field.rules ? { ...field, rules: change(field.rules) } : field)),
+  }));
+}

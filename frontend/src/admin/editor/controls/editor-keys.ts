@@ -1,0 +1,36 @@
+import { isBelowSheet, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
+
+interface EditorKeys {
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly save: () => void;
+  readonly isPaused: boolean;
+}
+
+/** Dialogs above the editor keep these keys for themselves. Ctrl+S never saves the page. */
+export function useEditorKeys({ undo, redo, save, isPaused }: EditorKeys): void {
+  useDocumentKeys((event) => {
+    const isSave = isSaveKey(event);
+    if (isSave) event.preventDefault();
+    const isUndo = hasCommand(event) && event.key.toLowerCase() === 'z';
+    if (isBelowSheet() || isPaused || (!isSave && !isUndo)) return;
+    event.preventDefault();
+    if (isSave) save();
+    else if (event.shiftKey) redo();
+    else undo();
+  });
+}
+
+export function useSaveKey(save: () => void): void {
+  useDocumentKeys((event) => {
+    if (isSaveKey(event)) save();
+  });
+}
+
+function isSaveKey(event: KeyboardEvent): boolean {
+  return hasCommand(event) && event.key.toLowerCase() === 's';
+}
+
+function hasCommand({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey;
+}

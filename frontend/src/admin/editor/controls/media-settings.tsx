@@ -1,0 +1,145 @@
+import { FlaskConical, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { extensionOf, type MediaType } from '#shared/kernel/media-types.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { UnavailableMedia } from '#frontend/src/ui/media-view.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { messages } from './messages.ts';
+import { NamedTextSetting } from './named-settings.tsx';
+import { type TestResult, usePublish, useTestResults } from './publish-media.ts';
+
+interface ExampleMedia {
+  readonly exampleMediaUrl?: string | undefined;
+  readonly exampleMediaType?: MediaType | undefined;
+}
+
+interface ExampleMediaSettingProps {
+  readonly example: ExampleMedia;
+  readonly onChange: (example: ExampleMedia) => void;
+}
+
+export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingProps) {
+  const { exampleMediaUrl: url, exampleMediaType: type } = example;
+  const set = (text: string) =>
+    onChange({ exampleMediaUrl: text || undefined, exampleMediaType: guessMediaType(text) });
+  return (
+    <>
+      <NamedTextSetting
+        name="exampleMediaUrl"
+        label={messages.exampleMediaUrl}
+        value={url ?? ''}
+        description={type && messages.exampleMediaType(messages.mediaTypes[type])}
+        onChange={set}
+      />
+      <MediaButtons what={messages.theExample} kinds={['image', 'video', 'audio']} onPick={set} />
+      {url && type && <MediaSample key={url} url={url} type={type} />}
+    </>
+  );
+}
+
+const videoExtensions = new Set(['mp4', 'avi', 'mov', 'wmv', 'flv', 'webm']);
+const audioExtensions = new Set(['mp3', 'wav', 'flac', 'aac', 'ogg', 'm4a']);
+
+/** Any URL without a known video or audio extension counts as an image. */
+export function guessMediaType(url: string): MediaType | undefined {
+  if (url.trim() === '') return undefined;
+  const extension = extensionOf(url) ?? '';
+  if (videoExtensions.has(extension)) return 'video';
+  return audioExtensions.has(extension) ? 'audio' : 'image';
+}
+
+interface MediaButtonsProps {
+  /** Completes accessible names, such as `the icon`. */
+  readonly what: string;
+  readonly kinds: readonly MediaType[];
+  readonly onPick: (url: string) => void;
+}
+
+const acceptedTypes: Record<MediaType, string> = { image: 'image/*', video: 'video/*', audio: 'audio/*' };
+
+/** Fills in a URL by publishing a file or a result of the last test run. */
+export function MediaButtons({ what, kinds, onPick }: MediaButtonsProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isPicking, setPicking] = useState(false);
+  const results = useTestResults((known) => known.results).filter(({ mediaType }) => kinds.includes(mediaType));
+  const { progress, problem, upload, takeResult } = usePublish({ kinds, onPublished: onPick });
+  const isBusy = progress !== undefined;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={kinds.map((kind) => acceptedTypes[kind]).join(',')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) upload(file);
+          target.value = '';
+        }}
+      />
+      <Button aria-label={messages.uploadFor(what)} disabled={isBusy} onClick={() => chooser.current?.click()}>
+        <Upload aria-hidden className="size-4" />
+        {messages.upload}
+      </Button>
+      {results.length > 0 && (
+        <Button aria-label={messages.fromTestRunFor(what)} disabled={isBusy} onClick={() => setPicking(true)}>
+          <FlaskConical aria-hidden className="size-4" />
+          {messages.fromTestRun}
+        </Button>
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isBusy && messages.uploading(progress)}
+      </p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      {isPicking && (
+        <Sheet isOpen onClose={() => setPicking(false)} title={messages.pickResult(what)}>
+          <ResultGrid
+            results={results}
+            onPick={(result) => {
+              setPicking(false);
+              takeResult(result);
+            }}
+          />
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+interface ResultGridProps {
+  readonly results: readonly TestResult[];
+  readonly onPick: (result: TestResult) => void;
+}
+
+function ResultGrid({ results, onPick }: ResultGridProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {results.map((result, index) => (
+        <li key={result.url} className="flex flex-col gap-2">
+          <MediaSample url={result.url} type={result.mediaType} />
+          <Button onClick={() => onPick(result)}>{messages.result(index + 1)}</Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function MediaSample({ url, type }: { readonly url: string; readonly type: MediaType }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <UnavailableMedia mediaType={type} text={messages.mediaFailed[type]} />;
+  const common = { src: url, onError: () => setBroken(true) };
+  const shape = 'max-h-64 w-full rounded-control bg-raised object-contain';
+  switch (type) {
+    case 'image':
+      return <img {...common} alt="" className={shape} />;
+    case 'video':
+      return <video {...common} muted controls className={shape} />;
+    case 'audio':
+      return (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a sample has no text
+        <audio {...common} controls className="w-full" />
+      );
+  }
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { adminMedia } from '#shared/contracts/admin-media.ts';
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { postFile } from '#frontend/src/data/post-file.ts';
+import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { messages } from './messages.ts';
+
+interface PublishOptions {
+  readonly kinds: readonly MediaType[];
+  /** It gets the public URL. */
+  readonly onPublished: (url: string) => void;
+}
+
+/** Publishes an uploaded file or a result of a test run; unmounting aborts it. */
+export function usePublish({ kinds, onPublished }: PublishOptions) {
+  const [progress, setProgress] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const run = async (publish: (signal: AbortSignal) => Promise<Published>) => {
+    const { signal } = (controller.current = new AbortController());
+    setProblem(undefined);
+    setProgress(0);
+    try {
+      const { media } = await publish(signal);
+      if (signal.aborted) return;
+      if (kinds.includes(media.mediaType)) onPublished(media.url);
+      else setProblem(messages.wrongKind(kinds));
+    } catch (error) {
+      if (!signal.aborted) setProblem(messageOf(error));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  const upload = (file: File) => {
+    if (file.size > maxUploadBytes) return setProblem(messages.tooLarge(file.name, maxUploadBytes / 1024 ** 2));
+    void run((signal) => uploadAndPublish(file, { onProgress: setProgress, signal }));
+  };
+  const takeResult = ({ testRunId, index }: TestResult) =>
+    void run(() => callApi(adminMedia.publishResult, { body: { testRunId, index } }));
+  return { progress, problem, upload, takeResult };
+}
+
+type Published = Awaited<ReturnType<typeof uploadAndPublish>>;
+
+async function uploadAndPublish(file: File, options: Parameters<typeof postFile>[2]) {
+  const announced = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
+  const { uploadId, ...post } = await callApi(adminMedia.createMediaUpload, { body: announced });
+  options.signal.throwIfAborted();
+  await postFile(post, file, options);
+  options.signal.throwIfAborted();
+  return callApi(adminMedia.publishUpload, { params: { uploadId }, body: { filename: file.name } });
+}
+
+export interface TestResult {
+  readonly testRunId: string;
+  /** Counts the files of the run. */
+  readonly index: number;
+  readonly url: string;
+  readonly mediaType: MediaType;
+}
+
+/** Holds the files of the last test run of this visit. */
+export const useTestResults = create<{ readonly results: readonly TestResult[] }>(() => ({ results: [] }));
+
+export function keepTestResults({ id, media = [] }: TestRun): void {
+  useTestResults.setState({
+    results: media.map(({ url, mediaType }, index) => ({ testRunId: id, index, url, mediaType })),
+  });
+}

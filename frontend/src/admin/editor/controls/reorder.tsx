@@ -1,0 +1,162 @@
+import { GripVertical } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { messages } from './messages.ts';
+
+interface Drag {
+  readonly id: string;
+  readonly place: DropPlace | undefined;
+}
+
+interface DragOrderOptions {
+  /** Items move only between lists of one kind. */
+  readonly kind: string;
+  readonly onDrop: (id: string, place: DropPlace) => void;
+}
+
+/** Dragging this close to an edge of the screen scrolls it. */
+const edgePixels = 96;
+const scrollPixels = 12;
+
+/** Lets items be dragged by mouse, pen or finger. Keyboard users have arrow buttons. */
+export function useDragOrder({ kind, onDrop }: DragOrderOptions) {
+  const [drag, setDrag] = useState<Drag>();
+  const pointerY = useRef(0);
+  const draggedId = drag?.id;
+  const isDragging = draggedId !== undefined;
+  useEffect(() => {
+    if (draggedId === undefined) return;
+    let frame = requestAnimationFrame(function follow() {
+      scrollAtEdge(pointerY.current);
+      const place = findDropPlace(measureDropLists(kind, draggedId), pointerY.current);
+      setDrag((known) => known && (isSamePlace(known.place, place) ? known : { ...known, place }));
+      frame = requestAnimationFrame(follow);
+    });
+    const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && setDrag(undefined);
+    document.addEventListener('keydown', cancel);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('keydown', cancel);
+    };
+  }, [kind, draggedId]);
+
+  const handleProps = (id: string) => ({
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pointerY.current = event.clientY;
+      setDrag({ id, place: undefined });
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      pointerY.current = clientY;
+    },
+    onPointerUp: ({ clientY }: PointerEvent) => {
+      if (!isDragging) return;
+      const place = findDropPlace(measureDropLists(kind, id), clientY);
+      setDrag(undefined);
+      if (place !== undefined) onDrop(id, place);
+    },
+    onPointerCancel: () => setDrag(undefined),
+  });
+  return {
+    draggedId,
+    place: drag?.place,
+    handleProps,
+    listProps: (id: string) => ({ 'data-drop-list': `${kind}:${id}` }),
+    itemProps: (id: string) => ({ 'data-drop-item': `${kind}:${id}` }),
+  };
+}
+
+export type DragOrder = ReturnType<typeof useDragOrder>;
+
+function measureDropLists(kind: string, draggedId: string): DropList[] {
+  const lists = document.querySelectorAll<HTMLElement>(`[data-drop-list^="${kind}:"]`);
+  return Array.from(lists, (list) => {
+    const { top, bottom } = list.getBoundingClientRect();
+    const items = [...list.querySelectorAll<HTMLElement>(`[data-drop-item^="${kind}:"]`)];
+    return {
+      id: (list.dataset['dropList'] ?? '').slice(kind.length + 1),
+      top,
+      bottom,
+      items: items
+        .filter(({ dataset }) => dataset['dropItem'] !== `${kind}:${draggedId}`)
+        .map((item) => item.getBoundingClientRect()),
+    };
+  });
+}
+
+function isSamePlace(one: DropPlace | undefined, two: DropPlace | undefined): boolean {
+  return one?.listId === two?.listId && one?.index === two?.index && one?.y === two?.y;
+}
+
+function scrollAtEdge(y: number): void {
+  if (y < edgePixels) window.scrollBy(0, -scrollPixels);
+  else if (y > window.innerHeight - edgePixels) window.scrollBy(0, scrollPixels);
+}
+
+interface DropList {
+  readonly id: string;
+  readonly top: number;
+  readonly bottom: number;
+  readonly items: readonly { readonly top: number; readonly bottom: number }[];
+}
+
+export interface DropPlace {
+  readonly listId: string;
+  /** The dragged item doesn't count. */
+  readonly index: number;
+  readonly y: number;
+}
+
+/** Finds the nearest list, and there the first item whose middle is below `y`. */
+export function findDropPlace(lists: readonly DropList[], y: number): DropPlace | undefined {
+  const distance = ({ top, bottom }: DropList) => Math.max(top - y, y - bottom, 0);
+  const list = lists.toSorted((one, two) => distance(one) - distance(two))[0];
+  if (list === undefined) return undefined;
+  const before = list.items.filter(({ top, bottom }) => (top + bottom) / 2 < y).length;
+  const gap = list.items[before]?.top ?? list.items[before - 1]?.bottom ?? list.top;
+  return { listId: list.id, index: before, y: gap };
+}
+
+/** The handle is hidden from screen readers, whose users have arrow buttons. */
+export function DragHandle({ drag, id }: { readonly drag: DragOrder; readonly id: string }) {
+  return (
+    <span
+      aria-hidden
+      title={messages.drag}
+      data-drag-handle={id}
+      {...drag.handleProps(id)}
+      className="icon-target inline-flex shrink-0 cursor-grab touch-none items-center justify-center rounded-full text-muted select-none hover:bg-raised hover:text-ink active:cursor-grabbing"
+    >
+      <GripVertical className="size-4.5" />
+    </span>
+  );
+}
+
+export function DropLine({ place, listId }: { readonly place: DropPlace | undefined; readonly listId: string }) {
+  if (place?.listId !== listId) return undefined;
+  return (
+    <span
+      aria-hidden
+      ref={(line) => {
+        const list = line?.parentElement?.getBoundingClientRect();
+        if (line && list) line.style.insetBlockStart = `${place.y - list.top - 1}px`;
+      }}
+      className="pointer-events-none absolute inset-x-2 z-10 h-0.5 rounded-full bg-accent"
+    />
+  );
+}
+
+export type Direction = 'up' | 'down';
+
+/** Returns the list unchanged at its edge. */
+export function swapItems<T>(items: readonly T[], index: number, direction: Direction): T[] {
+  const other = direction === 'up' ? index - 1 : index + 1;
+  const [item, neighbour] = [items[index], items[other]];
+  if (item === undefined || neighbour === undefined) return [...items];
+  return items.with(index, neighbour).with(other, item);
+}
+
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
+}

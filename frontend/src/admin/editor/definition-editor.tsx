@@ -1,0 +1,189 @@
+import { Braces, Eye, History, SquarePlus } from 'lucide-react';
+import { useState } from 'react';
+import type { FormSection } from '#shared/rules/form-definition.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import { Button, IconButton } from '#frontend/src/ui/button.tsx';
+import { AssistantDialog } from './assistant-dialog.tsx';
+import { createSection } from './builder/edit-sections.ts';
+import { FormBuilder } from './builder/form-builder.tsx';
+import type { FormDefinition } from './compare-definitions.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { useEditorKeys } from './controls/editor-keys.ts';
+import type { EditorDescription, EditorDialog, EditorTool, SavedDefinition } from './editor-description.ts';
+import { EditorFrame, EditorToolbar, RestoredNotice } from './editor-frame.tsx';
+import { messages } from './messages.ts';
+import { type DefinitionDraft, useDraft } from './use-draft.ts';
+import { useSaveDefinition } from './use-save-definition.ts';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+interface DefinitionEditorProps<D extends FormDefinition, S extends SavedDefinition> {
+  readonly description: EditorDescription<D, S>;
+  /** A new definition is undefined. */
+  readonly opened: S | undefined;
+}
+
+export function DefinitionEditor<D extends FormDefinition, S extends SavedDefinition>({
+  description,
+  opened,
+}: DefinitionEditorProps<D, S>) {
+  const { texts, Facts, Configuration, SidePreview } = description;
+  const { id: accessId } = useAdminAccess();
+  const id = opened?.id;
+  const [latest, setLatest] = useState(() => ({
+    saved: opened,
+    definition: opened ? description.parse(opened) : description.createEmpty(),
+  }));
+  const { saved } = latest;
+  const draft = useDraft(
+    description,
+    { accessId, id },
+    { baseVersion: saved?.version ?? null, definition: latest.definition },
+  );
+  const [dialog, setDialog] = useState<EditorDialog<D>>();
+  const accept = (next: S) => {
+    const definition = description.parse(next);
+    setLatest({ saved: next, definition });
+    draft.rebase(definition, next.version);
+  };
+  const saving = useSaveDefinition({ description, id, draft, onSaved: accept });
+  const { isSaving, problems } = saving;
+  useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.save, isPaused: isSaving });
+  const { definition } = draft;
+  const set = (changes: Partial<D>) => draft.change({ ...definition, ...changes }, Object.keys(changes).join());
+  const setSections = (sections: FormSection[]) => draft.change(description.changeSections(definition, sections));
+  const fallback = description.suggestFallback?.(definition, problems);
+
+  return (
+    <EditorFrame
+      back={{ to: description.paths.list, label: texts.back }}
+      title={saved ? texts.editTitle : texts.createTitle}
+      name={definition.name.trim() || texts.unnamed}
+      facts={saved && <Facts saved={saved} onOpen={setDialog} />}
+      actions={
+        description.hasPreviewInHeader && (
+          <IconButton label={messages.preview} disabled={isSaving} onClick={() => setDialog('preview')}>
+            <Eye aria-hidden className="size-5" />
+          </IconButton>
+        )
+      }
+      definition={definition}
+      problems={problems}
+      fallback={
+        fallback && (
+          <Button onClick={() => saving.saveInstead(fallback.definition)} className="my-1">
+            {fallback.label}
+          </Button>
+        )
+      }
+      isNew={saved === undefined}
+      isChanged={draft.isChanged}
+      isSaving={isSaving}
+      onSave={saving.save}
+      notice={draft.isRestored && <RestoredNotice onDiscard={draft.discard} />}
+      toolbar={
+        <EditorToolbar
+          draft={draft}
+          tools={[
+            { label: messages.jsonAi, icon: Braces, onPress: () => setDialog('assistant') },
+            ...openers(description.tools.beforePreview, setDialog),
+            { label: messages.preview, icon: Eye, onPress: () => setDialog('preview') },
+            {
+              label: messages.addSection,
+              icon: SquarePlus,
+              onPress: () => setSections([...definition.sections, createSection()]),
+            },
+            ...openers(description.tools.afterAddSection, setDialog),
+            {
+              label: messages.versions,
+              icon: History,
+              onPress: () => setDialog('versions'),
+              isDisabled: saved === undefined,
+            },
+          ]}
+        />
+      }
+      names={texts.parts}
+      form={
+        <>
+          {texts.formHint && <p className="text-sm text-muted">{texts.formHint}</p>}
+          <FormBuilder
+            sections={definition.sections}
+            priceRule={definition.priceRule}
+            hasPrompt={description.hasPrompt}
+            onChange={setSections}
+          />
+        </>
+      }
+      configuration={<Configuration id={id} definition={definition} onChange={set} />}
+      // The preview dialog shows the same form, whose ids must be unique in the page.
+      pane={dialog !== 'preview' && <SidePreview definition={definition} onChange={set} />}
+    >
+      <ConflictDialog
+        kind={description}
+        conflict={saving.conflict}
+        draft={draft}
+        onReplace={saving.saveOver}
+        onClose={saving.closeConflict}
+      />
+      <OpenDialog
+        description={description}
+        dialog={dialog}
+        saved={saved}
+        draft={draft}
+        onClose={() => setDialog(undefined)}
+        onRestored={accept}
+      />
+    </EditorFrame>
+  );
+}
+
+function openers<D>(tools: readonly EditorTool<D>[], onOpen: (tool: EditorTool<D>) => void) {
+  return tools.map((tool) => ({ label: tool.label, icon: tool.icon, onPress: () => onOpen(tool) }));
+}
+
+interface OpenDialogProps<D extends FormDefinition, S extends SavedDefinition> {
+  readonly description: EditorDescription<D, S>;
+  readonly dialog: EditorDialog<D> | undefined;
+  readonly saved: S | undefined;
+  readonly draft: DefinitionDraft<D>;
+  readonly onClose: () => void;
+  readonly onRestored: (saved: S) => void;
+}
+
+function OpenDialog<D extends FormDefinition, S extends SavedDefinition>(props: OpenDialogProps<D, S>) {
+  const { description, dialog, saved, draft, onClose, onRestored } = props;
+  const { calls, parse, Preview } = description;
+  const common = { id: saved?.id, definition: draft.definition, onApply: draft.change, onClose };
+  switch (dialog) {
+    case undefined:
+      return undefined;
+    case 'assistant':
+      return (
+        <AssistantDialog
+          {...common}
+          hint={description.texts.assistantHint}
+          applyDraft={description.applyAssistantDraft}
+        />
+      );
+    case 'preview':
+      return <Preview {...common} />;
+    case 'versions':
+      return (
+        saved && (
+          <VersionsDialog
+            saved={{
+              id: saved.id,
+              version: saved.version,
+              list: calls.listVersions,
+              read: async (version) => parse(await calls.readVersion(saved.id, version)),
+              restore: async (version) => onRestored(await calls.restore(saved, version)),
+            }}
+            hasUnsavedChanges={draft.isChanged}
+            onClose={onClose}
+          />
+        )
+      );
+    default:
+      return <dialog.Dialog {...common} />;
+  }
+}

@@ -1,0 +1,102 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { adminModels } from '#shared/contracts/admin-models.ts';
+import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
+import type { RouteContract } from '#shared/contracts/route.ts';
+import type { FieldProblem } from '#shared/kernel/errors.ts';
+import type { FormSection } from '#shared/rules/form-definition.ts';
+import type { ModelDraft } from '#shared/rules/model-draft.ts';
+import type { FormDefinition } from './compare-definitions.ts';
+import type { DraftKind } from './use-draft.ts';
+
+/** Unsaved work started from this version. */
+export interface SaveBase {
+  readonly id: string;
+  readonly version: number;
+}
+
+export interface SavedDefinition extends SaveBase {
+  readonly savedBy: string;
+}
+
+/** Tells the editor of models and the editor of pro forms apart. */
+export interface EditorDescription<D extends FormDefinition, S extends SavedDefinition> extends DraftKind<D> {
+  readonly paths: { readonly editor: string; readonly list: string };
+  readonly texts: EditorTexts<S>;
+  readonly calls: EditorCalls<D, S>;
+  /** A save makes the answers of these routes outdated. */
+  readonly outdatedBySave: readonly RouteContract[];
+  readonly createEmpty: () => D;
+  readonly parse: (saved: S) => D;
+  readonly check: (definition: D) => readonly FieldProblem[];
+  /** Suggests a definition that can be saved instead. */
+  readonly suggestFallback?: (definition: D, problems: readonly FieldProblem[]) => SaveFallback<D> | undefined;
+  readonly changeSections: (definition: D, sections: FormSection[]) => D;
+  readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;
+  /** Says whether a field can be marked as the prompt. */
+  readonly hasPrompt: boolean;
+  readonly hasPreviewInHeader: boolean;
+  readonly tools: Record<'beforePreview' | 'afterAddSection', readonly EditorTool<D>[]>;
+  readonly Facts: ComponentType<FactsProps<D, S>>;
+  readonly Configuration: ComponentType<ConfigurationProps<D> & { readonly id: string | undefined }>;
+  readonly SidePreview: ComponentType<ConfigurationProps<D>>;
+  readonly Preview: ComponentType<EditorDialogProps<D>>;
+}
+
+interface EditorTexts<S> {
+  readonly createTitle: string;
+  readonly editTitle: string;
+  readonly unnamed: string;
+  readonly back: string;
+  readonly openList: string;
+  readonly failedToLoad: string;
+  readonly saveFailed: string;
+  readonly saved: (saved: S) => string;
+  readonly assistantHint: string;
+  readonly formHint?: string;
+  readonly parts: Record<'form' | 'configuration', string>;
+}
+
+interface EditorCalls<D, S> {
+  readonly read: (id: string) => Promise<S>;
+  readonly readVersion: (id: string, version: number) => Promise<S>;
+  readonly listVersions: typeof adminModels.listVersions | typeof adminProForms.listVersions;
+  /** Without a base it creates a new one; `warning` says what the server could not check. */
+  readonly save: (
+    definition: D,
+    base: SaveBase | undefined,
+  ) => Promise<{ readonly saved: S; readonly warning?: string | undefined }>;
+  readonly restore: (base: SaveBase, version: number) => Promise<S>;
+}
+
+interface SaveFallback<D> {
+  readonly label: string;
+  readonly definition: D;
+}
+
+/** The toolbar shows a button that opens the dialog. */
+export interface EditorTool<D> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly Dialog: ComponentType<EditorDialogProps<D>>;
+}
+
+export type EditorDialog<D> = 'assistant' | 'preview' | 'versions' | EditorTool<D>;
+
+export interface EditorDialogProps<D> {
+  /** The first save assigns it. */
+  readonly id: string | undefined;
+  readonly definition: D;
+  readonly onApply: (definition: D) => void;
+  readonly onClose: () => void;
+}
+
+export interface FactsProps<D, S> {
+  readonly saved: S;
+  readonly onOpen: (dialog: EditorDialog<D>) => void;
+}
+
+export interface ConfigurationProps<D> {
+  readonly definition: D;
+  readonly onChange: (changes: Partial<D>) => void;
+}

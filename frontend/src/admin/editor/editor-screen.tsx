@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import useSWR from 'swr';
+import type { ApiError } from '#frontend/src/data/api-error.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ErrorState, LoadState } from '#frontend/src/ui/notice-state.tsx';
+import type { FormDefinition } from './compare-definitions.ts';
+import { DefinitionEditor } from './definition-editor.tsx';
+import type { EditorDescription, SavedDefinition } from './editor-description.ts';
+
+interface EditorScreenProps<D extends FormDefinition, S extends SavedDefinition> {
+  readonly description: EditorDescription<D, S>;
+}
+
+/** Edits a new definition, or with `?edit=` the one of that id. */
+export function EditorScreen<D extends FormDefinition, S extends SavedDefinition>({
+  description,
+}: EditorScreenProps<D, S>) {
+  const { texts } = description;
+  const [search] = useSearchParams();
+  const id = search.get('edit') ?? undefined;
+  useDocumentTitle(id === undefined ? texts.createTitle : texts.editTitle);
+  if (id === undefined) return <DefinitionEditor description={description} opened={undefined} />;
+  return <Opened key={id} id={id} description={description} />;
+}
+
+function Opened<D extends FormDefinition, S extends SavedDefinition>({
+  id,
+  description,
+}: EditorScreenProps<D, S> & { readonly id: string }) {
+  const { texts, paths, calls } = description;
+  // Each visit loads the latest version: work on a cached one would end in a conflict.
+  const [visit] = useState(() => crypto.randomUUID());
+  const { data, error, mutate } = useSWR<S, ApiError>(['opened', id, visit], () => calls.read(id), {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  });
+  if (data !== undefined) return <DefinitionEditor description={description} opened={data} />;
+  return (
+    <ConsolePage title={texts.editTitle}>
+      {error === undefined || error.isUncertain ? (
+        <LoadState error={error} texts={texts} message={error?.message} onRetry={() => void mutate()} />
+      ) : (
+        <>
+          <ErrorState title={error.message} />
+          <div className="flex justify-center">
+            <ButtonLink to={paths.list}>{texts.openList}</ButtonLink>
+          </div>
+        </>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react';
+import type { AnyField, FieldType } from '#shared/form/field-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import {
+  NamedLongTextSetting,
+  NamedSelectSetting,
+  NamedSwitchSetting,
+  NamedTextSetting,
+} from '../controls/named-settings.tsx';
+import { getTypeLook, typeChoices } from './field-type-looks.tsx';
+import { messages } from './messages.ts';
+import { changeType } from './use-field-settings.ts';
+
+export interface SettingsProps<T extends FieldType = FieldType> {
+  readonly field: AnyField<T>;
+  readonly onChange: (changes: Partial<AnyField<T>>) => void;
+}
+
+export interface TypeEditor<T extends FieldType = FieldType> {
+  readonly Default?: ComponentType<SettingsProps<T>>;
+  readonly Settings?: ComponentType<SettingsProps<T>>;
+}
+
+interface BasicSettingsProps extends SettingsProps {
+  readonly Default: TypeEditor['Default'];
+  readonly types?: readonly string[];
+  readonly nameHint?: (key: string) => string;
+}
+
+export function BasicSettings({
+  field,
+  onChange,
+  Default,
+  types = typeChoices,
+  nameHint = messages.sentAs,
+}: BasicSettingsProps) {
+  const offered = types.includes(field.type) ? types : [field.type, ...types];
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <NamedTextSetting
+        name="label"
+        label={messages.label}
+        required
+        value={field.label}
+        onChange={(label) => onChange({ label })}
+      />
+      <NamedTextSetting
+        name="variableName"
+        label={messages.variableName}
+        required
+        value={field.variableName ?? ''}
+        placeholder={fieldKey({ ...field, variableName: '' })}
+        description={nameHint(fieldKey(field))}
+        onChange={(variableName) => onChange({ variableName })}
+      />
+      <NamedSelectSetting
+        name="type"
+        label={messages.type}
+        value={field.type}
+        choices={offered.map((type) => ({ value: type, label: getTypeLook(type).name }))}
+        onChange={(type) => onChange(changeType(field, type))}
+      />
+      <NamedTextSetting
+        name="placeholder"
+        label={messages.placeholder}
+        value={field.placeholder ?? ''}
+        onChange={(placeholder) => onChange({ placeholder })}
+      />
+      <div className="sm:col-span-2">
+        <NamedLongTextSetting
+          name="description"
+          label={messages.description}
+          rows={2}
+          value={field.description ?? ''}
+          onChange={(description) => onChange({ description })}
+        />
+      </div>
+      {Default && <Default key={field.type} field={field} onChange={onChange} />}
+      <NamedSwitchSetting
+        name="required"
+        label={messages.required}
+        description={messages.requiredHint}
+        value={field.required ?? false}
+        onChange={(required) => onChange({ required })}
+      />
+    </div>
+  );
+}

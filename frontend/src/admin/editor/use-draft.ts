@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { brand } from '#shared/brand.ts';
+import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
+
+export interface DraftKind<D extends FormDefinition> {
+  /** The key in the browser's storage contains it. */
+  readonly kind: string;
+  /** Accepts unfinished definitions that could not be saved yet. */
+  readonly draftSchema: z.ZodMiniType<D>;
+}
+
+interface DraftOwner {
+  readonly accessId: string;
+  /** A new definition has no id. */
+  readonly id: string | undefined;
+}
+
+/** `baseVersion` is null for a new definition. */
+interface StoredDraft<D> {
+  readonly baseVersion: number | null;
+  readonly definition: D;
+}
+
+export interface DefinitionDraft<D> extends StoredDraft<D> {
+  readonly isChanged: boolean;
+  /** The draft comes from an earlier visit. */
+  readonly isRestored: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Consecutive changes of one `place`, such as a text that is being typed, are one step to undo. */
+  readonly change: (definition: D, place?: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly discard: () => void;
+  readonly rebase: (definition: D, baseVersion: number) => void;
+}
+
+/** Keeps unsaved work with its history, also across reloads. */
+export function useDraft<D extends FormDefinition>(
+  kind: DraftKind<D>,
+  owner: DraftOwner,
+  saved: StoredDraft<D>,
+): DefinitionDraft<D> {
+  const [restored] = useState(() => readChangedDraft(kind, owner, saved));
+  const [isRestored, setRestored] = useState(restored !== undefined);
+  const [baseVersion, setBaseVersion] = useState((restored ?? saved).baseVersion);
+  const [history, setHistory] = useState(() => startHistory((restored ?? saved).definition));
+  const definition = history.present;
+  const isChanged = definition !== saved.definition && compareDefinitions(saved.definition, definition).length > 0;
+
+  const { accessId, id } = owner;
+  useEffect(() => {
+    const key = draftKey(kind, { accessId, id });
+    if (isChanged) writeStored(localStorage, key, { baseVersion, definition });
+    else removeStored(localStorage, key);
+  }, [kind, accessId, id, isChanged, baseVersion, definition]);
+
+  const change = (next: D, place?: string) => setHistory((known) => recordChange(known, next, place));
+  const rebase = (next: D, version: number | null) => {
+    setRestored(false);
+    setBaseVersion(version);
+    change(next);
+  };
+  return {
+    definition,
+    baseVersion,
+    isChanged,
+    isRestored: isRestored && isChanged,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change,
+    undo: () => setHistory(undoChange),
+    redo: () => setHistory(redoChange),
+    discard: () => rebase(saved.definition, saved.baseVersion),
+    rebase,
+  };
+}
+
+function draftKey({ kind }: { readonly kind: string }, { accessId, id }: DraftOwner): string {
+  return `${brand.slug}-${kind}-draft:${accessId}:${id ?? 'new'}`;
+}
+
+const storedSchema = z.object({ baseVersion: z.nullable(z.int()), definition: z.record(z.string(), z.unknown()) });
+
+/** Ignores a stored draft that equals the saved version. */
+function readChangedDraft<D extends FormDefinition>(kind: DraftKind<D>, owner: DraftOwner, saved: StoredDraft<D>) {
+  const stored = readStored(localStorage, draftKey(kind, owner), storedSchema);
+  if (stored === undefined) return undefined;
+  const definition = readDefinition(kind, stored.definition);
+  if (definition === undefined || compareDefinitions(saved.definition, definition).length === 0) return undefined;
+  return { baseVersion: stored.baseVersion, definition };
+}
+
+export function parseDraft<D extends FormDefinition>(kind: DraftKind<D>, value: Readonly<Record<string, unknown>>): D {
+  const definition = readDefinition(kind, value);
+  if (definition === undefined) throw new Error(`This is no ${kind.kind}`);
+  return definition;
+}
+
+/** JSON turns NaN into null. Definitions have no nulls of their own, so a null is a number that is still missing. */
+function readDefinition<D extends FormDefinition>(
+  { draftSchema }: DraftKind<D>,
+  value: Readonly<Record<string, unknown>>,
+): D | undefined {
+  const missing = Object.keys(value).filter((name) => value[name] === null || Number.isNaN(value[name]));
+  const fill = (number: number) => Object.fromEntries(missing.map((name) => [name, number]));
+  const definition = draftSchema.safeParse({ ...value, ...fill(0) }).data;
+  return definition && { ...definition, ...fill(Number.NaN) };
+}
+
+interface History<T> {
+  readonly past: readonly T[];
+  readonly present: T;
+  readonly future: readonly T[];
+  readonly place: string | undefined;
+}
+
+const maxSteps = 100;
+
+function startHistory<T>(present: T): History<T> {
+  return { past: [], present, future: [], place: undefined };
+}
+
+function recordChange<T>(history: History<T>, present: T, place?: string): History<T> {
+  if (present === history.present) return history;
+  const isSameStep = place !== undefined && place === history.place && history.past.length > 0;
+  const past = isSameStep ? history.past : [...history.past, history.present].slice(-maxSteps);
+  return { past, present, future: [], place };
+}
+
+function undoChange<T>(history: History<T>): History<T> {
+  const previous = history.past.at(-1);
+  if (previous === undefined) return history;
+  const future = [history.present, ...history.future];
+  return { past: history.past.slice(0, -1), present: previous, future, place: undefined };
+}
+
+function redoChange<T>(history: History<T>): History<T> {
+  const [next, ...future] = history.future;
+  if (next === undefined) return history;
+  return { past: [...history.past, history.present], present: next, future, place: undefined };
+}

@@ -1,0 +1,168 @@
+import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { usualFile } from '#shared/rules/model-output.ts';
+import { defaultFailureCeilingPercent, fewestEnded, fewestPriced } from '#shared/rules/protection.ts';
+import {
+  NamedAmountSetting,
+  NamedNumberSetting,
+  NamedTextSetting,
+  SettingsGroup,
+} from '#frontend/src/admin/editor/controls/named-settings.tsx';
+import { ChoiceSetting, SwitchSetting } from '#frontend/src/ui/setting-controls.tsx';
+import type { ModelSettingsProps } from '../edited-model.ts';
+import { messages } from './messages.ts';
+
+export function RunSettings({ definition, onChange }: ModelSettingsProps) {
+  return (
+    <>
+      <div className="grid gap-4 @md/settings:grid-cols-2">
+        <NamedAmountSetting
+          name="creditCost"
+          label={messages.creditCost}
+          required
+          isBlankZero
+          value={definition.creditCost}
+          onChange={(creditCost) => onChange({ creditCost })}
+        />
+        <NamedAmountSetting
+          name="estimatedSeconds"
+          label={messages.estimatedSeconds}
+          required
+          isBlankZero
+          value={definition.estimatedSeconds}
+          onChange={(estimatedSeconds) => onChange({ estimatedSeconds })}
+        />
+        <NamedNumberSetting
+          name="providerCostUsd"
+          label={messages.providerCost}
+          description={messages.providerCostHint}
+          value={definition.providerCostUsd}
+          onChange={(providerCostUsd) => onChange({ providerCostUsd })}
+        />
+      </div>
+      <SwitchSetting
+        label={messages.isLongRunning}
+        description={messages.isLongRunningHint}
+        value={definition.isLongRunning}
+        onChange={(isLongRunning) => onChange({ isLongRunning })}
+      />
+      {definition.isLongRunning && <LongRunning definition={definition} onChange={onChange} />}
+    </>
+  );
+}
+
+function LongRunning({ definition, onChange }: ModelSettingsProps) {
+  return (
+    <div className="grid gap-4 @md/settings:grid-cols-2">
+      <NamedTextSetting
+        name="streamNodeId"
+        label={messages.streamNodeId}
+        required
+        value={definition.streamNodeId}
+        onChange={(streamNodeId) => onChange({ streamNodeId })}
+      />
+      <NamedTextSetting
+        name="pollingNodeName"
+        label={messages.pollingNodeName}
+        required
+        value={definition.pollingNodeName}
+        onChange={(pollingNodeName) => onChange({ pollingNodeName })}
+      />
+      <NamedAmountSetting
+        name="pollingIntervalSeconds"
+        label={messages.pollingIntervalSeconds}
+        required
+        isBlankZero
+        value={definition.pollingIntervalSeconds}
+        onChange={(pollingIntervalSeconds) => onChange({ pollingIntervalSeconds })}
+      />
+    </div>
+  );
+}
+
+export function OutputSettings({ definition, onChange }: ModelSettingsProps) {
+  const usual = usualFile(definition);
+  return (
+    <div className="grid items-start gap-4 @md/settings:grid-cols-2">
+      <ChoiceSetting
+        label={messages.outputType}
+        required
+        names={mediaTypeSchema.options}
+        options={messages.outputTypes}
+        value={definition.outputType}
+        onChange={(outputType) => onChange({ outputType })}
+      />
+      <NamedTextSetting
+        name="outputKey"
+        label={messages.outputKey}
+        value={definition.outputKey}
+        description={messages.outputKeyHint}
+        onChange={(outputKey) => onChange({ outputKey })}
+      />
+      <NamedTextSetting
+        name="outputContentType"
+        label={messages.outputContentType}
+        value={definition.outputContentType}
+        placeholder={usual.contentType}
+        description={messages.outputFileHint}
+        onChange={(outputContentType) => onChange({ outputContentType })}
+      />
+      <NamedTextSetting
+        name="outputExtension"
+        label={messages.outputExtension}
+        value={definition.outputExtension}
+        placeholder={usual.extension}
+        description={messages.outputFileHint}
+        onChange={(outputExtension) => onChange({ outputExtension })}
+      />
+      <NamedTextSetting
+        name="seedPath"
+        label={messages.seedPath}
+        value={definition.seedPath}
+        placeholder="seed"
+        description={messages.pathHint}
+        onChange={(seedPath) => onChange({ seedPath })}
+      />
+      <NamedTextSetting
+        name="promptPath"
+        label={messages.promptPath}
+        value={definition.promptPath}
+        placeholder="prompt"
+        description={messages.pathHint}
+        onChange={(promptPath) => onChange({ promptPath })}
+      />
+    </div>
+  );
+}
+
+/** Above these limits the model pauses automatically. */
+export function ProtectionSettings({ definition, onChange }: ModelSettingsProps) {
+  return (
+    <SettingsGroup title={messages.protection}>
+      <p className="text-sm text-muted">{messages.protectionHint}</p>
+      <NamedNumberSetting
+        name="failureCeilingPercent"
+        label={messages.failureCeiling}
+        description={messages.failureCeilingHint(fewestEnded)}
+        placeholder={String(defaultFailureCeilingPercent)}
+        value={definition.failureCeilingPercent}
+        onChange={(failureCeilingPercent) => onChange({ failureCeilingPercent })}
+      />
+      <NamedNumberSetting
+        name="marginFloorPercent"
+        label={messages.marginFloor}
+        description={messages.marginFloorHint(fewestPriced)}
+        placeholder={messages.noLimit}
+        value={definition.marginFloorPercent}
+        onChange={(marginFloorPercent) => onChange({ marginFloorPercent })}
+      />
+      <NamedNumberSetting
+        name="dailyCostCeilingUsd"
+        label={messages.costCeiling}
+        description={messages.costCeilingHint}
+        placeholder={messages.noLimit}
+        value={definition.dailyCostCeilingUsd}
+        onChange={(dailyCostCeilingUsd) => onChange({ dailyCostCeilingUsd })}
+      />
+    </SettingsGroup>
+  );
+}

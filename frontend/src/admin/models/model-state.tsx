@@ -1,0 +1,76 @@
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import type { Resting } from '#shared/contracts/admin-overview.ts';
+import { modelCategories } from '#shared/rules/model-category.ts';
+import { restReasons } from '#frontend/src/lib/rest-words.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { messages } from './messages.ts';
+
+export const statusNames = ['all', 'available', 'disabled', 'featured', 'comingSoon', 'archived'] as const;
+export type StatusName = (typeof statusNames)[number];
+export const categoryNames = ['all', ...modelCategories] as const;
+export type CategoryName = (typeof categoryNames)[number];
+
+export interface ModelFilter {
+  readonly search: string;
+  readonly status: StatusName;
+  readonly category: CategoryName;
+}
+
+/** Archived models appear only under their own status. */
+const statusTests: Record<StatusName, (model: ModelSummary) => boolean> = {
+  all: ({ isArchived }) => !isArchived,
+  available: ({ isArchived, isAvailable }) => !isArchived && isAvailable,
+  disabled: ({ isArchived, isAvailable }) => !isArchived && !isAvailable,
+  featured: ({ isArchived, featured }) => !isArchived && featured,
+  comingSoon: ({ isArchived, comingSoon }) => !isArchived && comingSoon,
+  archived: ({ isArchived = false }) => isArchived,
+};
+
+export function filterModels(models: readonly ModelSummary[], { search, status, category }: ModelFilter) {
+  const words = search.trim().toLowerCase();
+  return models.filter(
+    (model) => statusTests[status](model) && isIn(category, model) && (words === '' || matchesModel(model, words)),
+  );
+}
+
+/** Counts all models, whatever the filter is; categories leave out archived ones. */
+export function countModels(models: readonly ModelSummary[]) {
+  const status = (name: StatusName) => models.filter(statusTests[name]).length;
+  const others = models.filter(statusTests.all);
+  return { status, category: (name: CategoryName) => others.filter((model) => isIn(name, model)).length };
+}
+
+/** Reasons that hide a model from subscribers come first. */
+export function getAvailability({ isArchived, isAvailable, comingSoon, featured }: ModelSummary) {
+  if (isArchived) return 'archived';
+  if (!isAvailable) return 'disabled';
+  if (comingSoon) return 'comingSoon';
+  return featured ? 'featured' : 'active';
+}
+
+export function getModelState(model: ModelSummary & { readonly rest?: unknown }) {
+  const availability = getAvailability(model);
+  return model.rest === undefined || availability === 'archived' || availability === 'disabled'
+    ? availability
+    : 'paused';
+}
+
+function isIn(category: CategoryName, model: ModelSummary): boolean {
+  return category === 'all' || model.category === category;
+}
+
+function matchesModel({ name, description, slug, endpoint, tags }: ModelSummary, words: string): boolean {
+  return [name, description, slug, endpoint, ...tags].some((text) => text.toLowerCase().includes(words));
+}
+
+export function PausedBadge({ rest: { reason } }: { readonly rest: Resting }) {
+  const why = reason && restReasons[reason];
+  return (
+    <span title={why}>
+      <Badge tone="warning">
+        <span aria-hidden>{messages.badges.paused}</span>
+        <span className="sr-only">{why ? messages.pausedBecause(why) : messages.badges.paused}</span>
+      </Badge>
+    </span>
+  );
+}

@@ -1,4 +1,0 @@
-/** The full address of a public page. */
-export function linkOf(routePath: string): string {
-  return `${window.location.origin}/p${routePath}`;
-}

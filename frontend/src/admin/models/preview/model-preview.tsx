@@ -1,0 +1,150 @@
+import { lazy, Suspense, useState } from 'react';
+import type { PublicPage } from '#shared/contracts/pages.ts';
+import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
+import { readForm } from '#shared/form/read-form.ts';
+import { formFields, shownFields } from '#shared/rules/form-definition.ts';
+import { modelDefaults, type ModelDefinition } from '#shared/rules/model.ts';
+import type { EditorDialogProps } from '#frontend/src/admin/editor/editor-description.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
+import type { ModelSettingsProps } from '../edited-model.ts';
+import { messages } from './messages.ts';
+import { PayloadPanel, SamplePanel } from './preview-panels.tsx';
+import { TestRunPanel } from './test-run-panel.tsx';
+
+/** Shows the form as subscribers see it, with its payload, a test run and sample results. */
+export function ModelPreview({ definition: edited, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
+  const onOutputKey = (outputKey: string) => onApply({ ...edited, outputKey });
+  const { definition, values, setValues, isComplete } = useTrial(edited);
+  const isWide = useIsWide();
+  const [layout, setLayout] = useState<Layout>(isWide ? 'desktop' : 'phone');
+  return (
+    <FullScreen
+      isOpen
+      onClose={onClose}
+      title={messages.title}
+      tools={<LayoutChoice current={layout} onChoose={setLayout} />}
+    >
+      <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 py-6 lg:px-8">
+        <section aria-label={messages.form}>
+          <FormFrame layout={layout} definition={definition} onValues={setValues} />
+        </section>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          <PayloadPanel definition={definition} values={values} isComplete={isComplete} />
+          <TestRunPanel definition={edited} values={values} isComplete={isComplete} onOutputKey={onOutputKey} />
+        </div>
+        <SamplePanel outputKey={definition.outputKey} />
+      </div>
+    </FullScreen>
+  );
+}
+
+function LayoutChoice({
+  current,
+  onChoose,
+}: {
+  readonly current: Layout;
+  readonly onChoose: (layout: Layout) => void;
+}) {
+  return (
+    <div role="group" aria-label={messages.width} className="flex gap-1">
+      {(['phone', 'desktop'] as const).map((layout) => (
+        <Button
+          key={layout}
+          variant={layout === current ? 'secondary' : 'ghost'}
+          aria-pressed={layout === current}
+          onClick={() => onChoose(layout)}
+        >
+          {messages[layout]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+export function SidePreview({ definition: edited, onChange }: ModelSettingsProps) {
+  const onOutputKey = (outputKey: string) => onChange({ outputKey });
+  const { definition, values, setValues, isComplete } = useTrial(edited);
+  return (
+    <>
+      <section aria-label={messages.sideForm}>
+        <FormFrame layout="column" definition={definition} onValues={setValues} />
+      </section>
+      <TestRunPanel definition={edited} values={values} isComplete={isComplete} onOutputKey={onOutputKey} />
+      <PayloadPanel definition={definition} values={values} isComplete={isComplete} />
+    </>
+  );
+}
+
+const PagePreview = lazy(async () => ({
+  default: (await import('#frontend/src/form/preview/page-preview.tsx')).PagePreview,
+}));
+
+/** A column takes the width that there is. */
+type Layout = 'phone' | 'desktop' | 'column';
+
+interface FormFrameProps {
+  readonly layout: Layout;
+  readonly definition: ModelDefinition;
+  readonly onValues: (values: FormValues) => void;
+}
+
+/** A desktop layout scrolls sideways on narrow screens. */
+function FormFrame({ layout, definition, onValues }: FormFrameProps) {
+  const onGenerate = () => void showToast(messages.noTesting);
+  const form = (
+    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <PagePreview {...toPublicPage(definition)} {...{ layout, onValues, onGenerate }} />
+    </Suspense>
+  );
+  if (layout === 'phone') {
+    return (
+      <div className="mx-auto flex min-h-160 max-w-97.5 flex-col overflow-hidden rounded-card border border-line [contain:layout]">
+        {form}
+      </div>
+    );
+  }
+  if (layout === 'column') return <div className="rounded-card border border-line">{form}</div>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
+    <div tabIndex={0} className="overflow-x-auto rounded-card border border-line [contain:layout]">
+      <div className="min-w-5xl">{form}</div>
+    </div>
+  );
+}
+
+function toPublicPage(definition: ModelDefinition): PublicPage {
+  const { name, description, exampleMediaUrl, exampleMediaType, ...model } = definition;
+  return {
+    page: { routePath: '', title: name.trim() || messages.unnamed, description, exampleMediaUrl, exampleMediaType },
+    form: {
+      modelName: name,
+      outputType: model.outputType,
+      // An unfinished cost can be NaN.
+      creditCost: model.creditCost || 0,
+      priceRule: model.priceRule,
+      isLongRunning: model.isLongRunning,
+      estimatedSeconds: model.estimatedSeconds,
+      fields: shownFields(model),
+    },
+  };
+}
+
+function useTrial(edited: ModelDefinition) {
+  const definition = fillPreviewDefaults(edited);
+  const [values, setValues] = useState<FormValues>({});
+  const fields = formFields(definition);
+  const isComplete = readForm(fields, values).problems.length === 0 && fields.every((field) => fieldKey(field) !== '');
+  return { definition, values, setValues, isComplete };
+}
+
+function fillPreviewDefaults(definition: ModelDefinition): ModelDefinition {
+  return {
+    ...definition,
+    endpoint: definition.endpoint.trim() || 'fal-ai/flux-pro/v1.1',
+    outputKey: definition.outputKey.trim() || modelDefaults.outputKey,
+  };
+}

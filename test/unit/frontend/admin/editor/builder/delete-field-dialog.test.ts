@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { isUsed, findFieldUses } from '#frontend/src/admin/editor/builder/delete-field-dialog.tsx';
+import { type Field, fieldSchema } from '#shared/form/field-types.ts';
+
+const field = (id: string, more: object = {}): Field => fieldSchema.parse({ id, type: 'text', label: id, ...more });
+const style = field('style');
+const rules = [{ effect: 'show', field: 'style', is: 'not_empty' }];
+const builder = (template: string, ...parts: string[]) =>
+  field('scene', {
+    type: 'prompt_builder',
+    promptBuilderConfig: { template, subFields: parts.map((id) => ({ id, label: id, type: 'text' })) },
+  });
+const usesIn = (...fields: Field[]) =>
+  findFieldUses(style, { sections: [{ id: 's', title: '', fields: [style, ...fields] }] });
+
+it('a field is used by rules, by templates that name it, and by rows of the price', () => {
+  expect(usesIn(field('a', { rules }), field('b'), builder('{style} and {other}', 'other'))).toEqual({
+    rules: ['a'],
+    templates: ['scene'],
+    priceRows: [],
+  });
+  const row = { by: 'amount', per: 1, otherwise: 1 } as const;
+  const priceRule = {
+    minimum: 1,
+    rows: [
+      { ...row, field: 'b' },
+      { ...row, field: 'style' },
+    ],
+  };
+  expect(findFieldUses(style, { sections: [], priceRule }).priceRows).toEqual([2]);
+});
+
+it('what looks like a use is none: its own rules, and a template whose own field has its name', () => {
+  const own = field('style', { rules });
+  expect(isUsed(findFieldUses(own, { sections: [{ id: 's', title: '', fields: [own] }] }))).toBe(false);
+  expect(isUsed(usesIn(builder('{style}', 'style')))).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { findDropPlace } from '#frontend/src/admin/editor/controls/reorder.tsx';
+
+const item = (top: number) => ({ top, bottom: top + 20 });
+const lists = [
+  { id: 'one', top: 0, bottom: 60, items: [item(0), item(20), item(40)] },
+  { id: 'empty', top: 100, bottom: 110, items: [] },
+  { id: 'two', top: 200, bottom: 220, items: [item(200)] },
+];
+
+it.each([
+  [-50, { listId: 'one', index: 0, y: 0 }],
+  [9, { listId: 'one', index: 0, y: 0 }],
+  [11, { listId: 'one', index: 1, y: 20 }],
+  [59, { listId: 'one', index: 3, y: 60 }],
+  [81, { listId: 'empty', index: 0, y: 100 }],
+  [205, { listId: 'two', index: 0, y: 200 }],
+  [900, { listId: 'two', index: 1, y: 220 }],
+])('what is let go at %i goes to %j', (y, place) => expect(findDropPlace(lists, y)).toEqual(place));
+
+it('there is no place where there is no list', () => expect(findDropPlace([], 5)).toBeUndefined());
+
+test.prop([fc.integer({ min: -100, max: 1000 })])('a place is always between two items of a list', (y) => {
+  const place = findDropPlace(lists, y);
+  const list = lists.find(({ id }) => id === place?.listId);
+  expect(place!.index).toBeLessThanOrEqual(list!.items.length);
+});

@@ -1,0 +1,144 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
+import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
+import { compareDefinitions } from '#frontend/src/admin/editor/compare-definitions.ts';
+
+type Versions = Parameters<typeof mergeDefinitions<ModelDefinition>>[0];
+const mergeModels = (versions: Versions) => mergeDefinitions(versions, (value) => modelDefinitionSchema.parse(value));
+
+const field = (id: string, more = {}) => ({ id, label: id.toUpperCase(), type: 'text', ...more });
+const base = modelDefinitionSchema.parse({
+  name: 'Base',
+  endpoint: 'fal-ai/x',
+  estimatedSeconds: 10,
+  sections: [{ id: 'main', title: 'Main', fields: [field('a'), field('b')] }],
+});
+const withFields = (...fields: object[]) =>
+  modelDefinitionSchema.parse({ ...base, sections: [{ id: 'main', title: 'Main', fields }] });
+
+const fields = fc
+  .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 })
+  .chain((ids) =>
+    fc.tuple(
+      ...ids.map((id) =>
+        fc.record({ id: fc.constant(id), label: fc.constantFrom('One', 'Two'), type: fc.constant('text') }),
+      ),
+    ),
+  );
+const definitions: fc.Arbitrary<ModelDefinition> = fc
+  .record({
+    name: fc.constantFrom('X', 'Y'),
+    creditCost: fc.constantFrom(1, 2),
+    first: fields,
+    title: fc.constantFrom('M', 'N'),
+  })
+  .map(({ name, creditCost, first, title }) =>
+    modelDefinitionSchema.parse({ ...base, name, creditCost, sections: [{ id: 'main', title, fields: first }] }),
+  );
+
+describe('differences', () => {
+  test.prop([definitions, definitions])('are none exactly when two definitions are the same', (one, two) => {
+    const isSame = JSON.stringify(one) === JSON.stringify(two);
+    expect(compareDefinitions(one, two).length === 0).toBe(isSame);
+  });
+
+  it('name the setting, the field and what of it changed', () => {
+    const after = { ...withFields(field('a', { required: true }), field('c')), creditCost: 20 };
+    expect(compareDefinitions(base, after)).toEqual([
+      { of: 'setting', subject: 'creditCost', kind: 'changed', before: 10, after: 20 },
+      { of: 'field', subject: 'A', property: 'required', kind: 'added', before: undefined, after: true },
+      { of: 'field', subject: 'B', kind: 'removed' },
+      { of: 'field', subject: 'C', kind: 'added' },
+    ]);
+  });
+
+  it('tell that fields have moved', () => {
+    expect(compareDefinitions(base, withFields(field('b'), field('a')))).toMatchObject([{ of: 'layout' }]);
+  });
+});
+
+describe('a merge', () => {
+  test.prop([definitions, definitions])('is the one change when only one side changed', (start, changed) => {
+    expect(mergeModels({ base: start, mine: changed, theirs: start })).toEqual({ merged: changed, contested: [] });
+    expect(mergeModels({ base: start, mine: start, theirs: changed })).toEqual({ merged: changed, contested: [] });
+    expect(mergeModels({ base: start, mine: changed, theirs: changed })).toEqual({ merged: changed, contested: [] });
+  });
+
+  test.prop([definitions, definitions, definitions])('loses no field that either side added', (start, mine, theirs) => {
+    const { merged } = mergeModels({ base: start, mine, theirs });
+    const ids = (definition: ModelDefinition) =>
+      definition.sections.flatMap((section) => section.fields.map(({ id }) => id));
+    const known = new Set(ids(start));
+    for (const id of [...ids(mine), ...ids(theirs)]) if (!known.has(id)) expect(ids(merged)).toContain(id);
+    expect(new Set(ids(merged)).size).toBe(ids(merged).length);
+  });
+
+  it('holds what both did, in different places', () => {
+    const mine = { ...withFields(field('a', { required: true }), field('b'), field('c')), name: 'Mine' };
+    const theirs = { ...withFields(field('a'), field('b', { hidden: true }), field('d')), creditCost: 3 };
+    const { merged, contested } = mergeModels({ base, mine, theirs });
+    expect(merged).toMatchObject({ name: 'Mine', creditCost: 3 });
+    expect(merged.sections[0]!.fields).toEqual([
+      field('a', { required: true }),
+      field('b', { hidden: true }),
+      field('c'),
+      field('d'),
+    ]);
+    expect(contested).toEqual([]);
+  });
+
+  it('keeps mine and says so where both changed the same', () => {
+    const { merged, contested } = mergeModels({
+      base,
+      mine: { ...base, name: 'Mine' },
+      theirs: { ...base, name: 'Theirs' },
+    });
+    expect(merged.name).toBe('Mine');
+    expect(contested).toEqual(['name']);
+  });
+
+  it('keeps my order and says so where both moved fields', () => {
+    const three = withFields(field('a'), field('b'), field('c'));
+    const { merged, contested } = mergeModels({
+      base: three,
+      mine: withFields(field('b'), field('a'), field('c')),
+      theirs: withFields(field('a'), field('c'), field('b')),
+    });
+    expect(merged.sections[0]!.fields.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+    expect(contested).toEqual(['sections']);
+  });
+
+  it('keeps their sections and their order where I only added a field', () => {
+    const theirs = modelDefinitionSchema.parse({
+      ...base,
+      sections: [
+        { id: 'new', title: 'New', fields: [field('b'), field('d')] },
+        { id: 'main', title: 'Renamed', fields: [field('a')] },
+      ],
+    });
+    const mine = withFields(field('a'), field('b'), field('c'));
+    for (const versions of [
+      { mine, theirs },
+      { mine: theirs, theirs: mine },
+    ]) {
+      const { merged, contested } = mergeModels({ base, ...versions });
+      const layout = merged.sections.map(({ title, fields: held }) => [title, held.map(({ id }) => id)]);
+      expect(layout).toEqual([
+        ['New', ['b', 'd']],
+        ['Renamed', ['a', 'c']],
+      ]);
+      expect(contested).toEqual([]);
+    }
+  });
+
+  it('keeps a field that one deleted and the other changed', () => {
+    const { merged, contested } = mergeModels({
+      base,
+      mine: withFields(field('b')),
+      theirs: withFields(field('a', { required: true }), field('b')),
+    });
+    expect(merged.sections[0]!.fields.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(contested).toContain('A');
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { ModelSummary } from '#shared/contracts/admin-models.ts';
+import { getAvailability, countModels, filterModels } from '#frontend/src/admin/models/model-state.tsx';
+
+const model = (changes: Partial<ModelSummary>): ModelSummary => ({
+  id: 'm',
+  name: 'Painter',
+  slug: 'painter',
+  description: '',
+  category: 'models',
+  tags: [],
+  provider: 'fal',
+  endpoint: 'fal-ai/flux/schnell',
+  outputType: 'image',
+  iconName: 'Zap',
+  iconColor: 'text-primary',
+  iconBg: 'bg-primary/20',
+  creditCost: 10,
+  estimatedSeconds: 10,
+  sortOrder: 0,
+  isAvailable: true,
+  comingSoon: false,
+  featured: false,
+  version: 1,
+  ownerUserId: 'admin',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  savedBy: 'Ada Admin',
+  ...changes,
+});
+
+it.each<[Partial<ModelSummary>, string]>([
+  [{}, 'active'],
+  [{ featured: true }, 'featured'],
+  [{ featured: true, comingSoon: true }, 'comingSoon'],
+  [{ featured: true, comingSoon: true, isAvailable: false }, 'disabled'],
+])('the badge of a model with %j reads %s', { tags: ['A2.4-11', 'A2.4-12'] }, (changes, badge) => {
+  expect(getAvailability(model(changes))).toBe(badge);
+});
+
+it('models are counted and filtered by category', { tags: ['A2.4-3'] }, () => {
+  const all = [model({ id: 'a' }), model({ id: 'b', category: 'utils' }), model({ id: 'c', category: 'effects' })];
+  const { category } = countModels(all);
+  expect([category('all'), category('models'), category('utils'), category('effects')]).toEqual([3, 1, 1, 1]);
+  const idsIn = (name: 'all' | 'utils') =>
+    filterModels(all, { search: '', status: 'all', category: name }).map(({ id }) => id);
+  expect([idsIn('all'), idsIn('utils')]).toEqual([['a', 'b', 'c'], ['b']]);
+});
