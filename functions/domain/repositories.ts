@@ -8,7 +8,6 @@ import { AssetRepository } from './assets/asset-repository.ts';
 import { AuditRepository } from './audit/audit-repository.ts';
 import { BoardCounting, BoardRepository } from './board/board-repository.ts';
 import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
-import { FormNames } from './models/form-names.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
 import { ImageCheckRepository } from './forms/image-check-repository.ts';
@@ -18,7 +17,7 @@ import { NamesRepository } from './names/names-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
-import { ProcessingRepository } from './generations/processing-repository.ts';
+import { ProcessingRepository } from './generations/generation-lists.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
 import { ProRequestRepository } from './pro-requests/pro-request-repository.ts';
 import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
@@ -31,10 +30,11 @@ import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
 import { RestRepository } from './rests/rest-repository.ts';
 import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
-import { productTable } from './product-table.ts';
+import { productTable } from '../platform/table/table.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
 import { WaitingRequestsRepository } from './pro-requests/waiting-requests-repository.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
+import { FormNames } from '#functions/domain/models/form-names.ts';
 
 /** All that reads and writes this function's table. */
 export function repositories() {

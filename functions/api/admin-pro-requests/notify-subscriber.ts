@@ -4,7 +4,7 @@ import type { StoredProRequest } from '#functions/domain/pro-requests/pro-reques
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
-import { noteAbout } from '#functions/domain/notifications/request-note.ts';
+import { noteAbout } from '#functions/domain/notifications/notification-texts.ts';
 import { auditSubject } from './audit-subject.ts';
 import { assertMayGoOn, type RequestSources } from './find-request.ts';
 

@@ -9,10 +9,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { brand } from '#shared/brand.ts';
-import { newMediaClient } from '#functions/domain/assets/media-client.ts';
-import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
-import type { AccountJob } from './account-job.ts';
-import { inUploadParts } from './upload-parts.ts';
+import { mediaFolder, newMediaClient } from '#functions/domain/assets/media-store.ts';
+import type { AccountJob } from './account-job-repository.ts';
 
 /** No browser keeps a copy. */
 const asExport = { ContentType: 'application/json', CacheControl: 'private, no-store' };
@@ -75,4 +73,22 @@ function folderOf(userId: string): string {
 /** Nobody knows a job's id but its owner, and pieces are no more than the file. */
 function pieceKey({ userId, id }: AccountJob, name: string): string {
   return `${folderOf(userId)}parts/${id}/${name}.json`;
+}
+
+/** S3 takes parts of 5 MiB or more, but for the last, and ten thousand of them. */
+const partBytes = 8 * 1024 * 1024;
+
+/** Gathers pieces of any size into the parts of a multipart upload; no more than one is in memory. */
+async function* inUploadParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let gathered: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const piece of pieces) {
+    gathered.push(piece);
+    sizeBytes += piece.byteLength;
+    if (sizeBytes < partBytes) continue;
+    yield Buffer.concat(gathered);
+    gathered = [];
+    sizeBytes = 0;
+  }
+  if (sizeBytes > 0) yield Buffer.concat(gathered);
 }

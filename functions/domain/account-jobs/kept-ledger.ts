@@ -3,8 +3,7 @@ import { accountSchema } from '#functions/domain/credits/account.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.optional(z.string()) });
 

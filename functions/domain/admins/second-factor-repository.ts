@@ -4,8 +4,9 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
-import type { Admin } from './admin-repository.ts';
+import type { Admin, AdminRepository } from './admin-repository.ts';
 import { markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
+import type { SealedTexts } from '../sealing/reseal.ts';
 
 const secondFactorSchema = z.object({
   sealed: sealedTextSchema,
@@ -103,4 +104,23 @@ export class SecondFactorRepository {
     const update = { expression: 'SET sealed = :sealed', values };
     return this.table.update(keys.secondFactor(accessId), update, 'sealed.nonce = :nonce');
   }
+}
+
+/** The second factors of all admins, to be encrypted anew. */
+export function sealedSecondFactors(admins: AdminRepository, secondFactors: SecondFactorRepository): SealedTexts {
+  return {
+    // One that is being set up has none on its account yet, and is lost with its encryption key as well.
+    ids: async () => (await admins.all()).map(({ id }) => id),
+    find: async (id) => {
+      const [admin, factor] = await Promise.all([admins.find(id), secondFactors.find(id)]);
+      if (admin === undefined || factor === undefined) return undefined;
+      return { name: `second factor of ${admin.userId}`, owner: secondFactorOwner(id), sealed: factor.sealed };
+    },
+    replace: (id, known, sealed) => secondFactors.reseal(id, known, sealed),
+  };
+}
+
+/** What a sealed secret is bound to. */
+export function secondFactorOwner(accessId: string): string {
+  return `second factor of ${accessId}`;
 }

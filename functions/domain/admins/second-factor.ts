@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { brand } from '#shared/brand.ts';
+import { randomInt } from 'node:crypto';
+import { sha256 } from '#functions/platform/ids.ts';
 
 /** What every authenticator app understands: RFC 6238 with its defaults. */
 const periodSeconds = 30;
@@ -29,7 +31,25 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return delta === null ? undefined : Math.floor(timestamp / 1000 / periodSeconds) + delta;
 }
 
-/** What a sealed secret is bound to. */
-export function secondFactorOwner(accessId: string): string {
-  return `second factor of ${accessId}`;
+const recoveryCodeCount = 10;
+const groups = 6;
+const groupLength = 4;
+
+/** Without what is easily misread; 24 of them are 120 random bits, which nobody finds from their hash. */
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Codes that stand in for an authenticator app, each once: `h7kq-...`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, newCode);
+}
+
+/** As what a code is stored, however it was typed. */
+export function recoveryCodeHash(accessId: string, typed: string): string {
+  return sha256(`${accessId} ${typed.toLowerCase().replace(/[\s-]/g, '')}`);
+}
+
+function newCode(): string {
+  const letter = () => letters.charAt(randomInt(letters.length));
+  const group = () => Array.from({ length: groupLength }, letter).join('');
+  return Array.from({ length: groups }, group).join('-');
 }

@@ -1,7 +1,7 @@
 import { type AllowanceName, type Allowances, allowanceWords } from '#shared/contracts/allowances.ts';
 import { waitingTime } from '#shared/kernel/texts.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
-import type { AllowanceCounter } from '#functions/platform/http/allowance-counter.ts';
+import type { AllowanceCounter } from '#functions/platform/http/feature.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 

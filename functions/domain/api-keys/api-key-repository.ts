@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { apiKeySchema as wireSchema } from '#shared/rules/admin.ts';
+import { apiKeySchema as wireSchema, mayUseApiKey } from '#shared/rules/admin.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
+import type { SealedTexts } from '../sealing/reseal.ts';
 
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;
@@ -112,4 +115,42 @@ function isStillOf({ accessId }: Owned): Expression {
   return accessId === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }
     : { expression: 'accessId = :owner', values: { ':owner': accessId } };
+}
+
+/** Throws unless there is this API key, and this admin may let others pay with it. */
+export async function assertMayUse(
+  { apiKeys }: { readonly apiKeys: ApiKeyRepository },
+  admin: AdminCaller,
+  apiKeyId: string | undefined,
+): Promise<void> {
+  if (apiKeyId === undefined) return;
+  const apiKey = await apiKeys.find(apiKeyId);
+  if (apiKey === undefined || !mayUseApiKey(admin, apiKey)) {
+    throw new AppError('forbidden', 'Access denied. You can only use your own API keys.');
+  }
+}
+
+const shown = 4;
+const bullet = '•';
+const maskLength = 16;
+
+/** A key as it may be shown: its first and last four characters, and of a short one nothing. */
+export function maskedKey(key: string): string {
+  // By characters: half of one is no text, which the table does not take.
+  const characters = Array.from(key);
+  if (characters.length <= 2 * shown) return bullet.repeat(maskLength);
+  const [first, last] = [characters.slice(0, shown).join(''), characters.slice(-shown).join('')];
+  return `${first}${bullet.repeat(maskLength - 2 * shown)}${last}`;
+}
+
+/** All API keys, to be encrypted anew. */
+export function sealedApiKeys(apiKeys: ApiKeyRepository): SealedTexts {
+  return {
+    ids: async () => (await readAll((request) => apiKeys.pageOf(request))).map(({ id }) => id),
+    find: async (id) => {
+      const apiKey = await apiKeys.find(id);
+      return apiKey && { name: `${apiKey.provider}: ${apiKey.name}`, owner: id, sealed: apiKey.sealed };
+    },
+    replace: (id, known, sealed) => apiKeys.reseal(id, known, sealed),
+  };
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
+import { type Asset, assetSchema } from '#shared/contracts/assets.ts';
 import { extensionOf, type MediaType } from '#shared/kernel/media-types.ts';
 import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import { searchPartition, type SearchRequest } from '#functions/platform/table/read-list.ts';
+import type { MediaStore } from './media-store.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import { brand } from '#shared/brand.ts';
 
 const derived = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
 
@@ -118,4 +121,75 @@ function filterExpression({ mediaType, source, favourites, appId }: AssetFilter)
       ...(appId !== undefined && { ':appId': appId }),
     },
   };
+}
+
+type AppRequest = ListRequest & Partial<Pick<SearchRequest<StoredAsset>, 'looksThrough' | 'fitting'>>;
+
+/** AI assets of everybody in one app, newest first; those that fit, as far as they are among so many. */
+export function assetsOfApp(table: Table, appId: string, request: AppRequest): Promise<ListPage<StoredAsset>> {
+  const { looksThrough = request.limit } = request;
+  const range = { ...partitions.assetsOfApp(appId), schema: storedAssetSchema };
+  return searchPartition(table, range, { ...request, looksThrough });
+}
+
+// Decision: docs/decisions/020-assets.md
+/** Deletes the files first: an asset without files can be deleted again, files without an asset nobody would find. */
+export async function deleteAsset(
+  { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },
+  asset: StoredAsset,
+): Promise<void> {
+  const { fileKey, thumbnailKey } = asset;
+  await media.delete(fileKey);
+  if (thumbnailKey !== undefined) await media.delete(thumbnailKey);
+  await assets.delete(asset);
+}
+
+interface NewFiles {
+  readonly fileKeys: readonly string[];
+  /** Makes assets of the files, all or none, unless there are some already. */
+  readonly record: () => Promise<unknown>;
+  /** What is recorded, as every write before has left it. */
+  readonly find: () => Promise<readonly StoredAsset[]>;
+}
+
+/**
+ * Records files that were just copied, and returns the assets that are then there. A copy goes again unless it is one of those:
+ * recording may have failed, and a call at the same time may have been first. When only the answer was lost, they stay.
+ */
+export async function recordFiles(
+  media: Pick<MediaStore, 'delete'>,
+  { fileKeys, record, find }: NewFiles,
+): Promise<readonly StoredAsset[]> {
+  const [recording] = await Promise.allSettled([record()]);
+  const recorded = await find().catch((error: unknown) => {
+    // Nobody can tell whose the copies are now: they stay where a repeat writes the same.
+    reportUnexpected('Copied files may not have been recorded', error, { fileKeys });
+    throw recording.status === 'rejected' ? recording.reason : error;
+  });
+  const kept = new Set(recorded.map(({ fileKey }) => fileKey));
+  await Promise.all(fileKeys.filter((fileKey) => !kept.has(fileKey)).map((fileKey) => media.delete(fileKey)));
+  if (recorded.length === 0 && recording.status === 'rejected') throw recording.reason;
+  return recorded;
+}
+
+/** The demonstration user of mock sessions, who is never charged. */
+export const mockUserId = 'mock-subscriber';
+
+/** Ids of the mobile app's own accounts are longer. */
+const shortestUserId = 10;
+
+interface AssetOwner {
+  readonly userId: string;
+  readonly isMock: boolean;
+}
+
+/** Why a session may list no assets; undefined when it may. */
+export function assetAccessProblem(owner: AssetOwner | null): string | undefined {
+  if (owner === null) return 'Session not available - cannot fetch assets';
+  const userId = owner.userId.trim();
+  if (owner.isMock) return userId === '' ? 'Invalid user ID provided' : undefined;
+  if (userId === '') return 'Invalid session - user ID required';
+  if (userId === mockUserId) return 'Session validation error - please restart the app';
+  if (userId.length < shortestUserId) return `Invalid user ID format - must be valid ${brand.name} user ID`;
+  return undefined;
 }

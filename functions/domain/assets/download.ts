@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isOfNamedHost, publicHostsOnly } from './public-hosts.ts';
+import dns, { type LookupAddress } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+import { Agent } from 'undici';
 
 const timeoutMs = 4 * 60 * 1000;
 
@@ -30,3 +32,58 @@ export async function downloadTo(path: string, url: string, { maxBytes }: { maxB
   await pipeline(Readable.from(response.body), cap, createWriteStream(path));
   return sizeBytes;
 }
+
+/** Networks that are not the internet, by IANA's special-purpose registries; 192.88.99.0/24 once led from IPv4 into IPv6. */
+const privateIpv4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const;
+
+/** All but 2000::/3, where the internet is, and what is special within it: 6to4 (2002::) and Teredo (2001::) hold an IPv4 address. */
+const privateIpv6 = [
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+/** Two lists, since one would take every IPv4 address for one of `::ffff:0:0/96`. */
+const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix] of privateIpv4) privateNetworks.ipv4.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of privateIpv6) privateNetworks.ipv6.addSubnet(network, prefix, 'ipv6');
+
+/** Whether it is https, at its usual port, and of a host that has a name: an address in numbers is nobody's file host. */
+export function isOfNamedHost(url: string): boolean {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname);
+  return protocol === 'https:' && port === '' && username === '' && password === '' && isNamed;
+}
+
+/** Resolves only public addresses, at the moment of connecting: a name that changes its mind in between gains nothing. */
+const publicHostsOnly = new Agent({
+  connect: {
+    lookup: (hostname, options, done) =>
+      dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+        const isPrivate = addresses?.some(({ address, family }) => {
+          const version = family === 6 ? 'ipv6' : 'ipv4';
+          return privateNetworks[version].check(address, version);
+        });
+        done(error ?? (isPrivate ? new Error(`${hostname} has a private address`) : null), addresses);
+      }),
+  },
+});

@@ -7,9 +7,10 @@ import {
   HeadObjectCommand,
   NoSuchKey,
   PutObjectCommand,
+  S3Client,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { newMediaClient } from './media-client.ts';
+import { sha256 } from '#functions/platform/ids.ts';
 
 /** Browsers and CDNs may keep a file for an hour; files never change, they only go. */
 const cacheControl = 'max-age=3600';
@@ -126,4 +127,27 @@ export class MediaStore {
       throw new StorageFailed(error);
     });
   }
+}
+
+/** A client of the media bucket. */
+export function newMediaClient(): S3Client {
+  return new S3Client({
+    // By path, as in the site's content security policy, which names this very bucket.
+    forcePathStyle: true,
+    // A presigned upload would carry the checksum of nothing, and a stream's would be a trailer.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+}
+
+/** What lies in the bucket by its user. */
+export const mediaAreas = ['incoming', 'uploaded', 'generated', 'exports'] as const;
+export type MediaArea = (typeof mediaAreas)[number];
+
+/** Characters that mean themselves in S3's keys, in its copy sources and in URLs. */
+const plain = /^(?!\.+$)[\w.-]+$/;
+
+/** Where a user's files are, without a slash at the end. Ids are the mobile app's: one with other characters goes by its hash. */
+export function mediaFolder(area: MediaArea, userId: string): string {
+  // No plain id has an exclamation mark, so none can be another's hash.
+  return `${area}/${plain.test(userId) ? userId : `!${sha256(userId)}`}`;
 }

@@ -24,8 +24,7 @@ import {
   writeSums,
 } from './board.ts';
 import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 
 const appSchema = z.pipe(
   z.object({ ...rankedSchema.shape, ...z.pick(countSchema, { leader: true, parts: true }).shape }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type MediaType, mediaTypeSchema } from '#shared/kernel/media-types.ts';
-import { addSums, type Sum } from '#functions/platform/table/sums.ts';
+import { addSums, type Sum } from '#functions/platform/table/apply-once.ts';
 import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { subscriberSchema } from '../subscribers/subscriber-repository.ts';

@@ -1,5 +1,5 @@
 import type { Repositories } from '../repositories.ts';
-import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
+import { encryptionSecrets } from '../sealing/sealed-text.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import type { CreditBook } from '../credits/charge.ts';
 import { DeductionOutbox } from '../credits/deduction-outbox.ts';

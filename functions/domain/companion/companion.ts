@@ -7,8 +7,9 @@ import type { Account } from '../credits/account.ts';
 import { isOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber-repository.ts';
-import { subscriberOf } from './companion-subscriber.ts';
-import { sealSessionId } from '../sealing/sealed-session-id.ts';
+import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
+import type { ConnectedSubscriber } from '#functions/providers/companion/companion-answers.ts';
+import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
 
 // Decision: docs/decisions/003-companion-app.md
 /** The mobile app's back end, which owns subscribers and their session ids. */
@@ -99,4 +100,47 @@ export class ExternalCompanion implements Companion {
     const companionSessionId = sealSessionId(await this.secrets(), subscriber.userId, sessionId);
     return { subscriber, isNews: true, isCounted: true, kept: { companionSessionId } };
   }
+}
+
+/** The one mapping to the names of the mobile app's API. */
+export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber {
+  return {
+    hy_user_id: subscriber.userId,
+    hy_name: subscriber.name,
+    hy_country: subscriber.country,
+    hy_country_code: subscriber.countryCode,
+    hy_sub_expire_date: subscriber.subscriptionExpiresAt,
+    hy_plan_dev_name: subscriber.planName,
+    hy_sku: subscriber.sku,
+    hy_plan_one_time: subscriber.planIsOneTime,
+    hy_sub_id: subscriber.subscriptionId,
+    hy_sub_created_at: subscriber.subscriptionCreatedAt,
+    hy_view: subscriber.views,
+    hy_user_count: subscriber.userCount,
+  };
+}
+
+/** A subscriber made from the mobile app's names; created now, since its back end does not tell when. */
+function subscriberOf(result: ConnectedSubscriber): Subscriber {
+  return {
+    userId: result.hy_user_id,
+    name: result.hy_name,
+    country: result.hy_country,
+    countryCode: result.hy_country_code,
+    planName: result.hy_plan_dev_name,
+    sku: result.hy_sku,
+    planIsOneTime: result.hy_plan_one_time,
+    subscriptionId: result.hy_sub_id,
+    subscriptionCreatedAt: isoTime(result.hy_sub_created_at),
+    subscriptionExpiresAt: isoTime(result.hy_sub_expire_date),
+    views: result.hy_view,
+    userCount: result.hy_user_count,
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** Null for what is no time. */
+function isoTime(text: string | null | undefined): string | null {
+  const time = new Date(text ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

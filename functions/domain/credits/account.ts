@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { holdSchema, settlementSchema } from './charge.ts';
+import { sha256 } from '#functions/platform/ids.ts';
 
 const neverMoved = '1970-01-01T00:00:00.000Z';
 
@@ -28,3 +30,93 @@ export const emptyAccount: Account = {
   deductions: 0,
   updatedAt: neverMoved,
 };
+
+/** A movement of credits that belongs to no running generation; immutable. */
+export const ledgerEntrySchema = z.object({
+  /** Permanent: the idempotency key of what caused it, hashed. */
+  id: z.string(),
+  userId: z.string(),
+  kind: z.enum(['grant', 'deduct', 'write-off', 'refund']),
+  amount: z.int().check(z.minimum(1)),
+  reason: z.string(),
+  generationId: z.optional(z.string()),
+  at: z.iso.datetime(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+export const companionReasons = {
+  deduct: 'Charged by the companion app',
+  'write-off': 'The companion app did not take the charge',
+} as const;
+
+/** An entry about a charge, one of a kind for each. `generationId` is the stored name of the charge's id, whatever its kind. */
+export function chargeEntry(
+  kind: 'deduct' | 'write-off' | 'refund',
+  { chargeId, userId, amount, at }: { chargeId: string; userId: string; amount: number; at: Date },
+  reason: string,
+): LedgerEntry {
+  const id = sha256(`${kind}\n${chargeId}`);
+  return { id, userId, kind, amount, reason, generationId: chargeId, at: at.toISOString() };
+}
+
+/** Every movement of credits in one shape, as people read it. */
+export interface Movement {
+  readonly kind: LedgerEntry['kind'] | 'hold' | 'capture' | 'release' | 'refund-due';
+  readonly amount: number;
+  readonly at: string;
+}
+
+interface Settled {
+  readonly hold: z.infer<typeof holdSchema>;
+  readonly settlement?: z.infer<typeof settlementSchema> | undefined;
+}
+
+/** A charge's item is its own two ledger entries: the hold, and the capture or release that ended it. */
+export function movementsOf({ hold, settlement }: Settled): Movement[] {
+  return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
+}
+
+type Balances = Pick<Account, 'available' | 'held' | 'spent'>;
+
+/** Our own book keeps all three; where the companion keeps the credits, what is available is not ours to know. */
+export type CreditMode = 'embedded' | 'external';
+
+type Effect = (amount: number) => Partial<Balances>;
+const none: Effect = () => ({});
+
+const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
+  embedded: {
+    grant: (amount) => ({ available: amount }),
+    deduct: (amount) => ({ available: -amount, spent: amount }),
+    hold: (amount) => ({ available: -amount, held: amount }),
+    capture: (amount) => ({ held: -amount, spent: amount }),
+    release: (amount) => ({ available: amount, held: -amount }),
+    refund: (amount) => ({ available: amount, spent: -amount }),
+    'write-off': none,
+    'refund-due': none,
+  },
+  // A capture stays held until its deduction has been made, or written off.
+  external: {
+    grant: none,
+    deduct: (amount) => ({ held: -amount, spent: amount }),
+    hold: (amount) => ({ held: amount }),
+    capture: none,
+    release: (amount) => ({ held: -amount }),
+    'write-off': (amount) => ({ held: -amount }),
+    // Only the companion can give back what it has taken.
+    refund: none,
+    'refund-due': none,
+  },
+};
+
+/** What an account must hold after these movements, in any order. */
+export function balancesOf(movements: readonly Movement[], mode: CreditMode): Balances {
+  const sum = { available: 0, held: 0, spent: 0 };
+  for (const { kind, amount } of movements) {
+    const { available = 0, held = 0, spent = 0 } = effects[mode][kind](amount);
+    sum.available += available;
+    sum.held += held;
+    sum.spent += spent;
+  }
+  return sum;
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 
 /** Credits set aside, and since when. */
 export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
@@ -29,8 +30,7 @@ export interface ChargeEnd {
 // Decision: docs/decisions/001-ledger.md
 /** A generation or a pro request, which costs credits. Its own item is written in the transaction that moves the credits. */
 export interface Charge<E extends ChargeEnd = ChargeEnd> {
-  /** How error messages call it. */
-  readonly name: 'generation' | 'request';
+  readonly kind: 'generation' | 'request';
   readonly id: string;
   readonly userId: string;
   readonly hold: z.infer<typeof holdSchema>;
@@ -68,34 +68,28 @@ export interface CreditBook {
 
 type Held = Pick<Charge, 'userId' | 'hold'>;
 
-/** Refused when the credits do not cover it, or too many generations are running. */
-export function holdCredits(table: string, { userId, hold }: Held, maxRunning: number): TransactItem {
+/** Refused when the credits do not cover the charge, or, for a running one, when `maxRunning` generations are running. */
+export function holdCredits(
+  table: string,
+  { userId, hold, isRunning }: Held & Pick<Charge, 'isRunning'>,
+  maxRunning: number,
+): TransactItem {
   return {
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression:
-        'SET available = available - :amount, held = held + :amount, running = running + :one, updatedAt = :at',
-      ConditionExpression: 'available >= :amount AND running < :maxRunning',
-      ExpressionAttributeValues: { ':amount': hold.amount, ':one': 1, ':maxRunning': maxRunning, ':at': hold.at },
+      UpdateExpression: `SET available = available - :amount, held = held + :amount${isRunning ? ', running = running + :one' : ''}, updatedAt = :at`,
+      ConditionExpression: ['available >= :amount', ...(isRunning ? ['running < :maxRunning'] : [])].join(' AND '),
+      ExpressionAttributeValues: {
+        ':amount': hold.amount,
+        ...(isRunning && { ':one': 1, ':maxRunning': maxRunning }),
+        ':at': hold.at,
+      },
     },
   };
 }
 
-/** Refused when the credits do not cover it. */
-export function holdCreditsUnlimited(table: string, { userId, hold }: Held): TransactItem {
-  return {
-    Update: {
-      TableName: table,
-      Key: keys.account(userId),
-      UpdateExpression: 'SET available = available - :amount, held = held + :amount, updatedAt = :at',
-      ConditionExpression: 'available >= :amount',
-      ExpressionAttributeValues: { ':amount': hold.amount, ':at': hold.at },
-    },
-  };
-}
-
-/** Moves what is held to where it ends. */
+/** Moves held credits to spent or back to available. */
 export function settleCredits(
   table: string,
   { userId, hold, isRunning }: Held & Pick<Charge, 'isRunning'>,
@@ -105,10 +99,8 @@ export function settleCredits(
     Update: {
       TableName: table,
       Key: keys.account(userId),
-      UpdateExpression: isRunning
-        ? 'SET held = held - :amount, #to = #to + :amount, running = running - :one, updatedAt = :at'
-        : 'SET held = held - :amount, #to = #to + :amount, updatedAt = :at',
-      ConditionExpression: isRunning ? 'held >= :amount AND running >= :one' : 'held >= :amount',
+      UpdateExpression: `SET held = held - :amount, #to = #to + :amount${isRunning ? ', running = running - :one' : ''}, updatedAt = :at`,
+      ConditionExpression: ['held >= :amount', ...(isRunning ? ['running >= :one'] : [])].join(' AND '),
       ExpressionAttributeNames: { '#to': kind === 'capture' ? 'spent' : 'available' },
       ExpressionAttributeValues: { ':amount': hold.amount, ...(isRunning && { ':one': 1 }), ':at': at.toISOString() },
     },
@@ -126,4 +118,16 @@ export function refundCredits(table: string, { userId, hold }: Held, at: Date): 
       ExpressionAttributeValues: { ':amount': hold.amount, ':at': at.toISOString() },
     },
   };
+}
+
+/** Refuses to charge another cost than the one that was shown; a mock session is charged nothing. */
+export function assertShownCost(
+  { session }: { readonly session: { readonly isMock: boolean } },
+  shown: number | undefined,
+  cost: number,
+): void {
+  if (session.isMock || shown === undefined || shown === cost) return;
+  const credits = cost === 1 ? 'credit' : 'credits';
+  const message = `The cost of this page has changed from ${shown} to ${cost} ${credits}. Please check it and try again.`;
+  throw new AppError('cost_changed', message);
 }

@@ -1,22 +1,13 @@
 import * as z from 'zod/mini';
-import { openSessionId } from '../sealing/sealed-session-id.ts';
+import { type EncryptionSecrets, openSessionId, storedSessionIdSchema } from '../sealing/sealed-text.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
-import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
-import {
-  type Deduction,
-  deductionSchema,
-  dequeueDeduction,
-  nextAttemptAt,
-  spendHeld,
-  unholdCredits,
-} from './external-transactions.ts';
-import { putIssue } from './issue.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { putIssue, spendHeld, unholdCredits } from './external-transactions.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import { createEntry, type Ledger } from './ledger.ts';
-import { chargeEntry } from './ledger-entry.ts';
+import { chargeEntry, companionReasons } from './account.ts';
 
 interface OutboxDeps {
   readonly table: Table;
@@ -123,5 +114,57 @@ export class DeductionOutbox {
 
 function entry(table: string, kind: 'deduct' | 'write-off', deduction: Deduction, at: Date): TransactItem {
   const { generationId, userId, amount } = deduction;
-  return createEntry(table, chargeEntry(kind, { generationId, userId, amount, at }));
+  return createEntry(table, chargeEntry(kind, { chargeId: generationId, userId, amount, at }, companionReasons[kind]));
+}
+
+export function queueDeduction(table: string, deduction: Deduction): TransactItem {
+  return {
+    Put: {
+      TableName: table,
+      Item: {
+        ...keys.deduction(deduction.generationId),
+        gsi2pk: partitions.dueDeductions.partition,
+        gsi2sk: deduction.createdAt,
+        ...deduction,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+/** Refused when somebody else has finished it. */
+function dequeueDeduction(table: string, generationId: string): TransactItem {
+  return {
+    Delete: {
+      TableName: table,
+      Key: keys.deduction(generationId),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
+}
+
+/** A charge that the companion's back end has yet to make: an entry of the outbox. */
+const deductionSchema = z.object({
+  generationId: z.string(),
+  userId: z.string(),
+  /** In whose name; kept here, since the subscriber may delete what the generation was made from. */
+  companionSessionId: z.optional(storedSessionIdSchema),
+  amount: z.int().check(z.minimum(1)),
+  createdAt: z.iso.datetime(),
+  attempts: z.int(),
+  /** Being attempted: with this set and no outcome, nobody knows whether it was made. */
+  attemptedAt: z.optional(z.iso.datetime()),
+});
+type Deduction = z.infer<typeof deductionSchema>;
+
+const firstDelaySeconds = 60;
+const longestDelaySeconds = 60 * 60;
+/** After a day of refusals a person must look. */
+const giveUpAfterSeconds = 24 * 60 * 60;
+
+/** When to try again after so many attempts; undefined when it is time to give up. */
+function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {
+  if ((now.getTime() - new Date(createdAt).getTime()) / 1000 >= giveUpAfterSeconds) return undefined;
+  const delaySeconds = Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** attempts);
+  return new Date(now.getTime() + delaySeconds * 1000);
 }

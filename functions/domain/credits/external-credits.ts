@@ -1,23 +1,21 @@
 import { AppError } from '#functions/platform/app-error.ts';
-import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
-import { openSessionId, type StoredSessionId } from '../sealing/sealed-session-id.ts';
+import { type EncryptionSecrets, openSessionId, type StoredSessionId } from '../sealing/sealed-text.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import type { Charge, ChargeAttempt, ChargeEnd, CreditBalance, CreditBook } from './charge.ts';
-import type { DeductionOutbox } from './deduction-outbox.ts';
+import { type DeductionOutbox, queueDeduction } from './deduction-outbox.ts';
 import {
   checkCharge,
   concludeCharge,
   finishRun,
-  queueDeduction,
+  putIssue,
   reserveCredits,
   spendHeld,
   waiveCharge,
 } from './external-transactions.ts';
-import { putIssue } from './issue.ts';
-import { chargeEntry } from './ledger-entry.ts';
+import { chargeEntry, companionReasons } from './account.ts';
 import { createEntry, holdRefusal, type Ledger } from './ledger.ts';
 
 /** What is recorded of a run's charge before its start, and in whose name it is charged. */
@@ -126,7 +124,11 @@ export class ExternalCredits implements CreditBook {
 
   private async recordCharge({ id, userId, hold }: Charge<never>): Promise<'ready'> {
     const { table, now } = this.deps;
-    const entry = chargeEntry('deduct', { generationId: id, userId, amount: hold.amount, at: now() });
+    const entry = chargeEntry(
+      'deduct',
+      { chargeId: id, userId, amount: hold.amount, at: now() },
+      companionReasons.deduct,
+    );
     const spend = [spendHeld(table.name, userId, hold.amount, now()), createEntry(table.name, entry)];
     if (await this.conclude(id, { charge: 'made' }, spend)) return 'ready';
     throw new Error(`The charge of generation ${id} could not be recorded`);

@@ -2,10 +2,9 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { Account } from './account.ts';
 import type { Charge, ChargeAttempt } from './charge.ts';
-import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
 
 /**
  * Refused when the companion's `credit`, read while the account was as given, does not cover what is held already and this;
@@ -134,54 +133,37 @@ export function concludeCharge(
   };
 }
 
-export function queueDeduction(table: string, deduction: Deduction): TransactItem {
+/** Something about credits that only a person can put right; operators see it until they do. */
+const issueSchema = z.object({
+  id: z.string(),
+  kind: z.enum([
+    // The companion refused or never took a charge for a result that was delivered.
+    'charge-refused',
+    'charge-failed',
+    // Nobody knows whether the companion made the charge.
+    'charge-unknown',
+    // The companion was charged for a generation that failed.
+    'refund-due',
+  ]),
+  generationId: z.string(),
+  userId: z.string(),
+  amount: z.int(),
+  at: z.iso.datetime(),
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+/** One issue of a kind for each generation, however often it is found. */
+export function putIssue(table: string, issue: Omit<Issue, 'id'>): TransactItem {
+  const id = `${issue.kind}#${issue.generationId}`;
   return {
     Put: {
       TableName: table,
-      Item: {
-        ...keys.deduction(deduction.generationId),
-        gsi2pk: partitions.dueDeductions.partition,
-        gsi2sk: deduction.createdAt,
-        ...deduction,
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
+      Item: { ...keys.issue(id), gsi1pk: partitions.issues.partition, gsi1sk: `${issue.at}#${id}`, id, ...issue },
     },
   };
 }
 
-/** Refused when somebody else has finished it. */
-export function dequeueDeduction(table: string, generationId: string): TransactItem {
-  return {
-    Delete: {
-      TableName: table,
-      Key: keys.deduction(generationId),
-      ConditionExpression: 'attribute_exists(pk)',
-    },
-  };
-}
-
-/** A charge that the companion's back end has yet to make: an entry of the outbox. */
-export const deductionSchema = z.object({
-  generationId: z.string(),
-  userId: z.string(),
-  /** In whose name; kept here, since the subscriber may delete what the generation was made from. */
-  companionSessionId: z.optional(storedSessionIdSchema),
-  amount: z.int().check(z.minimum(1)),
-  createdAt: z.iso.datetime(),
-  attempts: z.int(),
-  /** Being attempted: with this set and no outcome, nobody knows whether it was made. */
-  attemptedAt: z.optional(z.iso.datetime()),
-});
-export type Deduction = z.infer<typeof deductionSchema>;
-
-const firstDelaySeconds = 60;
-const longestDelaySeconds = 60 * 60;
-/** After a day of refusals a person must look. */
-const giveUpAfterSeconds = 24 * 60 * 60;
-
-/** When to try again after so many attempts; undefined when it is time to give up. */
-export function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {
-  if ((now.getTime() - new Date(createdAt).getTime()) / 1000 >= giveUpAfterSeconds) return undefined;
-  const delaySeconds = Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** attempts);
-  return new Date(now.getTime() + delaySeconds * 1000);
+/** How many are open: to be read with other items. */
+export function issueCountsAt() {
+  return { key: keys.issueCounts, schema: z.object({ open: z._default(z.int(), 0) }) } satisfies Wanted;
 }

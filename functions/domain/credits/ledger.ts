@@ -1,20 +1,30 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { type Table, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import {
+  type ListPage,
+  type ListRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+} from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import { type Account, accountSchema, emptyAccount } from './account.ts';
+import {
+  type Account,
+  accountSchema,
+  chargeEntry,
+  emptyAccount,
+  type LedgerEntry,
+  ledgerEntrySchema,
+} from './account.ts';
 import {
   type Charge,
   type ChargeEnd,
   type CreditBalance,
   type CreditBook,
   holdCredits,
-  holdCreditsUnlimited,
   refundCredits,
   settleCredits,
 } from './charge.ts';
-import { type LedgerEntry, ledgerEntrySchema } from './ledger-entry.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 
 /** Credits that move without a generation. */
@@ -55,7 +65,7 @@ export class Ledger implements CreditBook {
 
   async hold(
     charge: Charge<never>,
-    { maxRunning }: { maxRunning: number },
+    { maxRunning = 0 }: { maxRunning?: number } = {},
     also: TransactItem[] = [],
   ): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
@@ -67,6 +77,7 @@ export class Ledger implements CreditBook {
       if (refused === undefined) return true;
       const [, exists] = refused;
       if (exists) return false;
+      if (!charge.isRunning) throw insufficientCredits();
       const account = await this.account(charge.userId);
       const isCovered = account.available >= charge.hold.amount;
       if (account.running >= maxRunning || !isCovered) throw holdRefusal(account, maxRunning);
@@ -89,7 +100,7 @@ export class Ledger implements CreditBook {
     if (refused === undefined) return true;
     const [, ended] = refused;
     if (ended) return false;
-    throw new Error(`Account of ${charge.userId} does not hold the credits of ${charge.name} ${charge.id}`);
+    throw new Error(`Account of ${charge.userId} does not hold the credits of ${charge.kind} ${charge.id}`);
   }
 
   /**
@@ -146,18 +157,6 @@ export class Ledger implements CreditBook {
   }
 }
 
-/** Holds the cost of something that does not count as a running generation; throws `insufficient_credits`. */
-export async function holdUnlimited(ledger: Ledger, charge: Charge<never>): Promise<boolean> {
-  const refused = await ledger.transact([
-    holdCreditsUnlimited(ledger.table.name, charge),
-    charge.create(ledger.table.name),
-  ]);
-  if (refused === undefined) return true;
-  const [, exists] = refused;
-  if (exists) return false;
-  throw new AppError('insufficient_credits', 'Insufficient credits');
-}
-
 /** Gives back a captured charge, once for ever, and writes `also` with it; false when it was never captured, or is refunded. */
 export async function refundCharge(
   ledger: Ledger,
@@ -170,23 +169,23 @@ export async function refundCharge(
   const refused = await ledger.transact([
     refundCredits(ledger.table.name, charge, at),
     charge.refund(ledger.table.name, { amount: hold.amount, reason, at: at.toISOString() }),
-    createEntry(ledger.table.name, refundEntry(charge, reason, at)),
+    createEntry(ledger.table.name, chargeEntry('refund', { chargeId: id, userId, amount: hold.amount, at }, reason)),
     ...also,
   ]);
   if (refused === undefined) return true;
   const [isUnspent, isUnfit] = refused;
-  if (isUnspent && !isUnfit) throw new Error(`Account of ${userId} has not spent the credits of ${charge.name} ${id}`);
+  if (isUnspent && !isUnfit) throw new Error(`Account of ${userId} has not spent the credits of ${charge.kind} ${id}`);
   return false;
 }
 
-/** Why a hold was refused, in words for the subscriber. */
 export function holdRefusal({ running }: Account, maxRunning: number): AppError {
-  return running >= maxRunning
-    ? new AppError(
-        'too_many_running',
-        `You have ${running} generations running. Wait for one to finish, then try again.`,
-      )
-    : new AppError('insufficient_credits', 'Insufficient credits');
+  if (running < maxRunning) return insufficientCredits();
+  const message = `You have ${running} generations running. Wait for one to finish, then try again.`;
+  return new AppError('too_many_running', message);
+}
+
+function insufficientCredits(): AppError {
+  return new AppError('insufficient_credits', 'Insufficient credits');
 }
 
 function entryOf(userId: string, kind: LedgerEntry['kind'], transfer: Transfer): LedgerEntry {
@@ -236,10 +235,4 @@ export function createEntry(table: string, entry: LedgerEntry): TransactItem {
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-}
-
-/** The refund of a generation: one for each, permanently. */
-function refundEntry({ id: generationId, userId, hold }: Charge<never>, reason: string, at: Date): LedgerEntry {
-  const id = sha256(`refund\n${generationId}`);
-  return { id, userId, kind: 'refund', amount: hold.amount, reason, generationId, at: at.toISOString() };
 }

@@ -3,7 +3,7 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import type { FormFile } from '#shared/form/read-form.ts';
 import { tooLargeWords } from '#shared/form/types/file.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
+import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import type { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 

@@ -16,7 +16,7 @@ export interface Settlement extends ChargeEnd {
 export function generationCharge(generation: StoredGeneration): Charge<Settlement> {
   const { id, userId, hold, chargedAtStart } = generation;
   return {
-    name: 'generation',
+    kind: 'generation',
     id,
     userId,
     hold,

@@ -9,13 +9,12 @@ import {
   type GenerationRun,
   generationRunSchema,
   generationSchema,
+  runConditions,
   sentPrompt,
   type StoredGeneration,
 } from './generation.ts';
-import { runConditions } from './run-conditions.ts';
 import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { maxExecutionSeconds } from '#shared/rules/workflows.ts';
 
 const promptSchema = z.pick(generationInputSchema, { payload: true, promptKey: true });

@@ -6,7 +6,7 @@ import { priceSchema } from '#shared/form/price-rule.ts';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
-import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
+import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
 import { readAt } from '#shared/form/field-path.ts';
@@ -173,3 +173,23 @@ export function sentPrompt({ payload, promptKey }: Pick<GenerationInput, 'payloa
   const prompt = promptKey === undefined ? undefined : readAt(payload, promptKey);
   return typeof prompt === 'string' ? prompt : undefined;
 }
+
+/**
+ * When what a generation's run says may change. Submits, charges and cancels meet in this one item, and these conditions decide
+ * which of them was first.
+ */
+export const runConditions = {
+  /** No attempt at a submit may have succeeded, and nobody has cancelled. */
+  claimSubmit:
+    'attribute_not_exists(cancelRequestedAt) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
+  /** Nobody has tried to charge before the start, or has cancelled. */
+  claimCharge: 'attribute_not_exists(charge) AND attribute_not_exists(cancelRequestedAt)',
+  /** No attempt at a submit or a charge is under way or may have succeeded. */
+  unsubmitted: 'attribute_not_exists(charge) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
+  /** What has been stored is the subscriber's, and about to be settled. */
+  unstored: 'attribute_not_exists(outputs)',
+  /** Nobody has ended it without waiting for its result. */
+  awaited: 'attribute_not_exists(discardedAt)',
+  /** It has no job's id yet, or this very one. */
+  sameRequest: 'attribute_not_exists(requestId) OR requestId = :requestId',
+} as const;

@@ -2,8 +2,8 @@ import type { GenerationError } from '#shared/contracts/generations.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { GenerationInput, GenerationRun, StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
-import { policyFailure } from '#functions/providers/failures.ts';
 import type { FormNames, NamedField } from '../models/form-names.ts';
+import { policyFailure } from '#functions/providers/failures.ts';
 
 export interface RecordFailureDeps {
   readonly generations: GenerationRepository;

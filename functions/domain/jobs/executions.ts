@@ -1,6 +1,13 @@
-import { DescribeExecutionCommand, SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  DescribeExecutionCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
 import { generationSchedule } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
+import type { GenerationRepository } from '../generations/generation-repository.ts';
 
 /** The generation workflow's executions, each named by its generation's id. */
 export class Executions {
@@ -53,4 +60,26 @@ export class Executions {
 
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
+}
+
+/** Errors of a token that has been returned already, or whose state is over: whoever was first has done the work. */
+const spentTokenErrors = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
+
+/** Made when it is first needed: most calls wake nothing. */
+let client: SFNClient | undefined;
+
+/** Ends the state in which a generation's execution waits, if it does. */
+export async function wakeExecution(generations: Pick<GenerationRepository, 'taskToken'>, id: string): Promise<void> {
+  const taskToken = await generations.taskToken(id);
+  if (taskToken !== undefined) await wake(taskToken);
+}
+
+/** Ends the waiting state that holds the token; a token that is no longer waited for is ignored. */
+export async function wake(taskToken: string): Promise<void> {
+  client ??= new SFNClient();
+  try {
+    await client.send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
+  } catch (error) {
+    if (!(error instanceof Error && spentTokenErrors.has(error.name))) throw error;
+  }
 }

@@ -1,9 +1,10 @@
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
-import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { unsealText } from '../sealing/sealed-text.ts';
 import { type PaidJob, reportRefusedAccount } from './refused-account.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 
 /** A job as the account sees it that pays for it; throws `KeyUnusable`. */
 export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;
@@ -102,4 +103,12 @@ async function telling<T>(paid: PaidJob, answer: Promise<T>): Promise<T> {
     if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
     throw error;
   }
+}
+
+/** The provider that an admin names; throws `invalid_input` when there is none of that id. */
+export function requireProvider<P extends JobProvider>(providers: Providers<P>, id: string): P {
+  const provider = providers.find(id);
+  if (provider !== undefined) return provider;
+  const message = `There is no provider "${id}"`;
+  throw new AppError('invalid_input', message, [{ field: 'provider', message }]);
 }

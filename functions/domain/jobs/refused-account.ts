@@ -1,5 +1,4 @@
-import { log } from '#functions/platform/log.ts';
-import { publishMetrics } from '#functions/platform/metrics.ts';
+import { log, publishMetrics } from '#functions/platform/log.ts';
 
 /** Whose job it is, and who pays for it: the stage itself where no key is named. */
 export interface PaidJob {

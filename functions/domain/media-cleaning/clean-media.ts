@@ -1,11 +1,12 @@
-import { cleanFlac } from './clean-flac.ts';
-import { cleanIcon } from './clean-icon.ts';
-import { cleanIsoMedia } from './clean-iso-media.ts';
-import { cleanMatroska } from './clean-matroska.ts';
-import { cleanMp3 } from './clean-mp3.ts';
-import { type CleanMedia, cleanMovingGif, cleanPicture, cleanTiff } from './clean-picture.ts';
-import { assertWithinLimits } from './picture-limits.ts';
-import { cleanRiffMedia } from './clean-riff-media.ts';
+import { cleanFlac, cleanIsoMedia, cleanMatroska, cleanMp3, cleanRiffMedia } from './clean-film-and-sound.ts';
+import {
+  assertWithinLimits,
+  cleanIcon,
+  type CleanMedia,
+  cleanMovingGif,
+  cleanPicture,
+  cleanTiff,
+} from './clean-picture.ts';
 import { damaged, Uncleanable } from './uncleanable.ts';
 
 type Cleaner = (bytes: Buffer) => Promise<CleanMedia>;

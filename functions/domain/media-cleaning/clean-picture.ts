@@ -1,9 +1,6 @@
-import { cleanGif } from './clean-gif.ts';
-import { cleanJpeg } from './clean-jpeg.ts';
-import { cleanPng, pngFrames } from './clean-png.ts';
-import { cleanWebp } from './clean-webp.ts';
-import { drawAnew, pictureFacts } from './draw-anew.ts';
-import { assertWithinLimits } from './picture-limits.ts';
+import { cleanGif, cleanJpeg, cleanPng, cleanWebp, pngFrames } from './clean-picture-formats.ts';
+import type { Sharp } from 'sharp';
+import { damaged, Uncleanable } from './uncleanable.ts';
 
 export interface CleanMedia {
   readonly bytes: Buffer;
@@ -26,14 +23,14 @@ export async function cleanPicture(format: keyof typeof kinds, bytes: Buffer): P
   assertWithinLimits({ ...facts, frames: all });
   // What moves is never turned: no camera writes it.
   if (!facts.isTurned || all > 1) return { bytes: clean(bytes), width: facts.width, height: facts.height };
-  return drawn(bytes, { ...facts, format });
+  return redraw(bytes, { ...facts, format });
 }
 
 /** Its tables of offsets lead anywhere: only its pixels are taken out of it, of several pages those of the first. */
 export async function cleanTiff(bytes: Buffer): Promise<CleanMedia> {
   const facts = await pictureFacts(bytes);
   assertWithinLimits({ ...facts, frames: 1 });
-  return drawn(bytes, { format: 'tiff' });
+  return redraw(bytes, { format: 'tiff' });
 }
 
 export async function cleanMovingGif(bytes: Buffer): Promise<CleanMedia> {
@@ -43,8 +40,123 @@ export async function cleanMovingGif(bytes: Buffer): Promise<CleanMedia> {
   return { bytes: clean, width, height };
 }
 
-async function drawn(bytes: Buffer, how: Parameters<typeof drawAnew>[1]): Promise<CleanMedia> {
+async function redraw(bytes: Buffer, how: Parameters<typeof drawAnew>[1]): Promise<CleanMedia> {
   const upright = await drawAnew(bytes, how);
   const { width, height } = await pictureFacts(upright);
   return { bytes: upright, width, height };
+}
+
+type Format = 'jpeg' | 'png' | 'webp' | 'tiff';
+
+export interface PictureFacts {
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  /** 1 for one that does not move. */
+  readonly frames: number;
+  /** Whether it is stored as it was taken, and has to be turned to be looked at. */
+  readonly isTurned: boolean;
+  /** Of a JPEG: how coarse its colours are. */
+  readonly chromaSubsampling?: string | undefined;
+}
+
+/** Less than the function has for the whole upload. */
+const longestDrawingSeconds = 20;
+
+/** What a picture's header says; nothing is decoded. Throws `Uncleanable` for one that says nothing. */
+async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
+  const picture = await openPicture(bytes, { limitInputPixels: false });
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+    pageHeight,
+    orientation = 1,
+    chromaSubsampling,
+  } = await readable(picture.metadata());
+  return { format, width, height: pageHeight ?? height, frames: pages, isTurned: orientation > 1, chromaSubsampling };
+}
+
+/** Decodes a picture and writes it upright, in its own format and colours, with nothing beside its pixels. */
+async function drawAnew(
+  bytes: Buffer,
+  { format, chromaSubsampling }: Pick<PictureFacts, 'chromaSubsampling'> & { readonly format: Format },
+): Promise<Buffer> {
+  const picture = await openPicture(bytes, { failOn: 'error' });
+  const quality = {
+    jpeg: { quality: 92, ...(chromaSubsampling && { chromaSubsampling }) },
+    png: {},
+    webp: { quality: 95 },
+    tiff: { compression: 'lzw' },
+  } as const;
+  const upright = picture.autoOrient().keepIccProfile().timeout({ seconds: longestDrawingSeconds });
+  return readable(upright.toFormat(format, quality[format]).toBuffer());
+}
+
+/** Loaded with the first picture, so that nothing else waits for it. */
+async function openPicture(bytes: Buffer, options: { limitInputPixels?: false; failOn?: 'error' }): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, options);
+}
+
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw new Uncleanable('can not be read as a picture', { cause: error });
+  }
+}
+
+/** As far as WebP goes, and further than any camera. */
+const longestSidePixels = 16_384;
+
+/** Of all frames together: what a small file can be blown up to by whoever decodes it. */
+const mostPixels = 100_000_000;
+
+/** Throws `Uncleanable` for a picture that is larger than anybody needs, by what its header says. */
+export function assertWithinLimits({ width, height, frames }: Pick<PictureFacts, 'width' | 'height' | 'frames'>): void {
+  if (Math.max(width, height) > longestSidePixels) {
+    throw new Uncleanable(`is larger than ${longestSidePixels.toLocaleString('en')} pixels on one side`);
+  }
+  if (width * height * frames > mostPixels) {
+    throw new Uncleanable(`has more than ${mostPixels / 1_000_000} megapixels in all its frames`);
+  }
+}
+
+const iconHeaderBytes = 6;
+const iconEntryBytes = 16;
+const pngStart = '\x89PNG';
+
+/** An icon's pictures, of which those in PNG may tell something. https://en.wikipedia.org/wiki/ICO_(file_format) */
+export function cleanIcon(bytes: Buffer): Buffer {
+  const count = bytes.readUInt16LE(4);
+  const directory = Buffer.from(bytes.subarray(0, iconHeaderBytes + count * iconEntryBytes));
+  const pictures: Buffer[] = [];
+  let at = directory.length;
+  let total = 0;
+  for (let entry = iconHeaderBytes; entry < directory.length; entry += iconEntryBytes) {
+    const start = directory.readUInt32LE(entry + 12);
+    const picture = bytes.subarray(start, start + directory.readUInt32LE(entry + 8));
+    total += picture.length;
+    // Entries that name the same bytes would multiply them.
+    if (picture.length === 0 || total > bytes.length) throw damaged();
+    assertWithinLimits({ ...readIconSize(picture), frames: 1 });
+    const clean = isPng(picture) ? cleanPng(picture) : picture;
+    directory.writeUInt32LE(clean.length, entry + 8);
+    directory.writeUInt32LE(at, entry + 12);
+    pictures.push(clean);
+    at += clean.length;
+  }
+  return Buffer.concat([directory, ...pictures]);
+}
+
+function isPng(picture: Buffer): boolean {
+  return picture.toString('latin1', 0, 4) === pngStart;
+}
+
+/** A bitmap within an icon counts its mask as a second half. */
+function readIconSize(picture: Buffer): { width: number; height: number } {
+  if (isPng(picture)) return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
+  return { width: Math.abs(picture.readInt32LE(4)), height: Math.abs(picture.readInt32LE(8)) / 2 };
 }

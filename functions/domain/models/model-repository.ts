@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
-import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { adminModelSchema, modelSummarySchema } from '#shared/rules/model.ts';
+import type { AdminModel, ModelSummary } from '#shared/contracts/admin-models.ts';
+import { adminModelSchema, type ModelDefinition, modelSummarySchema } from '#shared/rules/model.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { keys, modelNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import { summaryItem } from './model-summary.ts';
+import {
+  type ListPage,
+  type ListRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+  type Wanted,
+} from '#functions/platform/table/table.ts';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
 
 export const modelSchema = z.extend(adminModelSchema, {
   /** The admin who saved it last. */
@@ -118,4 +124,59 @@ export class ModelRepository {
 
 export function modelAt(id: string) {
   return { key: keys.model(id), schema: modelSchema } satisfies Wanted;
+}
+
+/** What lists show and search of texts that may be long: a summary is to stay under a kilobyte. */
+const mostDescription = 200;
+const mostTags = 10;
+const longestIconUrl = 500;
+
+/** The item by which a model is listed, beside the model itself. */
+export function summaryItem(model: AdminModel) {
+  return { ...keys.modelSummary(model.id), ...listingKeys(model), ...modelNameKeys(model), ...summaryOf(model) };
+}
+
+/** What lists show of a model. */
+export function summaryOf(model: AdminModel): ModelSummary {
+  const { iconUrl, ...summary } = modelSummarySchema.parse(model);
+  return {
+    ...summary,
+    description: summary.description.slice(0, mostDescription),
+    tags: summary.tags.slice(0, mostTags),
+    ...(iconUrl !== undefined && iconUrl.length <= longestIconUrl && { iconUrl }),
+  };
+}
+
+const orderOffset = 1_000_000;
+const latestTime = 8.64e15;
+
+/** Sort keys are text: the order is shifted above zero, and the time counted down, to put the newest first. */
+function listingKeys({ id, sortOrder, createdAt }: AdminModel) {
+  const order = String(sortOrder + orderOffset).padStart(7, '0');
+  const age = String(latestTime - Date.parse(createdAt)).padStart(16, '0');
+  return { gsi1pk: partitions.models.partition, gsi1sk: `${order}#${age}#${id}` };
+}
+
+interface ModelOrigin {
+  readonly id: string;
+  /** Unique; of the name unless given. */
+  readonly slug?: string;
+  readonly owner: { readonly id: string; readonly userId: string; readonly name: string };
+  readonly now: Date;
+}
+
+/** The first version of a model. */
+export function newModel(definition: ModelDefinition, { id, slug, owner, now }: ModelOrigin): Model {
+  const at = now.toISOString();
+  return {
+    ...definition,
+    id,
+    slug: slug ?? modelIdSlug(definition.name),
+    version: 1,
+    ownerUserId: owner.userId,
+    accessId: owner.id,
+    createdAt: at,
+    updatedAt: at,
+    savedBy: owner.name,
+  };
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { modelSchema } from './model-repository.ts';
-import { summaryItem } from './model-summary.ts';
+import { modelSchema, summaryItem } from './model-repository.ts';
 
 /** What became of a model that was listed by the item that holds its form, too. */
 export interface Summarised {

@@ -3,8 +3,7 @@ import { notificationSchema, pushTargetSchema } from '#shared/contracts/notifica
 import { sha256 } from '#functions/platform/ids.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import * as z from 'zod/mini';
 
 /** A quarter; nobody reads older ones. */

@@ -1,6 +1,6 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
 import type { NotificationRepository } from './notification-repository.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import type { PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
 
 export interface NotifyDeps {

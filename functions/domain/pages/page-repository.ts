@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { keys, pageNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import { pageNameKeys } from '../names/name-keys.ts';
-import { tellApps } from './tell-apps.ts';
 
 const pageSchema = z.object({
   /** With its leading slash. */
@@ -118,4 +116,54 @@ export function pageItem(page: Page) {
     ...pageNameKeys(page),
     ...page,
   };
+}
+
+export interface PageOfApp {
+  readonly appId: string;
+  /** What an admin calls the app. */
+  readonly appName?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** As many titles as stand for an app that nobody has named. */
+const mostTitles = 3;
+
+/** What an app is called: as an admin says on one of its pages, else by the titles of its pages; undefined where it has none. */
+export function appLabel(appId: string, pages: readonly PageOfApp[]): string | undefined {
+  const own = pages.filter((page) => page.appId === appId);
+  const named = own.find(({ appName }) => appName !== undefined);
+  if (named) return named.appName;
+  const titles = [...new Set(own.flatMap(({ title }) => title ?? []))].toSorted();
+  if (titles.length === 0) return undefined;
+  const more = titles.length - mostTitles;
+  return more > 0 ? `${titles.slice(0, mostTitles).join(', ')} and ${more} more` : titles.join(', ');
+}
+
+interface Placed extends PageOfApp {
+  readonly routePath: string;
+}
+
+/** A part of the transaction that writes, moves or deletes a page: its app's item says what the page says. */
+function tellApps(
+  TableName: string,
+  { known, page }: { readonly known?: Placed; readonly page?: Placed },
+): TransactItem[] {
+  const isSamePlace = known?.appId === page?.appId && known?.routePath === page?.routePath;
+  const gone = isSamePlace ? undefined : known;
+  return [...new Set([gone?.appId, page?.appId])].flatMap((appId) => {
+    if (appId === undefined) return [];
+    const [left, come] = [gone, page].map((one) => (one?.appId === appId ? one : undefined));
+    const clauses = [...(come ? ['SET #come = :said'] : []), ...(left ? ['REMOVE #left'] : [])];
+    const Update = {
+      TableName,
+      Key: keys.appPages(appId),
+      UpdateExpression: clauses.join(' '),
+      ExpressionAttributeNames: {
+        ...(come && { '#come': come.routePath }),
+        ...(left && { '#left': left.routePath }),
+      },
+      ...(come && { ExpressionAttributeValues: { ':said': { appName: come.appName, title: come.title } } }),
+    };
+    return [{ Update }];
+  });
 }

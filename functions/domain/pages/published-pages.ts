@@ -1,10 +1,10 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { FoundItems, Table, Wanted } from '#functions/platform/table/table.ts';
-import { type Model, modelAt } from '../models/model-repository.ts';
-import { type Page, pageAt } from './page-repository.ts';
+import { type Model, modelAt, ModelRepository } from '../models/model-repository.ts';
+import { type Page, pageAt, PageRepository } from './page-repository.ts';
 
 /** A page in words: its own, or its model's. */
-export type PublishedPage = Page & { readonly title: string; readonly description: string };
+type PublishedPage = Page & { readonly title: string; readonly description: string };
 
 export interface Published {
   readonly page: PublishedPage;
@@ -77,6 +77,43 @@ export function isOpen({ isAvailable, isArchived = false }: Pick<Model, 'isAvail
   return isAvailable && !isArchived;
 }
 
-export function inWords(page: Page, model: Model): PublishedPage {
+function inWords(page: Page, model: Model): PublishedPage {
   return { ...page, title: page.title ?? model.name, description: page.description ?? model.description };
+}
+
+/** Lists may be so much behind what admins have just saved; whoever opens a page reads it as it is. */
+const freshMs = 30_000;
+
+/** Every public page with its model, also with one that is not available. */
+export class PageCatalogue {
+  private readonly pages: PageRepository;
+  private readonly models: ModelRepository;
+  private readonly now: () => number;
+  private known: { readonly at: number; readonly pages: Promise<readonly Published[]> } | undefined;
+
+  constructor(table: Table, now: () => number = Date.now) {
+    this.pages = new PageRepository(table);
+    this.models = new ModelRepository(table);
+    this.now = now;
+  }
+
+  /** Asks the table once in half a minute: for the pages, and for all of their models together. */
+  all(): Promise<readonly Published[]> {
+    const at = this.now();
+    if (this.known === undefined || at - this.known.at >= freshMs) {
+      this.known = { at, pages: this.read() };
+      // What could not be had is asked for again.
+      this.known.pages.catch(() => (this.known = undefined));
+    }
+    return this.known.pages;
+  }
+
+  private async read(): Promise<readonly Published[]> {
+    const pages = await this.pages.allPages();
+    const models = await this.models.findMany(pages.map(({ modelId }) => modelId));
+    return pages.flatMap((page) => {
+      const model = models.get(page.modelId);
+      return model === undefined ? [] : [{ page: inWords(page, model), model }];
+    });
+  }
 }

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
-import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { proFormNameKeys } from '../names/name-keys.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { keys, partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
+import {
+  type ListPage,
+  type ListRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+  type Wanted,
+} from '#functions/platform/table/table.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 
 const proFormSchema = z.extend(proFormDefinitionSchema, {
   /** Permanent; its requests are found by it. */
@@ -168,4 +174,34 @@ function isStill({ version }: StoredProForm): Condition {
 /** Without its form. */
 export function proFormAt(id: string) {
   return { key: keys.proForm(id), schema: summarySchema } satisfies Wanted;
+}
+
+/** A pro form that subscribers may use; throws `page_not_found`. */
+export async function loadProForm(forms: ProFormRepository, routePath: string): Promise<StoredProForm> {
+  const form = await forms.findByPath(routePath);
+  if (form === undefined) {
+    throw new AppError('page_not_found', 'Pro form not found. This public page does not exist.');
+  }
+  return form;
+}
+
+interface ProFormOrigin {
+  readonly id: string;
+  readonly owner: { readonly id: string; readonly userId: string; readonly name: string };
+  readonly now: Date;
+}
+
+/** The first version of a pro form. */
+export function newProForm(definition: ProFormDefinition, { id, owner, now }: ProFormOrigin): StoredProForm {
+  const at = now.toISOString();
+  return {
+    ...definition,
+    id,
+    version: 1,
+    ownerUserId: owner.userId,
+    accessId: owner.id,
+    savedBy: owner.name,
+    createdAt: at,
+    updatedAt: at,
+  };
 }

@@ -1,11 +1,11 @@
 import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { type StoredProRequest, proRequestSchema } from './pro-request.ts';
-import { type RequestChange, requestUpdate } from './pro-request-update.ts';
-import { searchPartition } from '#functions/platform/table/search-partition.ts';
-import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import { keys, partitions, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
+import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
+import { searchPartition } from '#functions/platform/table/read-list.ts';
+import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
+import * as z from 'zod/mini';
 
 /** Nobody repeats a call after a day. */
 const markLifetimeSeconds = 24 * 60 * 60;
@@ -78,4 +78,49 @@ export class ProRequestRepository {
 
 export function proRequestAt(userId: string, id: string) {
   return { key: keys.proRequest(userId, id), schema: proRequestSchema } satisfies Wanted;
+}
+
+export interface RequestChange {
+  readonly changes: Readonly<Record<string, unknown>> & { readonly status?: ProRequestStatus };
+  readonly event: RequestEvent;
+}
+
+/** A transaction's update of a request, which adds to what has happened to it; `condition` may name `#status` and `:from`. */
+export function requestUpdate(request: StoredProRequest, { changes, event }: RequestChange, condition: string) {
+  const { userId, id, status } = request;
+  const moved = changes.status && proRequestStatusKeys(request, changes.status);
+  const { expression, names, values } = setExpression({ ...changes, ...moved });
+  const happened = '#events = list_append(if_not_exists(#events, :noEvents), :event)';
+  return {
+    Key: keys.proRequest(userId, id),
+    UpdateExpression: `${expression}, ${happened}`,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: { ...names, '#events': 'events' },
+    ExpressionAttributeValues: {
+      ...values,
+      ':noEvents': [],
+      ':event': [event],
+      ...(condition.includes(':from') && { ':from': status }),
+    },
+  };
+}
+
+/** How many requests there are in each status, kept by the stream rather than counted on demand. */
+const countsSchema = z.object({
+  pending: z._default(z.int(), 0),
+  processing: z._default(z.int(), 0),
+  completed: z._default(z.int(), 0),
+  rejected: z._default(z.int(), 0),
+});
+
+export const noRequests: z.output<typeof countsSchema> = { pending: 0, processing: 0, completed: 0, rejected: 0 };
+
+/** Of a form: to be read with other items. */
+export function requestCountsAt(formId: string) {
+  return { key: keys.requestCounts(formId), schema: countsSchema } satisfies Wanted;
+}
+
+/** The same of all forms together. */
+export function requestTotalsAt() {
+  return { key: keys.requestTotals, schema: countsSchema } satisfies Wanted;
 }

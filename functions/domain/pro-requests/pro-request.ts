@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { answerSchema } from '#shared/rules/pro-form.ts';
 import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request.ts';
-import { storedAssetSchema } from '../assets/asset-repository.ts';
+import { type AssetRepository, storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../credits/charge.ts';
+import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 
 const storedSchema = z.object({
   id: z.string(),
@@ -54,5 +55,24 @@ export function receiptOf({ hold, settlement }: StoredProRequest) {
     held: settlement === undefined ? hold.amount : 0,
     charged: settlement?.kind === 'capture' ? settlement.amount : 0,
     released: settlement?.kind === 'release' ? settlement.amount : 0,
+  };
+}
+
+/** What the subscriber sees of a request. */
+export function requestView(assets: AssetRepository, request: StoredProRequest): ProRequest {
+  const { hold } = request;
+  return {
+    id: request.id,
+    routePath: request.routePath,
+    formName: request.formName,
+    status: request.status,
+    details: request.details,
+    answers: request.answers,
+    creditCost: hold.amount,
+    receipt: receiptOf(request),
+    assets: request.assets.map((asset) => assets.toAsset(asset)),
+    rejectionReason: request.rejectionReason,
+    createdAt: request.createdAt,
+    updatedAt: changedAt(request),
   };
 }

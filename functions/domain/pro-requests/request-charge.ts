@@ -3,7 +3,7 @@ import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repo
 import type { Charge, ChargeEnd } from '#functions/domain/credits/charge.ts';
 import { keys, proRequestIndexKeys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from './pro-request.ts';
-import { requestUpdate } from './pro-request-update.ts';
+import { requestUpdate } from './pro-request-repository.ts';
 
 /** How a request ends. */
 export interface ProRequestSettlement extends ChargeEnd {
@@ -19,7 +19,7 @@ export interface ProRequestSettlement extends ChargeEnd {
 export function requestCharge(request: StoredProRequest): Charge<ProRequestSettlement> {
   const { id, userId, hold } = request;
   return {
-    name: 'request',
+    kind: 'request',
     id,
     userId,
     hold,

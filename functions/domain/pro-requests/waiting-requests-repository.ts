@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 
 /** The index knows no more than the keys. */
 const entrySchema = z.pipe(

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { dayFiguresSchema, restKindSchema, type RestKind } from '#shared/contracts/admin-rests.ts';
-import { restReasons } from '#shared/rules/protection.ts';
+import { dayFiguresSchema, type Rest, type RestKind, restKindSchema } from '#shared/contracts/admin-rests.ts';
+import { type DayFigures, faultCodes, figuresSince, noFigures, restReasons } from '#shared/rules/protection.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import { mayModify } from '#shared/rules/admin.ts';
+import type { AdminCaller } from '../sessions/guards.ts';
+import type { ModelDay } from '../analytics/day-rows.ts';
 
 /** A job that shows whether a model works again: it asks for what has failed last, and nobody gets what it makes. */
 const probeSchema = z.object({
@@ -131,4 +134,36 @@ export function modelRestAt(modelId: string) {
 /** What rested when that was last written down, to be read with others. */
 export function restingNowAt() {
   return { key: keys.restingNow, schema: restingNowSchema } satisfies Wanted;
+}
+
+/** Whoever may let it go on is told of it, and everybody of the whole stage: nothing of theirs begins either. */
+export function mayKnow(admin: AdminCaller, rest: Pick<StoredRest, 'kind' | 'ownerId'>): boolean {
+  return rest.kind === 'stage' || mayResume(admin, rest);
+}
+
+/** A super admin lets everything go on, an admin its own models and keys. */
+export function mayResume(admin: AdminCaller, { kind, ownerId }: Pick<StoredRest, 'kind' | 'ownerId'>): boolean {
+  if (admin.isSuperAdmin) return true;
+  if (kind === 'key') return ownerId === admin.id;
+  return kind === 'model' && ownerId !== undefined && mayModify(admin, { ownerUserId: ownerId });
+}
+
+/** A rest as an admin is told of it. */
+export function restView(admin: AdminCaller, rest: StoredRest): Rest {
+  return { ...rest, isProbing: rest.probe !== undefined, mayResume: mayResume(admin, rest) };
+}
+
+/** What of a model's day is held against its limits. */
+export function figuresOf({ completed, reasons, priced, pricedCredits, costMicroUsd }: ModelDay): DayFigures {
+  const faults = [...reasons].reduce((sum, [code, times]) => (faultCodes.has(code) ? sum + times : sum), 0);
+  return { completed, faults, priced, pricedCredits, costUsd: costMicroUsd / 1_000_000 };
+}
+
+/** What is still held against its limits: not what had been counted on the same day when its last rest ended. */
+export function figuresAfter(
+  last: Pick<StoredRest, 'endedAt' | 'figuresAtEnd'> | undefined,
+  counted: DayFigures,
+  day: string,
+): DayFigures {
+  return last?.endedAt?.startsWith(day) ? figuresSince(counted, last.figuresAtEnd ?? noFigures) : counted;
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { secrets as readSecrets, signingKey as readSigningKey } from '#functions/platform/secrets.ts';
 
 /** A secret as it is stored: encrypted with AES-256-GCM, under the encryption key of that id. */
 export const sealedTextSchema = z.object({
@@ -59,4 +60,29 @@ function encryptionKey({ encryptionKeys, signingKey }: EncryptionSecrets, id: st
   const key = Buffer.from(encryptionKeys[id] ?? '', 'base64');
   if (key.length !== keyBytes) throw new Error(`The secret has no encryption key "${id}" of ${keyBytes} bytes`);
   return key;
+}
+
+// Decision: docs/decisions/030-secrets.md
+/** What secrets in the table are encrypted under: the operator's keys, and the one derived from the product's own. */
+export async function encryptionSecrets(): Promise<EncryptionSecrets> {
+  return { ...(await readSecrets(encryptionKeysSchema)), signingKey: await readSigningKey() };
+}
+
+/** A session id of the mobile app's back end, which alone can deduct in its name; in plain text where it was kept before it was sealed. */
+export const storedSessionIdSchema = z.union([sealedTextSchema, z.string()]);
+export type StoredSessionId = z.infer<typeof storedSessionIdSchema>;
+
+/** Bound to the user, so that nobody's credits can be deducted for what another has generated. */
+function sessionOwner(userId: string): string {
+  return `session of ${userId}`;
+}
+
+export function sealSessionId(secrets: EncryptionSecrets, userId: string, sessionId: string): StoredSessionId {
+  return sealText(secrets, sessionOwner(userId), sessionId);
+}
+
+/** Throws when it was changed, belongs to another user, or was never kept. */
+export function openSessionId(secrets: EncryptionSecrets, userId: string, stored: StoredSessionId | undefined): string {
+  if (stored === undefined) throw new Error(`No session is known in whose name ${userId} can be charged`);
+  return typeof stored === 'string' ? stored : unsealText(secrets, sessionOwner(userId), stored);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Admin, adminAt } from '../admins/admin-repository.ts';
 import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
-import { readAll } from '#functions/platform/table/read-all.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { isAlive, type NewSession, type OwnedToken } from './session-kinds.ts';
 

@@ -3,11 +3,11 @@ import { mayEnter } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
 import type { Admin } from '../admins/admin-repository.ts';
-import { needsSecondFactor } from '../admins/second-factor-duty.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { AdminSessionRepository } from './admin-session-repository.ts';
 import { adminSessionKind, subscriberSessionKind } from './session-kinds.ts';
 import type { SessionRepository, SignedInSubscriber } from './session-repository.ts';
+import { environment } from '#functions/platform/environment.ts';
 
 /** A subscriber whose cookie is valid, and the hash under which the session is stored. */
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
@@ -71,4 +71,12 @@ export function superAdminGuard(sessions: AdminSessionRepository): Guard<'super-
     if (!admin.isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
     return admin;
   });
+}
+
+/** Whether an admin can do nothing here before it has set up a second factor. */
+export function needsSecondFactor(admin: {
+  readonly isSuperAdmin: boolean;
+  readonly hasSecondFactor: boolean;
+}): boolean {
+  return admin.isSuperAdmin && !admin.hasSecondFactor && environment().SUPER_ADMINS_NEED_SECOND_FACTOR;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import { newToken, sha256 } from '#functions/platform/ids.ts';
 
 /** A deep link of the embedded companion API. */
 const linkSchema = z.object({
@@ -92,4 +93,27 @@ export async function endLink(table: Table, hash: string, now: Date): Promise<Li
   };
   await table.transactOnce([{ Update }]);
   return table.get(Key, linkSchema, { consistent: true });
+}
+
+interface SubscriberLink {
+  /** What the deep link carries; shown once, since only its hash is stored. */
+  readonly sessionId: string;
+  readonly url: string;
+  readonly hash: string;
+  readonly link: { readonly userId: string; readonly createdAt: string; readonly expiresAt: string };
+}
+
+/** A new deep link for a subscriber, to be stored by its hash. */
+export function subscriberLink(
+  userId: string,
+  { siteOrigin, expiresInSeconds, now }: { siteOrigin: string; expiresInSeconds: number; now: Date },
+): SubscriberLink {
+  const sessionId = newToken();
+  const expiresAt = new Date(now.getTime() + expiresInSeconds * 1000).toISOString();
+  return {
+    sessionId,
+    url: `${siteOrigin}/?id=${sessionId}`,
+    hash: sha256(sessionId),
+    link: { userId, createdAt: now.toISOString(), expiresAt },
+  };
 }

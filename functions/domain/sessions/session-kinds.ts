@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { HostCookie } from '#functions/platform/http/host-cookie.ts';
+import { HostCookie } from '#functions/platform/http/request.ts';
 import { newToken, sha256 } from '#functions/platform/ids.ts';
 
 interface SessionLife {
@@ -92,4 +92,24 @@ export function isAlive(session: { readonly expiresAtEpochSeconds: number }, now
 
 function epochSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);
+}
+
+/** By what a browser is known again when its sessions are over; it signs nobody in. */
+export interface BrowserIdentity {
+  /** Of its token, and all that the table holds. */
+  readonly hash: string;
+  readonly cookie: string;
+}
+
+const identityCookie = /* @__PURE__ */ new HostCookie('browser', 'Lax');
+
+/** 400 days: browsers keep no cookie for longer. It is given anew with every link. */
+const lifeSeconds = 400 * 24 * 60 * 60;
+
+/** The identity that a call brings, or a new one. */
+export function browserIdentityOf(event: APIGatewayProxyEventV2): BrowserIdentity {
+  const brought = identityCookie.valueIn(event);
+  // 43 characters hold 256 bits; a shorter token could be guessed.
+  const token = brought !== undefined && /^[\w-]{43}$/.test(brought) ? brought : newToken();
+  return { hash: sha256(token), cookie: identityCookie.holding(token, lifeSeconds) };
 }

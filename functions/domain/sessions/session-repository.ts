@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/session.ts';
-import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
+import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
 import { isAlive } from './session-kinds.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
-import type { ListRequest } from '#functions/platform/table/list-page.ts';
-import { readAll } from '#functions/platform/table/read-all.ts';
+import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 
 const storedSessionSchema = z.object({
   session: sessionSchema,
@@ -30,7 +29,7 @@ export type SignedInSubscriber = z.infer<typeof storedSessionSchema>;
 /** Earlier versions kept the deep link's id in plain text: such a session is over, and its browser opens the app again. */
 const readSchema = z.extend(storedSessionSchema, { originalSessionId: z.optional(z.string()) });
 
-export const listedSchema = z.object({
+const listedSchema = z.object({
   pk: z.string(),
   sk: z.enum(['SESSION', 'COMPANIONSESSION']),
   gsi1sk: z.string(),
@@ -178,7 +177,7 @@ export class SessionRepository {
 }
 
 /** What is not over. */
-export function isOpenAt(now: Date): Expression {
+function isOpenAt(now: Date): Expression {
   return {
     expression: 'expiresAtEpochSeconds > :now AND attribute_not_exists(endedAt)',
     values: { ':now': Math.floor(now.getTime() / 1000) },
@@ -197,4 +196,14 @@ function hashOfLink(pk: string): string {
 /** ISO 8601. */
 export function beganAt({ gsi1sk }: SessionRecord): string {
   return gsi1sk.slice(0, gsi1sk.indexOf('#'));
+}
+
+/** Of browsers and links, those that have ended included. */
+const mostListed = 500;
+
+/** A subscriber's browsers and deep links that are not over, newest first, as far as they are among so many: by one request. */
+export async function newestSessionsOf(table: Table, userId: string, now: Date): Promise<SessionRecord[]> {
+  const range = { ...partitions.sessionsOf(userId), schema: listedSchema };
+  const request = { limit: mostListed, looksThrough: mostListed, filter: isOpenAt(now) };
+  return (await searchPartition(table, range, request)).items;
 }

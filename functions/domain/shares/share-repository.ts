@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 
 /** A result that is shared, with copies of its files: their addresses say nothing of whose it is. */
 const shareSchema = z.object({

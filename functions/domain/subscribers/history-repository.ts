@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { type HistoryEvent, historyEventSchema } from '#shared/contracts/account.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 
 /** A year; the ledger and the generations themselves stay. */
 const lifetimeSeconds = 365 * 24 * 60 * 60;

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { type Account, accountSchema } from '../credits/account.ts';
-import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
+import { searchPartition } from '#functions/platform/table/read-list.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 
 /** A subscriber and plan as the mobile app's back end last told us. */
 export const subscriberSchema = z.object({
@@ -59,7 +61,7 @@ export class SubscriberRepository {
   }
 
   save(subscriber: Subscriber): Promise<void> {
-    return this.table.put(itemOf(subscriber));
+    return this.table.put(toItem(subscriber));
   }
 
   /** Records what is told of a subscriber, who stays as old as when first told of. */
@@ -75,8 +77,44 @@ export function subscriberAt(userId: string) {
   return { key: keys.subscriber(userId), schema: subscriberSchema } satisfies Wanted;
 }
 
-function itemOf(subscriber: Subscriber) {
+function toItem(subscriber: Subscriber) {
   const { userId, createdAt } = subscriber;
   const listing = { gsi1pk: partitions.subscribers.partition, gsi1sk: `${createdAt}#${userId}` };
   return { ...keys.subscriber(userId), ...listing, ...subscriber };
+}
+
+/** How many subscribers one page of a search goes through; the next one goes on from there. */
+const mostSearched = 500;
+
+/** Those whose name, id or country holds `search`, in any case, newest first; a page goes through a part of them. */
+export async function searchSubscribers(
+  table: Table,
+  { search, ...request }: ListRequest & { readonly search?: string | undefined },
+): Promise<ListPage<Subscriber>> {
+  const words = search?.toLowerCase();
+  if (!words) return table.query(partitions.subscribers, subscriberSchema, request);
+  const fitting = (all: readonly Subscriber[]) => all.filter((subscriber) => mentions(subscriber, words));
+  const range = { ...partitions.subscribers, schema: subscriberSchema };
+  return searchPartition(table, range, { ...request, fitting, looksThrough: mostSearched });
+}
+
+/** Of the newest so many, those whose name, id or country holds `words`: a part of what a search finds, by one request. */
+export async function amongNewest(table: Table, words: string, newest: number): Promise<Subscriber[]> {
+  const all = await table.first(partitions.subscribers, subscriberSchema, newest, { backwards: true });
+  return all.filter((subscriber) => mentions(subscriber, words.toLowerCase()));
+}
+
+function mentions({ name, userId, country, countryCode }: Subscriber, words: string): boolean {
+  return [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
+}
+
+/** A subscriber that must exist; throws `not_found`. */
+export async function requireSubscriber(subscribers: SubscriberRepository, userId: string): Promise<Subscriber> {
+  return assertKnown(await subscribers.find(userId));
+}
+
+/** What was found of a subscriber; throws `not_found`. */
+export function assertKnown<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('not_found', 'No user found');
+  return found;
 }

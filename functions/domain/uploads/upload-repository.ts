@@ -3,9 +3,13 @@ import * as z from 'zod/mini';
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListRequest } from '#functions/platform/table/list-page.ts';
+import {
+  type ListRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+} from '#functions/platform/table/table.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { type Table, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
 
 /** An upload that was permitted and not yet completed. */
 const pendingUploadSchema = z.object({

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import {
   allowanceOf,
+  type ErrorCode,
   type FeatureContract,
   htmlPageSchema,
   type RouteAnswer,
@@ -13,12 +14,11 @@ import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { sha256 } from '../ids.ts';
 import { log } from '../log.ts';
-import type { AllowanceCounter } from './allowance-counter.ts';
-import { compressAnswer } from './compress-answer.ts';
-import { assertFromEdge } from './from-edge.ts';
+import { assertFromEdge, assertSameOrigin } from './caller-origin.ts';
 import { parseRequest } from './request.ts';
 import { errorResponse, htmlResponse, jsonResponse, plainErrorResponse } from './response.ts';
-import { assertSameOrigin } from './same-origin.ts';
+import type { AllowanceName } from '#shared/contracts/allowances.ts';
+import { promisify } from 'node:util';
 
 /** Who calls, as far as all features care. */
 export interface Caller {
@@ -96,7 +96,7 @@ export function feature<F extends FeatureContract, G extends Guards<F>>(
     if (contract === undefined) continue;
     const endpoint = endpoints[name];
     routes.set(`${contract.method} ${contract.path}`, (event) =>
-      answer({ contract, endpoint, guards, allowances }, event).catch((error: unknown) => {
+      answerCall({ contract, endpoint, guards, allowances }, event).catch((error: unknown) => {
         if (contract.plainErrors && error instanceof AppError) return plainErrorResponse(error);
         throw error;
       }),
@@ -118,7 +118,7 @@ interface Route<R extends RouteContract, G> {
   readonly allowances: AllowanceCounter | undefined;
 }
 
-async function answer<
+async function answerCall<
   R extends RouteContract,
   G extends Partial<Record<RouteAuth, Guard<RouteAuth, Caller | undefined>>>,
 >(
@@ -169,4 +169,45 @@ function logRequest({ event, response }: Request): void {
 /** First 16 hex digits of the SHA-256 of the account's partition, so logs can be searched without naming the account. */
 function callerInLogs({ account }: Caller): string {
   return sha256(account).slice(0, 16);
+}
+
+/** Counts what callers spend of their allowances. */
+export interface AllowanceCounter {
+  /** Takes one of today's; throws `too_many_requests` when none is left. `account` is the caller's partition of the table. */
+  spend(account: string, name: AllowanceName): Promise<void>;
+}
+
+/** Below, the headers cost more than is saved. */
+const minimumLength = 1000;
+
+/** Compresses a long answer for who accepts that: CloudFront compresses nothing that it may not cache, nor does API Gateway. */
+export async function compressAnswer(
+  { headers }: APIGatewayProxyEventV2,
+  answer: APIGatewayProxyStructuredResultV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const { body = '' } = answer;
+  if (body.length < minimumLength || !headers['accept-encoding']?.includes('gzip')) return answer;
+  // Many functions never answer at length.
+  const { gzip } = await import('node:zlib');
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    body: (await promisify(gzip)(body)).toString('base64'),
+    isBase64Encoded: true,
+  };
+}
+
+/** What a route can refuse because of what it is, before its endpoint runs: a contract's `errors` name what comes on top. */
+export function impliedErrors(contract: RouteContract): ErrorCode[] {
+  const { auth, method, params, query, headers, body } = contract;
+  const isBrowsers = auth !== 'companion' && auth !== 'webhook';
+  const isConsoles = auth === 'admin' || auth === 'super-admin';
+  const isAdmins = isConsoles || auth === 'entering-admin';
+  return [
+    ...(params || query || headers || body ? (['invalid_input'] as const) : []),
+    ...(auth === 'public' ? [] : (['unauthenticated'] as const)),
+    ...(isConsoles ? (['second_factor_required'] as const) : []),
+    ...(allowanceOf(contract) === undefined ? [] : (['too_many_requests'] as const)),
+    ...((isBrowsers && method !== 'GET') || isAdmins ? (['forbidden'] as const) : []),
+  ];
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorBody } from '#shared/kernel/errors.ts';
 import type { ErrorCode, HtmlPage } from '#shared/contracts/route.ts';
 import { AppError, TryLater } from '../app-error.ts';
-import { reportUnexpected } from '../unexpected-errors.ts';
+import { reportUnexpected } from '../log.ts';
 
 export const statuses: Record<ErrorCode, number> = {
   invalid_input: 400,

@@ -279,7 +279,7 @@ const mostNameBytes = 1000;
 const longestWord = 200;
 
 /** Index keys by which something is found by what it is called: as JSON, since people name things with any signs. */
-export function nameIndexKeys(words: readonly string[]) {
+function nameIndexKeys(words: readonly string[]) {
   let longest = longestWord;
   let text = JSON.stringify(words);
   while (Buffer.byteLength(text) > mostNameBytes) {
@@ -287,4 +287,34 @@ export function nameIndexKeys(words: readonly string[]) {
     longest = Math.floor(longest * 0.8);
   }
   return { gsi3pk: partitions.names.partition, gsi3sk: text };
+}
+
+interface NamedModel {
+  readonly ownerUserId: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly endpoint: string;
+}
+
+export function modelNameKeys({ ownerUserId, name, slug, endpoint }: NamedModel) {
+  return nameIndexKeys(['model', ownerUserId, name, slug, endpoint]);
+}
+
+/** Whose a page is, and what it is called without a title of its own, says its model. */
+export function pageNameKeys({
+  modelId,
+  title = '',
+}: {
+  readonly modelId: string;
+  readonly title?: string | undefined;
+}) {
+  return nameIndexKeys(['page', modelId, title]);
+}
+
+export function proFormNameKeys({
+  ownerUserId,
+  name,
+  routePath,
+}: Omit<NamedModel, 'slug' | 'endpoint'> & { readonly routePath: string }) {
+  return nameIndexKeys(['pro form', ownerUserId, name, routePath]);
 }

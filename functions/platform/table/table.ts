@@ -12,14 +12,13 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import type { CursorCodec } from './cursor.ts';
-import type { Expression } from './expression.ts';
+import { CursorCodec } from './cursor.ts';
+import { type Expression, keyCondition, type KeyRange } from './expression.ts';
 import { type Key, keyId } from './keys.ts';
-import type { ListPage, ListRequest } from './list-page.ts';
 import { readMany } from './read-many.ts';
 import { retryConflicts } from './retry-conflicts.ts';
-import { unlessRefused } from './unless-refused.ts';
-import { keyCondition, type KeyRange } from './key-condition.ts';
+import { environment } from '../environment.ts';
+import { signingKey } from '../secrets.ts';
 
 /** Where an item is, and what it is read as. */
 export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
@@ -181,17 +180,14 @@ export class Table {
     let startKey: Record<string, unknown> | undefined;
     do {
       // One answer holds a megabyte at most, however many items were asked for.
-      const answer: QueryCommandOutput = await this.client.send(
-        new QueryCommand({
-          ...condition,
-          TableName: this.name,
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: values,
-          ScanIndexForward: !backwards,
-          Limit: limit - items.length,
-          ExclusiveStartKey: startKey,
-        }),
-      );
+      const answer = await this.answer({
+        ...condition,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+        ScanIndexForward: !backwards,
+        Limit: limit - items.length,
+        ExclusiveStartKey: startKey,
+      });
       for (const item of answer.Items ?? []) items.push(schema.parse(item));
       startKey = answer.LastEvaluatedKey;
     } while (startKey !== undefined && items.length < limit);
@@ -204,16 +200,13 @@ export class Table {
     let total = 0;
     let startKey: Record<string, unknown> | undefined;
     do {
-      const answer: QueryCommandOutput = await this.client.send(
-        new QueryCommand({
-          ...condition,
-          TableName: this.name,
-          Select: 'COUNT',
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: values,
-          ExclusiveStartKey: startKey,
-        }),
-      );
+      const answer = await this.answer({
+        ...condition,
+        Select: 'COUNT',
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+        ExclusiveStartKey: startKey,
+      });
       total += answer.Count ?? 0;
       startKey = answer.LastEvaluatedKey;
     } while (startKey !== undefined);
@@ -236,18 +229,15 @@ export class Table {
     const items: z.output<S>[] = [];
     let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
     for (let reads = 0; reads < maxReadsPerPage; reads++) {
-      const answer = await this.client.send(
-        new QueryCommand({
-          ...condition,
-          TableName: this.name,
-          ExpressionAttributeNames: { ...names, ...filter?.names },
-          ExpressionAttributeValues: { ...values, ...filter?.values },
-          FilterExpression: filter?.expression,
-          ScanIndexForward: false,
-          Limit: limit - items.length,
-          ExclusiveStartKey: startKey,
-        }),
-      );
+      const answer = await this.answer({
+        ...condition,
+        ExpressionAttributeNames: { ...names, ...filter?.names },
+        ExpressionAttributeValues: { ...values, ...filter?.values },
+        FilterExpression: filter?.expression,
+        ScanIndexForward: false,
+        Limit: limit - items.length,
+        ExclusiveStartKey: startKey,
+      });
       for (const item of answer.Items ?? []) items.push(schema.parse(item));
       startKey = answer.LastEvaluatedKey;
       if (startKey === undefined) return { items };
@@ -265,4 +255,32 @@ export function scopeOf(range: KeyRange): string {
 /** A document client that leaves out undefined attributes, as the types allow them. */
 export function documentClient(client = new DynamoDBClient()): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** False when a write's condition refused it. */
+export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
+    throw error;
+  }
+}
+
+/** Which part of a list: `cursor` is the `nextCursor` of the part before. */
+export interface ListRequest {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A part of a list; without `nextCursor` it is the last. */
+export interface ListPage<T> {
+  readonly items: T[];
+  readonly nextCursor?: string;
+}
+
+/** This function's table. Functions that people wait for make the repositories that they use, and load no others. */
+export function productTable(): Table {
+  return new Table({ name: environment().TABLE_NAME, client: documentClient(), cursors: new CursorCodec(signingKey) });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { impliedErrors } from '#functions/platform/http/implied-errors.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { reachableErrors } from './reachable-errors.ts';
+import { impliedErrors } from '#functions/platform/http/feature.ts';
 
 /**
  * What the code seems to reach: the `companion` function stands only where no back end is asked, which alone can be away; what is

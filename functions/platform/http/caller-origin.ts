@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError } from '../app-error.ts';
+import { sha256 } from '../ids.ts';
+import { isIPv6 } from 'node:net';
+
+/** Refuses a call that did not come through CloudFront, which alone knows the secret: no firewall has seen it. */
+export function assertFromEdge(event: APIGatewayProxyEventV2, edgeSecret: string): void {
+  const given = Buffer.from(sha256(event.headers['x-site-secret'] ?? ''));
+  const matches = timingSafeEqual(given, Buffer.from(sha256(edgeSecret)));
+  if (!matches) throw new AppError('forbidden', 'This call must come through the site');
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a state-changing call that another site's page made with our cookie. Browsers say where a call comes from;
+ * a caller that says nothing is no browser, and holds no one else's cookie.
+ */
+export function assertSameOrigin(event: APIGatewayProxyEventV2, siteOrigin: string): void {
+  if (safeMethods.has(event.requestContext.http.method)) return;
+  const site = event.headers['sec-fetch-site'];
+  const origin = event.headers['origin'];
+  const same =
+    site === undefined ? origin === undefined || origin === siteOrigin : site === 'same-origin' || site === 'none';
+  if (!same) throw new AppError('forbidden', 'This call must come from the site itself');
+}
+
+/** Who calls, as the edge saw it: CloudFront's function sets the header, whatever the caller sent. */
+export function viewerAddress(event: APIGatewayProxyEventV2): string {
+  return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
+}
+
+const groupsOfBlock = 4;
+const groupsOfAddress = 8;
+
+/** By what callers are told apart: an IPv4 address, or an IPv6 address's first 64 bits, since whoever has one has all below them. */
+export function addressBlock(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [start = '', end = ''] = address.toLowerCase().split('::');
+  const [before, after] = [groupsOf(start), groupsOf(end)];
+  const zeros = Array.from({ length: groupsOfAddress - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, groupsOfBlock).join(':')}::/64`;
+}
+
+/** Without leading zeros, so that each block has one name. */
+function groupsOf(part: string): string[] {
+  return part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
+}
