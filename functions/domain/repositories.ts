@@ -36,7 +36,6 @@ import { WaitingRequestsRepository } from './pro-requests/waiting-requests-repos
 import { TestRunRepository } from './models/test-run-repository.ts';
 import { FormNames } from '#functions/domain/models/form-names.ts';
 
-/** All that reads and writes this function's table. */
 export function repositories() {
   const { ALLOWANCES, MEDIA_BASE_URL } = environment();
   const table = productTable();

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4/mini';
 
 /**
- * Stands in bundles for zod: what it makes is made when it is first asked for something. A bundle holds the schemas of all that its function
- * can do, about a thousand, and a call needs those of its own route.
+ * Replaces zod in bundles: schemas are created on first use. A bundle holds about a thousand schemas of all its routes,
+ * and a call needs only those of its own.
  */
 export * from 'zod/v4/mini';
 
@@ -15,10 +15,7 @@ function lazily<Arguments extends unknown[], T extends object>(make: (...given: 
   return (...given: Arguments): T => pending(() => make(...given));
 }
 
-/**
- * Everything asked of it is asked of what it stands for, but for its own keys, which nobody lists; to be checked further is no
- * question yet.
- */
+/** Creates the schema on the first access to any property except `check`, which stays lazy. */
 function pending<T extends object>(make: () => T): T {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the handler below answers as the T that will be made
   return new Proxy<Pending<T>>({ make }, standingIn) as unknown as T;

@@ -2,10 +2,10 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { type MetricPublisher, type MetricValues, productMetrics } from '#shared/metrics.ts';
 
-/** Structured log lines; the service name is the function's. Never log values of forms, tokens or keys. */
+/** Structured log lines under the function's name. Never log values of forms, tokens or keys. */
 export const log = new Logger();
 
-/** Logs an error that nobody foresaw, and counts it for the alarm on such errors. What a caller may expect is not told here. */
+/** Logs an unforeseen error and counts it for the alarm. Expected refusals don't belong here. */
 export function reportUnexpected(
   message: string,
   error: unknown,
@@ -15,7 +15,7 @@ export function reportUnexpected(
   publishMetrics('anyone', { unexpectedErrors: 1 });
 }
 
-/** A function that nobody waits for, whose errors are told before they go on to who called it. */
+/** Reports errors of a function without a waiting caller before rethrowing them. */
 export function reportingUnexpected<Event, Answer>(
   handler: (event: Event) => Promise<Answer>,
 ): (event: Event) => Promise<Answer> {
@@ -30,12 +30,12 @@ export function reportingUnexpected<Event, Answer>(
 }
 
 /**
- * Metrics written as log lines, which CloudWatch turns into numbers without another call. Their namespace is in the environment. Made when
- * they are first needed: most functions publish nothing.
+ * Metrics are log lines that CloudWatch turns into numbers. Created on first use, because most functions publish
+ * nothing.
  */
 let metrics: Metrics | undefined;
 
-/** Publishes all of a function's metrics at once: one without a value does not compile. */
+/** Publishes all metrics of a publisher at once; a missing value does not compile. */
 export function publishMetrics<P extends MetricPublisher>(publisher: P, values: MetricValues<P>): void {
   metrics ??= new Metrics({ serviceName: 'product' });
   const known = new Map<string, number>(Object.entries(values));

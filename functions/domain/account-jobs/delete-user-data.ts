@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 const dayMs = 24 * 60 * 60 * 1000;
-/** As long as an account is marked as moved, and a day for the clocks. */
+/** Exceeds the lifetime of these marks by one day, for clocks that differ. */
 const markedDays = 31;
 
-/** Whatever the table holds under a user's id, also what was added to it after this was written. */
+/** Deletes by key prefix, so it also finds kinds of items that are added later. */
 export class UserItems {
   private readonly table: Table;
 
@@ -18,7 +18,6 @@ export class UserItems {
     this.table = table;
   }
 
-  /** Deletes all but what begins with one of these; returns from where to go on. */
   async deleteRest(userId: string, kept: readonly string[], request: ListRequest): Promise<string | undefined> {
     const { pk: partition } = keys.subscriber(userId);
     const { items, nextCursor } = await this.table.query({ partition }, keySchema, request);
@@ -27,14 +26,13 @@ export class UserItems {
     return nextCursor;
   }
 
-  /** That the account moved, on each day that is not checked yet or was lately. */
+  /** Deletes the marks that the account moved on recent days. */
   async forgetMoves(userId: string, now: Date): Promise<void> {
     const days = Array.from({ length: markedDays }, (_, ago) => new Date(now.getTime() - ago * dayMs));
     const marks = days.map((day) => keys.movedAccount(day.toISOString().slice(0, 10), userId));
     await Promise.all(marks.map((mark) => this.table.delete(mark)));
   }
 
-  /** Deep links and browsers, but for one. */
   async endSessions(userId: string, but: string | undefined, request: ListRequest): Promise<string | undefined> {
     const { items, nextCursor } = await this.table.query(partitions.sessionsOf(userId), keySchema, request);
     const kept = but === undefined ? undefined : keys.session(but).pk;
@@ -44,7 +42,6 @@ export class UserItems {
   }
 }
 
-/** All files of a user in the media bucket, whether anything in the table knows them or not. */
 export class UserFiles {
   private readonly bucket: string;
   private readonly client = newMediaClient();
@@ -53,10 +50,9 @@ export class UserFiles {
     this.bucket = bucket;
   }
 
-  /** Deletes as many as one call takes; says whether there are more. */
   async deleteSome(area: MediaArea, userId: string): Promise<boolean> {
     const Bucket = this.bucket;
-    // With its slash: one user's id may begin another's.
+    // The slash matters: one user's id can be the beginning of another's.
     const listing = new ListObjectsV2Command({ Bucket, Prefix: `${mediaFolder(area, userId)}/` });
     const { Contents = [], IsTruncated = false } = await this.client.send(listing);
     if (Contents.length === 0) return false;
@@ -69,15 +65,14 @@ export class UserFiles {
   }
 }
 
-/** Behind by more than this, the stream has a problem of its own. */
+/** A longer delay means that the stream itself is broken. */
 const longestWaitMs = 60_000;
 const betweenMs = 200;
-/** One that nobody came to is gone after a day. */
 const lifetimeSeconds = 24 * 60 * 60;
 
 /**
- * Tells when the projections have seen all that was written before. A fence is an item that they delete when they come to it; records
- * of one partition come to them in order.
+ * Waits until the projections have processed all earlier writes: they delete a fence item when they reach it, and they
+ * process each partition in order.
  */
 export class Fences {
   private readonly table: Table;
@@ -86,7 +81,6 @@ export class Fences {
     this.table = table;
   }
 
-  /** Throws when they are far behind: to be tried again. */
   async pass(partitionKeys: readonly string[], id: string): Promise<void> {
     const fences = partitionKeys.map((partition) => keys.fence(partition, id));
     const expiresAtEpochSeconds = Math.ceil(Date.now() / 1000) + lifetimeSeconds;

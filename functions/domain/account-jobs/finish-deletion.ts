@@ -4,7 +4,6 @@ import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AccountJob } from './account-job-repository.ts';
 
-/** Long enough to read the outcome. */
 const lifetimeSeconds = 10 * 60;
 
 /**

@@ -7,22 +7,19 @@ export type SignInAttempts = z.infer<typeof attemptsSchema>;
 
 const strangersSchema = z.object({ attempts: z.int() });
 
-/** Who tries to sign in to which account. */
 export interface Attempt {
   readonly account: string;
-  /** Whether there is such an account: of others nothing is ever written. */
+  /** False for an unknown account: then nothing is ever written. */
   readonly isKnownAccount: boolean;
-  /** A browser that the account knows, or else an address; each is counted by itself. */
+  /** A known browser or an address block; each has its own counter. */
   readonly source: { readonly browserHash: string } | { readonly addressBlock: string };
 }
 
-/** A day without a failure forgives all. */
 const keptSeconds = 24 * 60 * 60;
 
-/** Of an account that is not there, since nothing is written of it. */
+/** Never true for an unknown account, because nothing is written for it. */
 const never = 'attribute_exists(pk)';
 
-/** Attempts to sign in to the console that have not succeeded. */
 export class SignInAttemptsRepository {
   private readonly table: Table;
 
@@ -30,20 +27,19 @@ export class SignInAttemptsRepository {
     this.table = table;
   }
 
-  /** Those of one source. */
   of(attempt: Attempt): Promise<SignInAttempts | undefined> {
     return this.table.get(keyOf(attempt), attemptsSchema, { consistent: true });
   }
 
-  /** Those of all addresses together in one window of time. */
+  /** Attempts from all addresses in one window of time. */
   async ofStrangers({ account }: Attempt, window: string): Promise<number> {
     const found = await this.table.get(keys.strangersAttempts(account, window), strangersSchema, { consistent: true });
     return found?.attempts ?? 0;
   }
 
   /**
-   * Counts an attempt before it is judged; false when another one of the same source was counted since `known` was read. For an
-   * account that is not there, the same write is asked for, and refused by its condition: it takes as long, and writes nothing.
+   * Counts an attempt before it is judged; false when another attempt of this source was counted since `known` was
+   * read. For an unknown account the write has a condition that always fails, so it takes as long and writes nothing.
    */
   async count(attempt: Attempt, known: SignInAttempts | undefined, next: SignInAttempts): Promise<boolean> {
     const isCounted = await this.table.update(
@@ -62,7 +58,6 @@ export class SignInAttemptsRepository {
     return isCounted || !attempt.isKnownAccount;
   }
 
-  /** Counts an attempt of a stranger among `limit` in a window of time; false when there were as many already. */
   async countStranger(attempt: Attempt, window: string, limit: number): Promise<boolean> {
     const isCounted = await this.table.update(
       keys.strangersAttempts(attempt.account, window),
@@ -79,7 +74,7 @@ export class SignInAttemptsRepository {
     return isCounted || !attempt.isKnownAccount;
   }
 
-  /** A success is no failure, nor is what came before it. */
+  /** A success clears earlier failures and its own attempt. */
   async forget(attempt: Attempt, window: string): Promise<void> {
     await this.table.delete(keyOf(attempt));
     if ('browserHash' in attempt.source) return;

@@ -13,10 +13,8 @@ import type { SealedTexts } from '../sealing/reseal.ts';
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-/** Far more than any product has. */
 const mostKeys = 1000;
 
-/** Keys of the providers' accounts that pages pay with; in the table they are encrypted. */
 export class ApiKeyRepository {
   private readonly table: Table;
 
@@ -28,7 +26,6 @@ export class ApiKeyRepository {
     return this.table.get(keys.apiKey(id), apiKeySchema, { consistent: true });
   }
 
-  /** Newest first. */
   all(): Promise<ApiKey[]> {
     return this.table.first(partitions.apiKeys, apiKeySchema, mostKeys, { backwards: true });
   }
@@ -37,7 +34,6 @@ export class ApiKeyRepository {
     return this.table.query(partitions.apiKeys, apiKeySchema, request);
   }
 
-  /** False when the id is taken. */
   create(apiKey: ApiKey, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const listing = { gsi1pk: partitions.apiKeys.partition, gsi1sk: `${apiKey.createdAt}#${apiKey.id}` };
@@ -49,8 +45,8 @@ export class ApiKeyRepository {
   }
 
   /**
-   * Writes no more than what changes: its use is counted, and it is sealed anew, at any time. False when it is gone, or
-   * not any more whose it was when `known` was read.
+   * Writes only what changes, because use counts and re-encryption run at any time. False when the key is gone or its
+   * owner has changed since `known` was read.
    */
   update(known: Owned, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
@@ -67,13 +63,12 @@ export class ApiKeyRepository {
     return this.table.transactOnce([{ Update }, putAuditEntry(TableName, audit)]);
   }
 
-  /** Replaces the sealed text of a key by another of the same key; false when it is not `known` any more. */
   reseal(id: string, known: SealedText, sealed: SealedText): Promise<boolean> {
     const values = { ':sealed': sealed, ':nonce': known.nonce };
     return this.table.update(keys.apiKey(id), { expression: 'SET sealed = :sealed', values }, 'sealed.nonce = :nonce');
   }
 
-  /** One more job was paid with it. An admin may change the key at the same moment. */
+  /** A transaction, because an admin can change the key at this moment. */
   async countUse(id: string, at: Date): Promise<void> {
     const Update = {
       TableName: this.table.name,
@@ -85,7 +80,7 @@ export class ApiKeyRepository {
     await this.table.transactOnce([{ Update }]);
   }
 
-  /** False when it is gone already, or not any more whose it was. */
+  /** False when the key is gone or its owner has changed. */
   delete(known: Owned, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, values } = isStillOf(known);
@@ -105,19 +100,18 @@ export function apiKeyAt(id: string) {
 
 type Owned = Pick<ApiKey, 'id' | 'accessId'>;
 
-/** What an admin may change; what is absent stays, and an undefined `accessId` shares it. */
+/** Absent properties stay; an undefined `accessId` shares the key with all admins. */
 export type ApiKeyChange = Partial<
   Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'dailyCostCeilingUsd' | 'masked' | 'sealed'>
 >;
 
-/** Who may change a key follows from whose it is: what was decided by one owner is not written under another. */
+/** The owner decides who can change a key, so a write is refused when the owner has changed. */
 function isStillOf({ accessId }: Owned): Expression {
   return accessId === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }
     : { expression: 'accessId = :owner', values: { ':owner': accessId } };
 }
 
-/** Throws unless there is this API key, and this admin may let others pay with it. */
 export async function assertMayUse(
   { apiKeys }: { readonly apiKeys: ApiKeyRepository },
   admin: AdminCaller,
@@ -134,16 +128,15 @@ const shown = 4;
 const bullet = '•';
 const maskLength = 16;
 
-/** A key as it may be shown: its first and last four characters, and of a short one nothing. */
+/** Shows the first and last four characters, and nothing of a short key. */
 export function maskedKey(key: string): string {
-  // By characters: half of one is no text, which the table does not take.
+  // Splitting a surrogate pair would produce text that the table refuses.
   const characters = Array.from(key);
   if (characters.length <= 2 * shown) return bullet.repeat(maskLength);
   const [first, last] = [characters.slice(0, shown).join(''), characters.slice(-shown).join('')];
   return `${first}${bullet.repeat(maskLength - 2 * shown)}${last}`;
 }
 
-/** All API keys, to be encrypted anew. */
 export function sealedApiKeys(apiKeys: ApiKeyRepository): SealedTexts {
   return {
     ids: async () => (await readAll((request) => apiKeys.pageOf(request))).map(({ id }) => id),

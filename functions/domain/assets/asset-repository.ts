@@ -11,19 +11,18 @@ import { brand } from '#shared/brand.ts';
 
 const derived = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
 
-/** An asset as stored: by the keys of its files, since hosts change and files do not. */
+/** Stores keys of files instead of addresses, because hosts change. */
 export const storedAssetSchema = z.extend(z.omit(assetSchema, derived), {
   userId: z.string(),
   fileKey: z.string(),
   thumbnailKey: z.optional(z.string()),
-  /** What it fills of its owner's room; nothing of what the product made. */
+  /** Bytes that count towards the owner's storage; absent for generated files. */
   countedBytes: z.optional(z.int()),
-  /** Of one that never changed, when it was made. */
+  /** Absent while the asset has never changed. */
   updatedAt: z.optional(z.iso.datetime()),
 });
 export type StoredAsset = z.infer<typeof storedAssetSchema>;
 
-/** Whether an asset is a favourite, since when. */
 export interface FavouriteChange {
   readonly isFavourite: boolean;
   readonly updatedAt: string;
@@ -45,7 +44,6 @@ export class AssetRepository {
     this.mediaBaseUrl = mediaBaseUrl;
   }
 
-  /** A user's assets, newest first. */
   async pageOf(userId: string, request: ListRequest & AssetFilter): Promise<ListPage<Asset>> {
     const { items, ...rest } = await this.storedPageOf(userId, request);
     return { ...rest, items: items.map((asset) => this.toAsset(asset)) };
@@ -56,12 +54,10 @@ export class AssetRepository {
     return this.table.query(partitions.assetsOf(userId), storedAssetSchema, { ...request, filter });
   }
 
-  /** Leaves one that exists as it is. */
   async create(asset: StoredAsset): Promise<void> {
     await this.table.create(assetItem(asset));
   }
 
-  /** Undefined when there is no such asset. */
   async setFavourite(userId: string, assetId: string, change: FavouriteChange): Promise<StoredAsset | undefined> {
     const key = keys.asset(userId, assetId);
     const isKnown = await this.table.update(key, setExpression({ ...change }), 'attribute_exists(pk)');
@@ -72,7 +68,7 @@ export class AssetRepository {
     return this.table.get(keys.asset(userId, assetId), storedAssetSchema, { consistent: true });
   }
 
-  /** Gives the bytes of an upload back, once. */
+  /** Frees the bytes of an upload exactly once. */
   async delete({ userId, id, countedBytes = 0 }: Pick<StoredAsset, 'userId' | 'id' | 'countedBytes'>): Promise<void> {
     if (countedBytes === 0) return this.table.delete(keys.asset(userId, id));
     const { name: TableName } = this.table;
@@ -94,12 +90,10 @@ export class AssetRepository {
   }
 }
 
-/** An asset with the keys that it is found by. */
 export function assetItem(asset: StoredAsset) {
   return { ...keys.asset(asset.userId, asset.id), ...(asset.isAiGenerated && appListing(asset)), ...asset };
 }
 
-/** Keys by which an AI asset is listed among those of its app. */
 export function appListing({ appId, id }: Pick<StoredAsset, 'appId' | 'id'>) {
   return { gsi1pk: partitions.assetsOfApp(appId).partition, gsi1sk: id };
 }
@@ -125,7 +119,7 @@ function filterExpression({ mediaType, source, favourites, appId }: AssetFilter)
 
 type AppRequest = ListRequest & Partial<Pick<SearchRequest<StoredAsset>, 'looksThrough' | 'fitting'>>;
 
-/** AI assets of everybody in one app, newest first; those that fit, as far as they are among so many. */
+/** Everybody's AI assets of one app, newest first. With a filter, a page looks through `looksThrough` assets only. */
 export function assetsOfApp(table: Table, appId: string, request: AppRequest): Promise<ListPage<StoredAsset>> {
   const { looksThrough = request.limit } = request;
   const range = { ...partitions.assetsOfApp(appId), schema: storedAssetSchema };
@@ -133,7 +127,7 @@ export function assetsOfApp(table: Table, appId: string, request: AppRequest): P
 }
 
 // Decision: docs/decisions/020-assets.md
-/** Deletes the files first: an asset without files can be deleted again, files without an asset nobody would find. */
+/** Deletes files first: a repeat can still find an asset without files, but never files without an asset. */
 export async function deleteAsset(
   { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },
   asset: StoredAsset,
@@ -146,15 +140,14 @@ export async function deleteAsset(
 
 interface NewFiles {
   readonly fileKeys: readonly string[];
-  /** Makes assets of the files, all or none, unless there are some already. */
+  /** Creates assets for all files or none, and does nothing when they exist. */
   readonly record: () => Promise<unknown>;
-  /** What is recorded, as every write before has left it. */
   readonly find: () => Promise<readonly StoredAsset[]>;
 }
 
 /**
- * Records files that were just copied, and returns the assets that are then there. A copy goes again unless it is one of those:
- * recording may have failed, and a call at the same time may have been first. When only the answer was lost, they stay.
+ * Records copied files and returns the stored assets. Deletes copies that no asset uses, because recording can fail or
+ * a parallel call can win. Keeps them when only the answer was lost.
  */
 export async function recordFiles(
   media: Pick<MediaStore, 'delete'>,
@@ -162,7 +155,7 @@ export async function recordFiles(
 ): Promise<readonly StoredAsset[]> {
   const [recording] = await Promise.allSettled([record()]);
   const recorded = await find().catch((error: unknown) => {
-    // Nobody can tell whose the copies are now: they stay where a repeat writes the same.
+    // The owner of the copies is unknown now; a repeat overwrites them.
     reportUnexpected('Copied files may not have been recorded', error, { fileKeys });
     throw recording.status === 'rejected' ? recording.reason : error;
   });
@@ -172,10 +165,9 @@ export async function recordFiles(
   return recorded;
 }
 
-/** The demonstration user of mock sessions, who is never charged. */
+/** The demo user of mock sessions, who is never charged. */
 export const mockUserId = 'mock-subscriber';
 
-/** Ids of the mobile app's own accounts are longer. */
 const shortestUserId = 10;
 
 interface AssetOwner {
@@ -183,7 +175,6 @@ interface AssetOwner {
   readonly isMock: boolean;
 }
 
-/** Why a session may list no assets; undefined when it may. */
 export function assetAccessProblem(owner: AssetOwner | null): string | undefined {
   if (owner === null) return 'Session not available - cannot fetch assets';
   const userId = owner.userId.trim();

@@ -8,8 +8,8 @@ import { Agent } from 'undici';
 const timeoutMs = 4 * 60 * 1000;
 
 /**
- * Streams a file to disk, from whatever host of the public internet it is on, and returns its size in bytes; throws beyond
- * `maxBytes`. Models keep their files at more hosts than any list would know.
+ * Streams a file from any public host to disk and returns its size; throws beyond `maxBytes`. Models store results on
+ * too many hosts for a list of allowed ones.
  */
 export async function downloadTo(path: string, url: string, { maxBytes }: { maxBytes: number }): Promise<number> {
   const { protocol, host } = new URL(url);
@@ -33,7 +33,7 @@ export async function downloadTo(path: string, url: string, { maxBytes }: { maxB
   return sizeBytes;
 }
 
-/** Networks that are not the internet, by IANA's special-purpose registries; 192.88.99.0/24 once led from IPv4 into IPv6. */
+/** IANA's special-purpose networks; 192.88.99.0/24 once led from IPv4 into IPv6. */
 const privateIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -51,7 +51,7 @@ const privateIpv4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** All but 2000::/3, where the internet is, and what is special within it: 6to4 (2002::) and Teredo (2001::) hold an IPv4 address. */
+/** All but 2000::/3, and the special networks in it: 6to4 (2002::) and Teredo (2001::) contain an IPv4 address. */
 const privateIpv6 = [
   ['::', 3],
   ['4000::', 2],
@@ -62,19 +62,19 @@ const privateIpv6 = [
   ['3fff::', 20],
 ] as const;
 
-/** Two lists, since one would take every IPv4 address for one of `::ffff:0:0/96`. */
+/** Two lists, because one would match every IPv4 address with `::ffff:0:0/96`. */
 const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of privateIpv4) privateNetworks.ipv4.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of privateIpv6) privateNetworks.ipv6.addSubnet(network, prefix, 'ipv6');
 
-/** Whether it is https, at its usual port, and of a host that has a name: an address in numbers is nobody's file host. */
+/** True for https at the usual port with a host name; file hosts don't use bare addresses. */
 export function isOfNamedHost(url: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname);
   return protocol === 'https:' && port === '' && username === '' && password === '' && isNamed;
 }
 
-/** Resolves only public addresses, at the moment of connecting: a name that changes its mind in between gains nothing. */
+/** Checks the resolved address while connecting, so a name that changes in between gains nothing. */
 const publicHostsOnly = new Agent({
   connect: {
     lookup: (hostname, options, done) =>

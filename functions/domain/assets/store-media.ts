@@ -6,7 +6,7 @@ import { downloadTo } from '#functions/domain/assets/download.ts';
 import { type InspectedMedia, inspectedBytes, inspectMedia } from './inspect-media.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** Larger than any model's output, and smaller than the function's disk (512 MB). */
+/** Larger than any model's output and smaller than the function's disk (512 MB). */
 const maxBytes = 400 * 1024 * 1024;
 
 export interface StoredMedia extends InspectedMedia {
@@ -16,15 +16,14 @@ export interface StoredMedia extends InspectedMedia {
 
 interface RemoteFile {
   readonly url: string;
-  /** What it is called in the bucket, without an extension. */
   readonly name: string;
-  /** What it is where its own bytes don't tell; without it, then, it is no media. */
+  /** The type to assume when the content has no signature. */
   readonly stated: StatedFile | undefined;
 }
 
 /**
- * Copies a provider's file into the media bucket as `{name}.{extension}`; throws when it is no media. `use` may look at the
- * file on disk before it is gone.
+ * Copies a provider's file to `{name}.{extension}`; throws when it is no media. `use` can read the file on disk before
+ * it is deleted.
  */
 export async function storeMedia<T>(
   media: MediaStore,

@@ -34,10 +34,8 @@ const appSchema = z.pipe(
   }),
 );
 
-/** An app by the number of its AI assets, and by whom and where most of them are made. */
 export type RankedApp = Ranked & { readonly user: Ranked | undefined; readonly country: Ranked | undefined };
 
-/** Reads the board. The stream keeps its numbers up to date. */
 export class BoardRepository {
   private readonly table: Table;
 
@@ -45,7 +43,6 @@ export class BoardRepository {
     this.table = table;
   }
 
-  /** Apps by their AI assets, the most first. */
   apps(request: ListRequest): Promise<ListPage<RankedApp>> {
     return this.table.query(partitions.boardApps, appSchema, request);
   }
@@ -56,16 +53,14 @@ export class BoardRepository {
   }
 }
 
-/** How many there are of everything, to be read with other items. */
 export function totalsAt() {
   return { key: keys.boardTotals, schema: totalsSchema } satisfies Wanted;
 }
 
-/** Two writes each, and up to three items of numbers: fewer than the hundred that a transaction takes. */
+/** A count needs two writes for each subject and up to three counters, below DynamoDB's limit of 100. */
 const groupSize = 16;
 const mostWrites = 100;
 
-/** Far more often than groups of other shards are in the way. */
 const maxAttempts = 60;
 const maxDelayMs = 80;
 
@@ -81,7 +76,7 @@ export class BoardCounting {
     this.table = table;
   }
 
-  /** Brings the board up to date with these, and says how many were counted otherwise before. */
+  /** Returns how many subjects were outdated. */
   async count(subjects: readonly Subject[]): Promise<number> {
     const unique = [...new Map(subjects.map((subject) => [keyId(markKeyOf(subject)), subject])).values()];
     let changed = 0;
@@ -102,7 +97,7 @@ export class BoardCounting {
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
       }
       if (await this.table.transactOnce(writes)) return standings.length;
-      // Another count ran at the same time, or the item has changed: read it again.
+      // Another count ran at the same time, or the item has changed: read again.
       await setTimeout(Math.random() * maxDelayMs);
     }
     throw new Error(`The board could not be brought up to date with ${group.length} changes`);
@@ -136,10 +131,9 @@ function isOutdated({ mark, counted }: Standing): boolean {
 
 type Moved = CounterChange & { readonly known: Count };
 
-/** How many are looked at besides those who have just moved: the list may not have heard of a few yet. */
+/** Extra ranks to read, because the index can lag behind recent moves. */
 const spareRanks = 20;
 
-/** Each move with who leads after it, where there is one who does. */
 function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
   return Promise.all(
     moves.map(async (move) => {
@@ -159,8 +153,8 @@ async function leaderOf(table: Table, { counter, known }: Moved, users: readonly
 }
 
 /**
- * The list is a moment behind: it says whom to look at, their counters how many they have. Who rose in that moment from beyond
- * its first ranks is missed until their next move, or a rebuild.
+ * The index lags: it tells which users to look at, and their counters tell the counts. A user who rose past the first
+ * ranks during the lag is missed until the next move or a rebuild.
  */
 async function topOf(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
   const users = await table.first(partitions.boardUsers(appId), rankedSchema, limit, { backwards: true });

@@ -12,9 +12,9 @@ export const countedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('asset'),
     userId: z.string(),
-    /** Missing where only the board counted it: a rebuild counts it for its user, too. */
+    /** Absent where only the board counted the asset; a rebuild adds it to the user's counts. */
     mediaType: z.optional(mediaTypeSchema),
-    /** Set on AI assets only: other assets do not count for an app. */
+    /** Absent for uploads, which don't count for an app. */
     appId: z.optional(z.string()),
     /** The owner's country at the time of counting. */
     country: z.optional(z.string()),
@@ -23,7 +23,7 @@ export const countedSchema = z.discriminatedUnion('kind', [
 ]);
 export type Counted = z.infer<typeof countedSchema>;
 
-/** Stands for the country of users whose profile has none. */
+/** Used for users without a country in their profile. */
 export const unknownCountry = 'Unknown';
 
 export const totalsSchema = z.object({
@@ -36,15 +36,12 @@ export const totalsSchema = z.object({
 });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** A number of its own item, and the list that it is ranked in. */
+/** A counter has its own item and a rank in one list. */
 export interface Counter {
   readonly key: Key;
-  /** The id of the counted app or user, or the country. */
   readonly name: string;
   readonly list: string;
-  /** The total that says how many of these are above zero. */
   readonly distinct?: 'apps' | 'countries';
-  /** The app that says who leads in this list. */
   readonly app?: Key;
 }
 
@@ -53,7 +50,6 @@ interface Tally {
   readonly sums: readonly Omit<Sum, 'by'>[];
 }
 
-/** The counters and sums that something adds one to. */
 function tallyOf(counted: Counted | undefined): Tally {
   if (counted === undefined) return { counters: [], sums: [] };
   if (counted.kind === 'user') return { counters: userCounters(counted.country), sums: [total('users')] };
@@ -68,7 +64,6 @@ function total(name: keyof Totals) {
   return { key: keys.boardTotals, name };
 }
 
-/** Counts the app's assets by country, and the user's assets in this app by kind. */
 function appCounters(appId: string, userId: string, kind: MediaType | undefined, country: string): Tally['counters'] {
   const app = keys.boardApp(appId);
   const list = partitions.boardUsers(appId).partition;
@@ -90,7 +85,7 @@ function userCounters(country: string): Tally['counters'] {
 export interface CounterChange {
   readonly counter: Counter;
   readonly by: number;
-  /** The same by part, where there are parts. */
+  /** Changes by part; empty where the counter has no parts. */
   readonly parts: ReadonlyMap<string, number>;
 }
 
@@ -99,7 +94,7 @@ interface Recounted {
   readonly after: Counted | undefined;
 }
 
-/** The changes of all counters and sums when things counted as `before` count as `after`; includes touched ones that stay the same. */
+/** Computes all changes of counters and sums, including counters that end up unchanged. */
 export function tallyChanges(recounted: readonly Recounted[]) {
   const counters = new Map<string, CounterChange>();
   const sums = new Map<string, Sum>();
@@ -121,14 +116,12 @@ export function tallyChanges(recounted: readonly Recounted[]) {
   return { counters: [...counters.values()], sums: [...sums.values()] };
 }
 
-/** Whether two things count in the same places. */
 export function countsAlike(one: Counted | undefined, other: Counted | undefined): boolean {
   const { counters, sums } = tallyChanges([{ before: one, after: other }]);
   const moved = [...counters.flatMap(({ by, parts }) => [by, ...parts.values()]), ...sums.map(({ by }) => by)];
   return moved.every((by) => by === 0);
 }
 
-/** The board counts assets and users. */
 export type Subject =
   | { readonly kind: 'asset'; readonly userId: string; readonly assetId: string }
   | { readonly kind: 'user'; readonly userId: string };
@@ -136,11 +129,10 @@ export type Subject =
 const assetSchema = z.pick(storedAssetSchema, { mediaType: true, appId: true, isAiGenerated: true });
 const userSchema = z.pick(subscriberSchema, { country: true });
 
-/** Anything of the table, to be parsed as what its key says. */
 export const itemSchema = z.looseObject({});
 export type Items = ReadonlyMap<string, z.infer<typeof itemSchema>>;
 
-/** A subject as it is: what it was counted as, what it counts as, and a check that it still does when that is written. */
+/** How a subject was counted, how it counts now, and a check that this is still true at the write. */
 export interface Standing {
   readonly markKey: Key;
   readonly mark: Counted | undefined;
@@ -154,7 +146,6 @@ export function markKeyOf(subject: Subject): Key {
     : keys.countedAsset(subject.userId, subject.assetId);
 }
 
-/** All that has to be read to know how a subject stands. */
 export function keysOf(subject: Subject): Key[] {
   const profile = keys.subscriber(subject.userId);
   const own = subject.kind === 'asset' ? [keys.asset(subject.userId, subject.assetId)] : [];
@@ -177,7 +168,7 @@ export function standingOf(table: string, subject: Subject, items: Items): Stand
   const stored = at(keys.asset(userId, assetId));
   const asset = stored && assetSchema.parse(stored);
   const check = { ConditionCheck: { Key: keys.asset(userId, assetId), ...sameItem(table, asset) } };
-  // An asset keeps the country that it was counted for, wherever its owner moves.
+  // An asset keeps the country of its first count even if its owner moves.
   const home = (mark?.kind === 'asset' && mark.country) || country;
   return { markKey, mark, check, counted: asset && countedAsset(userId, asset, home) };
 }
@@ -190,27 +181,24 @@ function countedAsset(userId: string, asset: z.infer<typeof assetSchema>, countr
 export const rankedSchema = z.object({ name: z.string(), count: z.int() });
 export type Ranked = z.infer<typeof rankedSchema>;
 
-/** A counter as stored. `changes` tells whether it has moved, also when its count is the same again. */
+/** `changes` detects moves that leave the count the same. */
 export const countSchema = z.object({
   count: z._default(z.int(), 0),
   changes: z._default(z.int(), 0),
   parts: z._default(z.record(z.string(), z.int()), {}),
-  /** The user with the most assets; set on an app's counter only. */
   leader: z.optional(rankedSchema),
 });
 export type Count = z.infer<typeof countSchema>;
 
 export interface Move extends CounterChange {
-  /** The counter as it was read. */
   readonly known: Count;
-  /** The leader after this move. */
   readonly leader: Ranked | undefined;
 }
 
-/** Counts are compared as text. */
+/** Ranks are compared as text. */
 const countDigits = 12;
 
-/** Sets a counter and its rank; refused when it is not what was read. */
+/** Refused when the counter has changed since it was read. */
 export function writeCounter(table: string, { counter, by, parts, known, leader }: Move): TransactItem {
   const { key, name, list } = counter;
   const count = known.count + by;
@@ -237,7 +225,7 @@ export function writeCounter(table: string, { counter, by, parts, known, leader 
   };
 }
 
-/** Undefined where a counter has none. Parts may be called anything: no object is asked for them. */
+/** Undefined when no part is left. Uses a Map, because part names are arbitrary. */
 function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count['parts'] | undefined {
   const sums = new Map(Object.entries(known));
   for (const [part, by] of moved) sums.set(part, (sums.get(part) ?? 0) + by);
@@ -245,18 +233,17 @@ function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
-/** Descending, the highest first; of equals the one whose name sorts last, always. */
+/** Highest count first; among equals, the name that sorts last. */
 function rankOf({ name, count }: Ranked): string {
   return `${String(count).padStart(countDigits, '0')}#${name}`;
 }
 
-/** Returns the highest rank; undefined if every count is 0. */
 export function firstOf(ranked: readonly Ranked[]): Ranked | undefined {
   const counted = ranked.filter(({ count }) => count > 0).toSorted((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
   return counted[0];
 }
 
-/** Adds to numbers that have no rank, and to how many apps or countries there are as these counters come and go. */
+/** Also updates how many apps or countries exist. */
 export function writeSums(table: string, sums: readonly Sum[], moves: readonly Move[]): TransactItem[] {
   const distinct = moves.flatMap(({ counter, by, known }) =>
     counter.distinct === undefined
@@ -276,7 +263,7 @@ function existing(count: number): number {
   return Number(count > 0);
 }
 
-/** Writes the mark of a counted item. The write fails if another count has changed the mark since. */
+/** Refused when another count has changed the mark. */
 export function rememberCounted(
   table: string,
   { markKey, mark, counted }: { markKey: Key; mark: Counted | undefined; counted: Counted | undefined },
@@ -287,7 +274,6 @@ export function rememberCounted(
     : { Put: { Item: { ...markKey, ...counted }, ...condition } };
 }
 
-/** The condition that an item has these attributes, or is not there. */
 function sameItem(TableName: string, item: Readonly<Record<string, unknown>> | undefined) {
   if (item === undefined) return { TableName, ConditionExpression: 'attribute_not_exists(pk)' };
   const entries = Object.entries(item).filter(([, value]) => value !== undefined);

@@ -10,13 +10,12 @@ import { type Companion, EmbeddedCompanion, ExternalCompanion } from './companio
 interface CompanionMode {
   readonly companion: Companion;
   readonly credits: CreditBook;
-  /** Charges that the companion's back end has yet to make; only where it keeps the credits. */
   readonly outbox?: DeductionOutbox;
 }
 
 type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'links' | 'subscribers'>;
 
-/** Who owns subscribers and credits on this stage: this product itself, or an existing back end. */
+/** Chooses who owns subscribers and credits on this stage: this product or an existing back end. */
 export function companionMode({ table, ledger, generations, links, subscribers }: Data): CompanionMode {
   const external = companionEnvironment();
   if (external === undefined) {

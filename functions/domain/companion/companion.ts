@@ -12,11 +12,10 @@ import type { ConnectedSubscriber } from '#functions/providers/companion/compani
 import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
 
 // Decision: docs/decisions/003-companion-app.md
-/** The mobile app's back end, which owns subscribers and their session ids. */
 export interface Companion {
   /**
-   * Whose session id it is; undefined when it is unknown or has expired. Takes nothing yet; throws `link_closed` where it would
-   * not be given to this browser.
+   * Finds the subscriber of a session id; undefined when the id is unknown or expired. Changes nothing yet; throws
+   * `link_closed` when this browser can't use the link.
    */
   open(request: OpenRequest): Promise<OpenedLink | undefined>;
 }
@@ -25,20 +24,19 @@ interface OpenRequest {
   readonly sessionId: string;
   readonly appId: string;
   readonly fingerprint: string;
-  /** Of the browser's identity. */
   readonly browserHash: string;
 }
 
 export interface OpenedLink {
   readonly subscriber: Subscriber;
-  /** Their credits, and how many notifications they have not read, where that was read with them. */
+  /** Present where one request reads them with the subscriber. */
   readonly account?: Account | undefined;
   readonly unread?: number | undefined;
-  /** Whether somebody else has told of the subscriber just now, so that it is to be written down. */
+  /** True when another system reported the subscriber, so the profile must be saved. */
   readonly isNews: boolean;
-  /** Whether the browser counts among those that a subscriber may have; the demonstration has any number. */
+  /** False for the demo, which allows any number of browsers. */
   readonly isCounted: boolean;
-  /** What the session keeps of the link: never its id in plain text. */
+  /** Never the id in plain text. */
   readonly kept: Pick<SignedInSubscriber, 'linkHash' | 'companionSessionId'>;
 }
 
@@ -47,18 +45,17 @@ interface EmbeddedDeps {
   readonly subscribers: SubscriberRepository;
 }
 
-/** The same over our own table, for products without a back end of their own. */
+/** For products without their own back end. */
 export class EmbeddedCompanion implements Companion {
   private readonly deps: EmbeddedDeps;
   private readonly allowReusable: boolean;
 
-  /** Where mock sessions are allowed, so are the demonstration's reusable links. */
+  /** Stages with mock sessions also accept the demo's reusable links. */
   constructor(deps: EmbeddedDeps, { allowReusable = false } = {}) {
     this.deps = deps;
     this.allowReusable = allowReusable;
   }
 
-  /** Of a link that is open, whichever browser has it. */
   async ownerOf(sessionId: string): Promise<Subscriber | undefined> {
     const link = await this.deps.links.find(sha256(sessionId));
     return link && isOpen(link, new Date()) ? this.deps.subscribers.find(link.userId) : undefined;
@@ -78,12 +75,11 @@ export class EmbeddedCompanion implements Companion {
   }
 }
 
-/** The first browser that comes is the link's. */
 function isOf(link: Link, browserHash: string): boolean {
   return link.browserHash === undefined || link.browserHash === browserHash;
 }
 
-/** An existing back end, asked over its API; for how long and for whom its session ids are good is its own business. */
+/** Asks an existing back end, which decides how long its session ids are valid. */
 export class ExternalCompanion implements Companion {
   private readonly client: CompanionClient;
   private readonly secrets: () => Promise<EncryptionSecrets>;
@@ -102,7 +98,7 @@ export class ExternalCompanion implements Companion {
   }
 }
 
-/** The one mapping to the names of the mobile app's API. */
+/** Maps to the field names of the mobile app's API. */
 export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber {
   return {
     hy_user_id: subscriber.userId,
@@ -120,7 +116,7 @@ export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber
   };
 }
 
-/** A subscriber made from the mobile app's names; created now, since its back end does not tell when. */
+/** The back end doesn't tell the creation time, so it is now. */
 function subscriberOf(result: ConnectedSubscriber): Subscriber {
   return {
     userId: result.hy_user_id,
@@ -139,7 +135,6 @@ function subscriberOf(result: ConnectedSubscriber): Subscriber {
   };
 }
 
-/** Null for what is no time. */
 function isoTime(text: string | null | undefined): string | null {
   const time = new Date(text ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

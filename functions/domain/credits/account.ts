@@ -5,23 +5,22 @@ import { sha256 } from '#functions/platform/ids.ts';
 const neverMoved = '1970-01-01T00:00:00.000Z';
 
 /**
- * A subscriber's credits. Every credit ever granted is at all times in exactly one of the three; none is ever negative.
- * The account also counts the running generations, so that their limit holds under parallel submits too.
+ * Each granted credit is always in exactly one of available, held and spent, and none is ever negative. `running`
+ * enforces the limit of running generations under parallel requests.
  */
 export const accountSchema = z.object({
   available: z.int().check(z.minimum(0)),
   held: z.int().check(z.minimum(0)),
   spent: z.int().check(z.minimum(0)),
   running: z.int().check(z.minimum(0)),
-  /** How often the companion's balance was deducted from: tells that a balance read before is out of date. */
+  /** Counts the companion's deductions, which make an earlier reading of its balance outdated. */
   deductions: z._default(z.int().check(z.minimum(0)), 0),
-  /** Where the companion keeps the credits: what could be spent by its balance before and after the last hold, and when that was. */
+  /** In external mode: the companion's spendable credits before and after the last hold. */
   reported: z.optional(z.object({ before: z.int(), after: z.int(), at: z.iso.datetime() })),
   updatedAt: z._default(z.iso.datetime(), neverMoved),
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** A new subscriber's. */
 export const emptyAccount: Account = {
   available: 0,
   held: 0,
@@ -31,9 +30,9 @@ export const emptyAccount: Account = {
   updatedAt: neverMoved,
 };
 
-/** A movement of credits that belongs to no running generation; immutable. */
+/** A movement of credits outside a running generation; immutable. */
 export const ledgerEntrySchema = z.object({
-  /** Permanent: the idempotency key of what caused it, hashed. */
+  /** Hash of the permanent idempotency key. */
   id: z.string(),
   userId: z.string(),
   kind: z.enum(['grant', 'deduct', 'write-off', 'refund']),
@@ -49,7 +48,9 @@ export const companionReasons = {
   'write-off': 'The companion app did not take the charge',
 } as const;
 
-/** An entry about a charge, one of a kind for each. `generationId` is the stored name of the charge's id, whatever its kind. */
+/**
+ * Each charge has at most one entry of a kind. `generationId` is the stored name of the charge's id, whatever its kind.
+ */
 export function chargeEntry(
   kind: 'deduct' | 'write-off' | 'refund',
   { chargeId, userId, amount, at }: { chargeId: string; userId: string; amount: number; at: Date },
@@ -59,7 +60,6 @@ export function chargeEntry(
   return { id, userId, kind, amount, reason, generationId: chargeId, at: at.toISOString() };
 }
 
-/** Every movement of credits in one shape, as people read it. */
 export interface Movement {
   readonly kind: LedgerEntry['kind'] | 'hold' | 'capture' | 'release' | 'refund-due';
   readonly amount: number;
@@ -71,14 +71,14 @@ interface Settled {
   readonly settlement?: z.infer<typeof settlementSchema> | undefined;
 }
 
-/** A charge's item is its own two ledger entries: the hold, and the capture or release that ended it. */
+/** The charge's own item replaces two ledger entries: the hold, and the settlement that ended it. */
 export function movementsOf({ hold, settlement }: Settled): Movement[] {
   return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
 }
 
 type Balances = Pick<Account, 'available' | 'held' | 'spent'>;
 
-/** Our own book keeps all three; where the companion keeps the credits, what is available is not ours to know. */
+/** In external mode the companion keeps `available`, so this product doesn't know it. */
 export type CreditMode = 'embedded' | 'external';
 
 type Effect = (amount: number) => Partial<Balances>;
@@ -95,7 +95,7 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
     'write-off': none,
     'refund-due': none,
   },
-  // A capture stays held until its deduction has been made, or written off.
+  // A captured amount stays held until its deduction is made or written off.
   external: {
     grant: none,
     deduct: (amount) => ({ held: -amount, spent: amount }),
@@ -103,13 +103,12 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
     capture: none,
     release: (amount) => ({ held: -amount }),
     'write-off': (amount) => ({ held: -amount }),
-    // Only the companion can give back what it has taken.
+    // Only the companion can give back deducted credits.
     refund: none,
     'refund-due': none,
   },
 };
 
-/** What an account must hold after these movements, in any order. */
 export function balancesOf(movements: readonly Movement[], mode: CreditMode): Balances {
   const sum = { available: 0, held: 0, spent: 0 };
   for (const { kind, amount } of movements) {

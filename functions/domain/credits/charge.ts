@@ -3,72 +3,73 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
-/** Credits set aside, and since when. */
 export const holdSchema = z.object({ amount: z.int(), at: z.iso.datetime() });
 
-/** The end of a hold, written once. */
 export const settlementSchema = z.object({
   kind: z.enum(['capture', 'release', 'refund-due']),
   amount: z.int(),
   at: z.iso.datetime(),
 });
 
-/** The refund of a captured charge by an admin, written once. */
 export const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
 type StoredRefund = z.infer<typeof refundSchema>;
 
-/** The charge before the start: being made, made, of unknown outcome, or never to be made. */
+/** State of a charge before the start. `waived` means that it will never be made. */
 export const chargeAttemptSchema = z.enum(['attempted', 'made', 'unknown', 'waived']);
 export type ChargeAttempt = z.infer<typeof chargeAttemptSchema>;
 
-/** How a charge ends. */
 export interface ChargeEnd {
   readonly kind: z.infer<typeof settlementSchema>['kind'];
   readonly at: Date;
 }
 
 // Decision: docs/decisions/001-ledger.md
-/** A generation or a pro request, which costs credits. Its own item is written in the transaction that moves the credits. */
+/**
+ * Something that costs credits: a generation or a pro request. Its item is written in the transaction that moves the
+ * credits.
+ */
 export interface Charge<E extends ChargeEnd = ChargeEnd> {
   readonly kind: 'generation' | 'request';
   readonly id: string;
   readonly userId: string;
   readonly hold: z.infer<typeof holdSchema>;
-  /** Whether it counts against the limit of running generations. */
+  /** True when it counts towards the limit of running generations. */
   readonly isRunning: boolean;
-  /** Whether the companion app deducts it before the start, where that app keeps the credits. */
+  /** True when an external companion deducts it before the start. */
   readonly isChargedAtStart: boolean;
-  /** Creates the item; its condition fails when the item exists already. */
+  /** Creates the item; the condition fails when it exists. */
   readonly create: (table: string) => TransactItem;
-  /** Records the end; the first item's condition fails when the charge has ended already. */
+  /** Records the end; the first item's condition fails when the charge has already ended. */
   readonly end: (table: string, end: E) => TransactItem[];
-  /** Records the refund; its condition fails unless the charge was captured and never refunded. Absent where nothing is refunded. */
+  /**
+   * Records the refund; the condition fails unless the charge was captured and not yet refunded. Absent for charges
+   * that can't be refunded.
+   */
   readonly refund?: (table: string, refund: StoredRefund) => TransactItem;
 }
 
 export interface CreditBalance {
-  /** Credits that can be spent now; held credits are not among them. */
+  /** Excludes held credits. */
   readonly available: number;
   readonly held: number;
 }
 
-/** Keeps subscribers' credits: our own ledger, or the companion app's back end. */
+/** Implemented by our own ledger and by the companion app's back end. */
 export interface CreditBook {
   balance(userId: string): Promise<CreditBalance>;
   /**
-   * Holds the cost, creates the charge's item and writes `also`, all or nothing. False when the item exists already.
-   * Throws `insufficient_credits` or `too_many_running`.
+   * Holds the cost, creates the item and writes `also`, all or nothing. False when the item exists. Throws
+   * `insufficient_credits` or `too_many_running`.
    */
   hold(charge: Charge<never>, limits: { maxRunning: number }, also?: TransactItem[]): Promise<boolean>;
-  /** Charges what must be paid before the job starts; `refused` says that the job must not start. */
   chargeBeforeStart(charge: Charge<never>): Promise<'ready' | 'busy' | 'refused'>;
-  /** Ends a charge exactly once, and writes `also` with it; false when it had ended already. */
+  /** Writes `also` with the end; false when the charge has already ended. */
   settle<E extends ChargeEnd>(charge: Charge<E>, end: E, also?: TransactItem[]): Promise<boolean>;
 }
 
 type Held = Pick<Charge, 'userId' | 'hold'>;
 
-/** Refused when the credits do not cover the charge, or, for a running one, when `maxRunning` generations are running. */
+/** Refused when the credits don't cover the charge, or when a running charge exceeds `maxRunning`. */
 export function holdCredits(
   table: string,
   { userId, hold, isRunning }: Held & Pick<Charge, 'isRunning'>,
@@ -89,7 +90,6 @@ export function holdCredits(
   };
 }
 
-/** Moves held credits to spent or back to available. */
 export function settleCredits(
   table: string,
   { userId, hold, isRunning }: Held & Pick<Charge, 'isRunning'>,
@@ -107,7 +107,7 @@ export function settleCredits(
   };
 }
 
-/** Gives back what a captured charge took; refused unless at least that much has been spent. */
+/** Refused unless at least that much has been spent. */
 export function refundCredits(table: string, { userId, hold }: Held, at: Date): TransactItem {
   return {
     Update: {
@@ -120,7 +120,6 @@ export function refundCredits(table: string, { userId, hold }: Held, at: Date): 
   };
 }
 
-/** Refuses to charge another cost than the one that was shown; a mock session is charged nothing. */
 export function assertShownCost(
   { session }: { readonly session: { readonly isMock: boolean } },
   shown: number | undefined,

@@ -17,20 +17,21 @@ interface OutboxDeps {
   readonly now: () => Date;
 }
 
-/** The index knows no more than the keys. */
+/** The index holds only keys. */
 const deductionPrefix = 'DEDUCTION#';
 const dueSchema = z.object({ pk: z.string().check(z.startsWith(deductionPrefix)) });
 
-/** A sweep's share; the rest is due the next minute. */
 const deliveredAtOnce = 100;
 
-/** No new attempt is begun after this, so that none is cut off by the end of the function that makes it. */
+/** No attempt starts after this time, so the function's timeout never cuts one off. */
 const deliveringMs = 60 * 1000;
 
-/** An attempt without an outcome is over after this: it was begun within a minute and takes at most ten seconds. */
+/**
+ * An attempt without an outcome is abandoned after this time: it starts within a minute and takes at most ten seconds.
+ */
 const attemptSeconds = 120;
 
-/** Delivers charges to the companion's back end: never twice, and never silently not at all. */
+/** Delivers deductions to the companion's back end: never twice, and never lost silently. */
 export class DeductionOutbox {
   private readonly deps: OutboxDeps;
 
@@ -38,14 +39,14 @@ export class DeductionOutbox {
     this.deps = deps;
   }
 
-  /** One attempt at one charge. Whoever claims it first makes it; the others find it gone or being made. */
+  /** Only the call that claims the deduction makes it. */
   async deliver(generationId: string): Promise<void> {
     const { table, companion, now } = this.deps;
     const deduction = await table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
     if (deduction === undefined) return;
     if (deduction.attemptedAt !== undefined) return this.concludeAbandoned(deduction);
     const { userId, companionSessionId, amount } = deduction;
-    // Before the claim: a session id that can't be read is no attempt of unknown outcome.
+    // Reads the session id before the claim, because a claim without an attempt would have an unknown outcome.
     const sessionId = openSessionId(await this.deps.secrets(), userId, companionSessionId);
     const claimed = await table.update(
       keys.deduction(generationId),
@@ -56,7 +57,6 @@ export class DeductionOutbox {
     await this.conclude(deduction, await companion.deduct(sessionId, amount, generationId));
   }
 
-  /** Everything that is due, one after the other. */
   async deliverDue(): Promise<void> {
     const upTo = this.deps.now().toISOString();
     const due = await this.deps.table.first({ ...partitions.dueDeductions, upTo }, dueSchema, deliveredAtOnce);
@@ -88,7 +88,7 @@ export class DeductionOutbox {
       case 'made':
         return this.finish([done, ...spend]);
       case 'unknown':
-        // Counted as taken, so that nobody can spend it twice; the issue says that a person must look.
+        // Counts as taken, so nobody can spend it twice; the issue asks an operator to check.
         return this.finish([done, ...spend, issue('charge-unknown')]);
       case 'insufficient':
         return this.finish([done, ...writeOff, issue('charge-refused')]);
@@ -100,7 +100,7 @@ export class DeductionOutbox {
     }
   }
 
-  /** Nothing when somebody else has finished it: the first write takes it out of the outbox. */
+  /** Does nothing when another call has finished it, because the first write removes it from the outbox. */
   private async finish(writes: TransactItem[]): Promise<void> {
     const refused = await this.deps.ledger.transact(writes);
     if (refused !== undefined && !refused[0]) throw new Error('The account does not hold what the outbox says');
@@ -132,7 +132,6 @@ export function queueDeduction(table: string, deduction: Deduction): TransactIte
   };
 }
 
-/** Refused when somebody else has finished it. */
 function dequeueDeduction(table: string, generationId: string): TransactItem {
   return {
     Delete: {
@@ -143,26 +142,24 @@ function dequeueDeduction(table: string, generationId: string): TransactItem {
   };
 }
 
-/** A charge that the companion's back end has yet to make: an entry of the outbox. */
 const deductionSchema = z.object({
   generationId: z.string(),
   userId: z.string(),
-  /** In whose name; kept here, since the subscriber may delete what the generation was made from. */
+  /** Stored here, because the subscriber can delete the generation's input. */
   companionSessionId: z.optional(storedSessionIdSchema),
   amount: z.int().check(z.minimum(1)),
   createdAt: z.iso.datetime(),
   attempts: z.int(),
-  /** Being attempted: with this set and no outcome, nobody knows whether it was made. */
+  /** Set without an outcome, it means that nobody knows whether the deduction was made. */
   attemptedAt: z.optional(z.iso.datetime()),
 });
 type Deduction = z.infer<typeof deductionSchema>;
 
 const firstDelaySeconds = 60;
 const longestDelaySeconds = 60 * 60;
-/** After a day of refusals a person must look. */
+/** After a day of refusals an operator must look. */
 const giveUpAfterSeconds = 24 * 60 * 60;
 
-/** When to try again after so many attempts; undefined when it is time to give up. */
 function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {
   if ((now.getTime() - new Date(createdAt).getTime()) / 1000 >= giveUpAfterSeconds) return undefined;
   const delaySeconds = Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** attempts);

@@ -6,10 +6,7 @@ import type { TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { Account } from './account.ts';
 import type { Charge, ChargeAttempt } from './charge.ts';
 
-/**
- * Refused when the companion's `credit`, read while the account was as given, does not cover what is held already and this;
- * or when a deduction came in between, since then the credit that was read is out of date.
- */
+/** Refused when `credit` doesn't cover all holds, or when a deduction since its reading made it outdated. */
 export function reserveCredits(
   table: string,
   { userId, hold }: Pick<Charge, 'userId' | 'hold'>,
@@ -37,8 +34,8 @@ export function reserveCredits(
 }
 
 /**
- * The run is over; `released` is what is no longer held, in credits. A charge in doubt may have been taken: then every
- * balance that was read before is out of date, as after a deduction.
+ * `released` is the amount of credits that are no longer held. A charge in doubt may have been taken, so it counts as a
+ * deduction and makes earlier balances outdated.
  */
 export function finishRun(
   table: string,
@@ -62,7 +59,6 @@ export function finishRun(
   };
 }
 
-/** What was held has been taken by the companion. */
 export function spendHeld(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
@@ -76,7 +72,6 @@ export function spendHeld(table: string, userId: string, amount: number, at: Dat
   };
 }
 
-/** What was held is not held any more, though the companion did not take it. */
 export function unholdCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
@@ -89,7 +84,7 @@ export function unholdCredits(table: string, userId: string, amount: number, at:
   };
 }
 
-/** Refused when the charge before the start is not as expected, so that no settlement overtakes it. */
+/** Fails when the charge before the start has changed, so no settlement overtakes it. */
 export function checkCharge(table: string, generationId: string, charge: 'made' | 'unknown'): TransactItem {
   return {
     ConditionCheck: {
@@ -101,7 +96,7 @@ export function checkCharge(table: string, generationId: string, charge: 'made' 
   };
 }
 
-/** No charge before the start will be made any more; refused when one has been begun. */
+/** Refused when a charge before the start has already been attempted. */
 export function waiveCharge(table: string, generationId: string): TransactItem {
   return {
     Update: {
@@ -114,7 +109,6 @@ export function waiveCharge(table: string, generationId: string): TransactItem {
   };
 }
 
-/** Ends an attempt at the charge before the start; refused when it has ended already, whichever way. */
 export function concludeCharge(
   table: string,
   generationId: string,
@@ -133,16 +127,15 @@ export function concludeCharge(
   };
 }
 
-/** Something about credits that only a person can put right; operators see it until they do. */
+/** A problem with credits that only a person can solve; operators see it until they do. */
 const issueSchema = z.object({
   id: z.string(),
   kind: z.enum([
-    // The companion refused or never took a charge for a result that was delivered.
+    // The companion refused or never took the charge for a delivered result.
     'charge-refused',
     'charge-failed',
-    // Nobody knows whether the companion made the charge.
     'charge-unknown',
-    // The companion was charged for a generation that failed.
+    // The companion charged for a generation that failed.
     'refund-due',
   ]),
   generationId: z.string(),
@@ -152,7 +145,6 @@ const issueSchema = z.object({
 });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** One issue of a kind for each generation, however often it is found. */
 export function putIssue(table: string, issue: Omit<Issue, 'id'>): TransactItem {
   const id = `${issue.kind}#${issue.generationId}`;
   return {
@@ -163,7 +155,6 @@ export function putIssue(table: string, issue: Omit<Issue, 'id'>): TransactItem 
   };
 }
 
-/** How many are open: to be read with other items. */
 export function issueCountsAt() {
   return { key: keys.issueCounts, schema: z.object({ open: z._default(z.int(), 0) }) } satisfies Wanted;
 }

@@ -27,19 +27,18 @@ import {
 } from './charge.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 
-/** Credits that move without a generation. */
 export interface Transfer {
   readonly amount: number;
   readonly reason: string;
-  /** Permanent: the same key never moves credits twice. */
+  /** Permanent: a key never moves credits twice. */
   readonly idempotencyKey: string;
   readonly at: Date;
 }
 
-/** A hold that is refused this often, each time for a reason that has passed, is refused. */
+/** After this many refusals whose reasons have passed, the hold gives up. */
 const maxHoldAttempts = 10;
 
-/** Our own book, and the only place that moves credits: conditional transactions, each with a key that works once. */
+/** Our own ledger. Only it moves credits, in conditional transactions whose keys work once. */
 export class Ledger implements CreditBook {
   readonly table: Table;
 
@@ -51,7 +50,6 @@ export class Ledger implements CreditBook {
     return (await this.table.get(keys.account(userId), accountSchema, { consistent: true })) ?? emptyAccount;
   }
 
-  /** The subscriber's account; a new one gets an empty one. */
   async openAccount(userId: string): Promise<Account> {
     const known = await this.table.get(keys.account(userId), accountSchema, { consistent: true });
     if (known !== undefined) return known;
@@ -81,12 +79,13 @@ export class Ledger implements CreditBook {
       const account = await this.account(charge.userId);
       const isCovered = account.available >= charge.hold.amount;
       if (account.running >= maxRunning || !isCovered) throw holdRefusal(account, maxRunning);
-      // The reason for the refusal had passed before the account was read. When that repeats, other generations start and end.
+      // The reason for the refusal passed before the account was read; when that repeats, other generations start and
+      // end.
       if (attempt === maxHoldAttempts) throw holdRefusal({ ...account, running: maxRunning }, maxRunning);
     }
   }
 
-  /** Nothing: what is held here can't be spent elsewhere. */
+  /** Held credits can't be spent elsewhere, so nothing needs charging. */
   async chargeBeforeStart(): Promise<'ready'> {
     return 'ready';
   }
@@ -104,8 +103,8 @@ export class Ledger implements CreditBook {
   }
 
   /**
-   * Adds credits once for each idempotency key, and writes `also` with it; false when that key has been used. Throws
-   * `idempotency_conflict` when it was used for another amount.
+   * Writes `also` with it; false when the key has been used. Throws `idempotency_conflict` when it was used for another
+   * amount.
    */
   async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {
     const entry = entryOf(userId, 'grant', grant);
@@ -118,7 +117,6 @@ export class Ledger implements CreditBook {
     return refused === undefined;
   }
 
-  /** The same for spending them; throws `insufficient_credits`, too. */
   async deduct(userId: string, deduction: Transfer, also: TransactItem[] = []): Promise<void> {
     const entry = entryOf(userId, 'deduct', deduction);
     const refused = await this.transact([
@@ -132,12 +130,11 @@ export class Ledger implements CreditBook {
     await this.assertRepeated(entry);
   }
 
-  /** Grants and deductions, newest first; a generation carries its own movements. */
   entriesOf(userId: string, request: ListRequest): Promise<ListPage<LedgerEntry>> {
     return this.table.query(partitions.ledgerOf(userId), ledgerEntrySchema, request);
   }
 
-  /** Somebody who asks for other credits under a used key must not believe that they have moved. */
+  /** A caller that repeats a key with another amount must not believe that those credits moved. */
   private async assertRepeated({ userId, id, amount }: LedgerEntry): Promise<void> {
     const first = await this.table.get(keys.ledgerEntry(userId, id), ledgerEntrySchema, { consistent: true });
     if (first !== undefined && first.amount !== amount) {
@@ -145,7 +142,7 @@ export class Ledger implements CreditBook {
     }
   }
 
-  /** Undefined when it was written, else which of its conditions refused it. */
+  /** Undefined when written; otherwise tells which conditions failed. */
   async transact(items: TransactItem[]): Promise<readonly boolean[] | undefined> {
     try {
       await retryConflicts(() => this.table.transact(items));
@@ -157,7 +154,7 @@ export class Ledger implements CreditBook {
   }
 }
 
-/** Gives back a captured charge, once for ever, and writes `also` with it; false when it was never captured, or is refunded. */
+/** Writes `also` with the refund; false when the charge was never captured or is already refunded. */
 export async function refundCharge(
   ledger: Ledger,
   charge: Charge<never>,
@@ -193,7 +190,6 @@ function entryOf(userId: string, kind: LedgerEntry['kind'], transfer: Transfer):
   return { id: sha256(`${kind}\n${idempotencyKey}`), userId, kind, amount, reason, at: at.toISOString() };
 }
 
-/** Adds granted credits, opening the account with the first. */
 function addCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
@@ -208,7 +204,6 @@ function addCredits(table: string, userId: string, amount: number, at: Date): Tr
   };
 }
 
-/** Refused when the credits do not cover it. */
 function spendCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
@@ -221,7 +216,6 @@ function spendCredits(table: string, userId: string, amount: number, at: Date): 
   };
 }
 
-/** Refused when an entry with this id exists already. */
 export function createEntry(table: string, entry: LedgerEntry): TransactItem {
   return {
     Put: {

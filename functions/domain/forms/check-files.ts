@@ -15,13 +15,13 @@ interface Owner {
 }
 
 // Decision: docs/decisions/021-media-addresses.md
-/** Refuses a file that is not the caller's own: keys carry their owner, so no lookup is needed. */
+/** File keys contain their owner, so no lookup is needed. */
 export function assertOwnFiles(files: Files, owner: Owner): void {
   const foreign = files.find(({ publicUrl }) => !isOwnFile(publicUrl, owner));
   if (foreign) throw fileError(foreign.field, `${foreign.field.label} must be one of your own files`);
 }
 
-/** Refuses a file that is larger than its field takes: the model would fail on it after it was paid. */
+/** The model would fail on a larger file after the user has paid. */
 export async function assertFileSizes(assets: AssetRepository, files: Files, userId: string): Promise<void> {
   for (const { field, publicUrl } of files) {
     if (field.maxMegabytes === undefined) continue;
@@ -36,7 +36,7 @@ export interface CheckedImagesDeps {
   readonly mediaBaseUrl: string;
 }
 
-/** Refuses an image that its field's check has not accepted; browsers ask for the check when a file is chosen. */
+/** Browsers run the field's check when a file is chosen. */
 export async function assertCheckedImages(
   { imageChecks, mediaBaseUrl }: CheckedImagesDeps,
   files: Files,
@@ -52,12 +52,12 @@ function fileError(field: AnyField, message: string): AppError {
   return new AppError('invalid_input', message, [{ field: fieldKey(field), message }]);
 }
 
-/** File names that nothing decodes, resolves or cuts off when it reads the address. */
+/** No reader decodes, resolves or cuts off such a file name. */
 const fileName = /^[\w-]+(\.[\w-]+)+$/;
 
 /**
- * Accepts only the exact address that we gave out. The provider reads another spelling of it (`..`, `%2F`, a query) as
- * another file than our checks of kind, size and content do.
+ * Accepts only the exact address that we gave out: a provider resolves other spellings (`..`, `%2F`, a query) to
+ * another file than our checks see.
  */
 function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean {
   return (['uploaded', 'generated'] as const).some((area) => {
@@ -66,7 +66,6 @@ function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean 
   });
 }
 
-/** An asset's file is named after the asset's id. */
 function assetIdOf(publicUrl: string): string {
   return publicUrl.split('/').at(-1)?.split('.')[0] ?? '';
 }

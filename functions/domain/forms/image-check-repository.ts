@@ -6,10 +6,9 @@ import type { Table } from '#functions/platform/table/table.ts';
 const imageCheckSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
 export type ImageCheck = z.infer<typeof imageCheckSchema>;
 
-/** A month: the same picture is seldom used for longer. */
 const lifetimeSeconds = 30 * 24 * 60 * 60;
 
-/** What a language model said of an image under one instruction, so that it is asked once. */
+/** Stores a language model's answer for an image and an instruction, so it is asked once. */
 export class ImageCheckRepository {
   private readonly table: Table;
 

@@ -7,16 +7,15 @@ import { searchPartition } from '#functions/platform/table/read-list.ts';
 import { generationSchema, type StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 
-/** Which generations; what is absent chooses nothing. */
 export interface GenerationChoice {
   readonly status?: GenerationStatus | undefined;
   readonly modelId?: string | undefined;
   readonly userId?: string | undefined;
-  /** In UTC (`2026-11-20`). */
+  /** UTC day (`2026-11-20`). */
   readonly day?: string | undefined;
 }
 
-/** The indexes know no more than the keys; who made nothing has its model in it, too. */
+/** The indexes hold only keys; the keys of failed and cancelled generations contain the model. */
 const entrySchema = z.pipe(
   z.object({ pk: z.string(), gsi2sk: z.optional(z.string()), gsi3sk: z.optional(z.string()) }),
   z.transform(({ pk, gsi2sk, gsi3sk }) => {
@@ -26,16 +25,14 @@ const entrySchema = z.pipe(
 );
 type Entry = z.output<typeof entrySchema>;
 
-/** How many keys are looked through at once where only some may fit: as many as one answer of an index holds. */
 const mostKeys = 4000;
-/** How many generations are read at once: as many as one batch has room for. */
 const mostRead = 100;
 
-/** How many of a subscriber's are looked through at once, of under a kilobyte each. */
+/** Reads this many of a subscriber's generations at once, each under a kilobyte. */
 const mostOfUser = 500;
 
 // Decision: docs/decisions/005-generation-lists.md
-/** Everybody's generations, newest first: one query of an index, and one batch of what is shown. */
+/** Everybody's generations, newest first: one query of an index, and one batch read. */
 export class GenerationLists {
   private readonly table: Table;
   private readonly generations: GenerationRepository;
@@ -45,7 +42,10 @@ export class GenerationLists {
     this.generations = generations;
   }
 
-  /** A page may hold less than its limit, or nothing, and yet have more behind it: one call looks through so much and no more. */
+  /**
+   * A page can hold fewer items than its limit, or none, and still have more behind it, because one call reads a
+   * bounded number of keys.
+   */
   pageOf(choice: GenerationChoice, request: ListRequest): Promise<ListPage<StoredGeneration>> {
     const { userId } = choice;
     return userId === undefined ? this.pageOfAll(choice, request) : this.pageOfUser(userId, choice, request);
@@ -82,7 +82,10 @@ export class GenerationLists {
     return { items: shown.map(({ generation }) => generation), ...(nextCursor && { nextCursor }) };
   }
 
-  /** The next keys that may fit. The last key of all is among them even where it does not: the next call goes on from there. */
+  /**
+   * Returns the next keys that can match. Includes the last key even if it doesn't match, because the next call
+   * continues there.
+   */
   private async entriesOf(
     choice: GenerationChoice,
     limit: number,
@@ -95,7 +98,7 @@ export class GenerationLists {
     const most = isChosenByItem ? mostRead : limit;
     const wanted = isChosenByKey ? mostKeys : most;
     const range = rangeFrom(partition, choice.day, after);
-    // The place itself comes again, and one beyond tells whether there are more.
+    // Reads the place itself again, and one more to know whether there are more.
     const read = await this.table.first(range, entrySchema, wanted + 2, { backwards: true });
     const fresh = read.filter(({ place }) => place !== after);
     const looked = fresh.slice(0, wanted);
@@ -108,7 +111,7 @@ export class GenerationLists {
   }
 }
 
-/** The shortest list that holds all that may fit, and whether only those of the status are in it. */
+/** Chooses the shortest list that holds all matches; `tellsStatus` means that it holds only that status. */
 function placeOf({ status, modelId }: GenerationChoice): { partition: Partition; tellsStatus: boolean } {
   switch (status) {
     case 'processing':
@@ -135,7 +138,7 @@ function rangeOfDay(day: string) {
 }
 
 function fits(generation: StoredGeneration, { status, modelId }: GenerationChoice): boolean {
-  // The index is a moment behind.
+  // The index lags behind the item.
   const isOfStatus = status === undefined || generation.status === status;
   return isOfStatus && (modelId === undefined || generation.modelId === modelId);
 }
@@ -150,7 +153,6 @@ function filterOf({ status, modelId }: GenerationChoice): Expression | undefined
   };
 }
 
-/** The sparse index knows no more than the keys. */
 const processingSchema = z.pipe(
   z.object({ pk: z.string().check(z.startsWith('GEN#')), gsi2sk: z.string() }),
   z.transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '', place: gsi2sk })),
@@ -159,7 +161,6 @@ export type ProcessingEntry = z.output<typeof processingSchema>;
 
 const cursorScope = 'processing generations';
 
-/** The generations that have not ended yet: ids, and since when. */
 export class ProcessingRepository {
   private readonly table: Table;
 
@@ -171,10 +172,10 @@ export class ProcessingRepository {
     return this.table.first(partitions.processing, processingSchema, limit);
   }
 
-  /** Oldest first; costs a page of keys. */
+  /** Oldest first; reads one page of keys. */
   async pageOf({ limit, cursor }: ListRequest): Promise<ListPage<ProcessingEntry>> {
     const { place } = cursor === undefined ? {} : await this.table.cursors.decode(cursorScope, cursor);
-    // A blank sorts before all that a place may go on with: it is the next one.
+    // A space sorts before all characters of a place, so the range starts after this one.
     const rest = place === undefined ? {} : { from: `${place} ` };
     const found = await this.table.first({ ...partitions.processing, ...rest }, processingSchema, limit + 1);
     const items = found.slice(0, limit);

@@ -15,7 +15,7 @@ export interface Failing {
   readonly input: Pick<GenerationInput, 'payload'>;
 }
 
-/** Records why a generation failed, in the form's own terms: the provider names places in its payload, or nothing at all. */
+/** The provider names places in its payload; users need the names of form fields. */
 export async function recordFailure(
   { generations, formNames }: RecordFailureDeps,
   { generation: { id, modelId, modelVersion }, input }: Failing,
@@ -33,8 +33,8 @@ export async function recordFailure(
 }
 
 /**
- * The field that a place in the provider's payload (`image_urls[0]`, `loras[0].path`) was filled from: the one with the
- * longest name that the place begins with. Undefined when no shown field fills it.
+ * Finds the shown field that filled a place in the payload (`image_urls[0]`, `loras[0].path`): the field with the
+ * longest matching name.
  */
 export function fieldOfPath<F extends NamedField>(fields: readonly F[], path: string): F | undefined {
   const candidates = fields

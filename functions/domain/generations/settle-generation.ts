@@ -13,8 +13,8 @@ export interface SettleDeps {
 }
 
 /**
- * Ends the generation by what its run recorded: charged when there is a result, released when there is none. What follows
- * (assets, history, news) follows from the table's stream, so that nothing is lost when this ends here.
+ * Ends the generation by its recorded run: charged with a result, released without. The table's stream then creates
+ * assets, history and notifications, so nothing is lost if this call ends here.
  */
 export async function settleGeneration(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
   const { generations, credits } = deps;
@@ -33,7 +33,7 @@ function settlementOf(run: GenerationRun, at: Date, workflowError: string | unde
   return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
 }
 
-/** What nobody has explained says at least how it was run. */
+/** Replaces an unexplained error by one that tells how the generation ran. */
 function inWords(settlement: Settlement, { chargedAtStart }: StoredGeneration): Settlement {
   const { error } = settlement;
   if (error === undefined || error.message !== unexplained) return settlement;
@@ -47,7 +47,6 @@ const providersFaults: ReadonlySet<string> = new Set([
   workflowErrors.accountRefused,
 ]);
 
-/** A step failed without saying why: its retries were used up, or it crashed. */
 function unrecordedFailure(workflowError: string | undefined): GenerationError {
   if (workflowError !== undefined && providersFaults.has(workflowError)) return unexplainedFailure({ retryable: true });
   if (workflowError === workflowErrors.chargeNotMade) {

@@ -9,7 +9,6 @@ import { generationSchedule } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
 import type { GenerationRepository } from '../generations/generation-repository.ts';
 
-/** The generation workflow's executions, each named by its generation's id. */
 export class Executions {
   private readonly stateMachineArn: string;
   private made: SFNClient | undefined;
@@ -19,7 +18,7 @@ export class Executions {
     this.stateMachineArn = stateMachineArn;
   }
 
-  /** Starting the same generation again does nothing. */
+  /** Does nothing when the execution exists. */
   async start(generation: StoredGeneration): Promise<void> {
     const { firstWaitSeconds, pollSeconds } = generationSchedule(generation);
     const input = JSON.stringify({ generationId: generation.id, firstWaitSeconds, pollSeconds });
@@ -47,7 +46,7 @@ export class Executions {
     await this.client().send(new StopExecutionCommand({ executionArn: this.arnOf(generationId), cause }));
   }
 
-  /** Made when it is first needed: most calls start and stop nothing. */
+  /** Created on first use, because most calls start and stop nothing. */
   private client(): SFNClient {
     this.made ??= new SFNClient();
     return this.made;
@@ -62,19 +61,17 @@ function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** Errors of a token that has been returned already, or whose state is over: whoever was first has done the work. */
+/** The token was already returned or its state is over, so another call did the work. */
 const spentTokenErrors = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
 
-/** Made when it is first needed: most calls wake nothing. */
 let client: SFNClient | undefined;
 
-/** Ends the state in which a generation's execution waits, if it does. */
 export async function wakeExecution(generations: Pick<GenerationRepository, 'taskToken'>, id: string): Promise<void> {
   const taskToken = await generations.taskToken(id);
   if (taskToken !== undefined) await wake(taskToken);
 }
 
-/** Ends the waiting state that holds the token; a token that is no longer waited for is ignored. */
+/** Ignores a token that no longer waits. */
 export async function wake(taskToken: string): Promise<void> {
   client ??= new SFNClient();
   try {

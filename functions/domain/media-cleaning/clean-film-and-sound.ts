@@ -1,8 +1,7 @@
 import { damaged } from './uncleanable.ts';
 
-/** Boxes that hold the others. https://developer.apple.com/documentation/quicktime-file-format */
+/** Boxes that contain other boxes. https://developer.apple.com/documentation/quicktime-file-format */
 const isoContainers = new Set(['moov', 'trak', 'mdia', 'moof', 'traf', 'edts', 'minf']);
-/** Titles, places and whatever a program wants to note. */
 const isoNotes = new Set(['udta', 'meta', 'uuid', 'XMP_']);
 
 interface Box {
@@ -12,7 +11,7 @@ interface Box {
   readonly end: number;
 }
 
-/** Blanks, in place, what an MP4 or MOV says about itself: every other byte stays where the film's own tables say that it is. */
+/** Overwrites metadata of MP4 and MOV in place, because the film's tables point to absolute positions. */
 export function cleanIsoMedia(bytes: Buffer): Buffer {
   cleanBoxes(bytes, 0, bytes.length);
   return bytes;
@@ -35,39 +34,37 @@ function boxAt(bytes: Buffer, start: number, limit: number): Box {
   const isLong = length === 1;
   const stated = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : length;
   const contentStart = start + (isLong ? 16 : 8);
-  // The last one may say that it goes on to the end, and one that was cut off does.
+  // Length 0 means until the end of the file, and a truncated file ends early.
   const end = length === 0 ? limit : Math.min(limit, start + stated);
-  // QuickTime ends some lists with four zeros.
   if (end < contentStart) throw damaged();
   return { name: bytes.toString('latin1', start + 4, start + 8), start, contentStart, end };
 }
 
 const matroskaSegment = 0x18538067;
-/** Titles and places, pictures and other files, and who made it with what is in `Info`, which players need. https://www.rfc-editor.org/rfc/rfc9559.html */
+/** Tags and attachments. `Info` stays, because players need it. https://www.rfc-editor.org/rfc/rfc9559.html */
 const matroskaNotes = new Set([0x1254c367, 0x1941a469]);
 const matroskaVoid = 0xec;
 
 interface Element {
   readonly id: number;
   readonly contentStart: number;
-  /** Undefined for one that goes on until another begins, as a live recording's do. */
+  /** Undefined for an element of unknown size, as in live recordings. */
   readonly end: number | undefined;
 }
 
-/** Blanks, in place, the tags and attachments of a WebM or Matroska film. */
 export function cleanMatroska(bytes: Buffer): Buffer {
   for (let at = 0; at < bytes.length;) {
     const element = elementAt(bytes, at);
     if (element === undefined) break;
     const { id, contentStart, end } = element;
     if (matroskaNotes.has(id) && end !== undefined) blank(bytes, at, Math.min(end, bytes.length));
-    // Of a segment, and of what has no end, the content comes next.
+    // A segment or an element without an end is entered, not skipped.
     at = id === matroskaSegment || end === undefined ? contentStart : end;
   }
   return bytes;
 }
 
-/** An element of the same length that means nothing: a byte for its name, eight for its size. */
+/** Writes a void element of the same length: one byte id, eight bytes size. */
 function blank(bytes: Buffer, start: number, end: number): void {
   bytes.fill(0, start, end);
   bytes[start] = matroskaVoid;
@@ -85,7 +82,7 @@ function elementAt(bytes: Buffer, start: number): Element | undefined {
   return { id: id.value, contentStart, end: isUnknown ? undefined : contentStart + size.value };
 }
 
-/** A number whose first bits say how many bytes it has: of a name they belong to it (`0xff`), of a size they do not (`0x7f`). */
+/** The first bits tell how many bytes the number has. An id keeps these bits (`0xff`), a size drops them (`0x7f`). */
 function numberAt(bytes: Buffer, start: number, bits: 0xff | 0x7f): { value: number; length: number } | undefined {
   const first = bytes[start] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -95,18 +92,18 @@ function numberAt(bytes: Buffer, start: number, bits: 0xff | 0x7f): { value: num
   return { value, length };
 }
 
-/** What is heard or seen of WAV and AVI, and where to find it. */
+/** Sound, pictures and their index in WAV and AVI. */
 const playedRiffChunks = new Set(['fmt ', 'fact', 'data', 'cue ', 'smpl', 'idx1', 'JUNK']);
 const playedRiffLists = new Set(['hdrl', 'movi', 'rec ']);
 
-/** Blanks, in place, all other chunks of a sound or film: titles, notes, places. A length that the file does not hold ends the search. */
+/** Overwrites all other chunks in place: titles, notes, places. Stops at a length beyond the file. */
 export function cleanRiffMedia(bytes: Buffer): Buffer {
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     const isPlayed =
       name === 'LIST' ? playedRiffLists.has(bytes.toString('latin1', at + 8, at + 12)) : playedRiffChunks.has(name);
-    // A large film goes on in further files of the same kind.
+    // A large film continues in further RIFF files.
     const isFurtherFile = name === 'RIFF';
     if (!isPlayed && !isFurtherFile) {
       bytes.write('JUNK', at, 'latin1');
@@ -118,12 +115,11 @@ export function cleanRiffMedia(bytes: Buffer): Buffer {
 }
 
 const flacPadding = 1;
-/** How it sounds, and where to jump to. https://www.rfc-editor.org/rfc/rfc9639.html#section-8 */
+/** Stream information, padding and seek table. https://www.rfc-editor.org/rfc/rfc9639.html#section-8 */
 const playedFlacBlocks = new Set([0, flacPadding, 3]);
 
-/** Blanks, in place, titles, pictures and notes. */
 export function cleanFlac(bytes: Buffer): Buffer {
-  // Another kind of tag may stand before it, which nothing here knows.
+  // Another tag can precede the signature, which this code can't clean.
   if (bytes.toString('latin1', 0, 4) !== 'fLaC') throw damaged();
   for (let at = 4; ;) {
     const head = bytes[at];
@@ -140,10 +136,9 @@ export function cleanFlac(bytes: Buffer): Buffer {
 
 const id3HeaderBytes = 10;
 
-/** Without the ID3 tag before the sound, which may hold pictures. https://id3.org/id3v2.4.0-structure */
+/** Removes ID3 tags before the sound, which can contain pictures. https://id3.org/id3v2.4.0-structure */
 export function cleanMp3(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 0, 3) !== 'ID3') return bytes;
-  // Four times seven bits.
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (bytes[at] ?? 0), 0);
   return cleanMp3(bytes.subarray(id3HeaderBytes + size));
 }

@@ -3,17 +3,19 @@ import { damaged } from './uncleanable.ts';
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
-/** Frames, tables and scans; all other segments are what somebody says about the picture. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
+/**
+ * Frames, tables and scans; all other segments are metadata. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1
+ */
 const isPictureMarker = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xd0 && marker <= 0xd7) || (marker >= 0xda && marker <= 0xdd);
 
-/** Colours need these two. */
+/** Decoders need these two for colours. */
 const colourSegments: readonly (readonly [marker: number, name: string])[] = [
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ];
 
-/** The same picture, pixel for pixel, without Exif, XMP, comments, previews and what comes after its end. */
+/** Keeps all pixels; removes Exif, XMP, comments, previews and everything after the end. */
 export function cleanJpeg(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 2)];
   let at = 2;
@@ -25,7 +27,6 @@ export function cleanJpeg(bytes: Buffer): Buffer {
     if (isKeptSegment(bytes.subarray(at, end), marker)) kept.push(bytes.subarray(at, end));
     at = end;
   }
-  // One that was cut off is shown as far as it goes.
   return Buffer.concat([...kept, Buffer.from([0xff, endOfImage])]);
 }
 
@@ -40,7 +41,7 @@ function endOfSegment(bytes: Buffer, at: number, marker: number): number {
   return marker === startOfScan ? endOfScan(bytes, end) : end;
 }
 
-/** Where the next segment begins: within a scan, an 0xff is followed by a zero or by a restart. */
+/** Within a scan, an 0xff is followed by a zero or by a restart marker. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -50,21 +51,19 @@ function endOfScan(bytes: Buffer, start: number): number {
 }
 
 const pngSignatureBytes = 8;
-/** Length, name and checksum. */
 const pngFrameBytes = 12;
 
-/** What is drawn, moves or says which colours are meant. https://www.w3.org/TR/png-3/#4Concepts.FormatTypes */
+/** Pixels, animation and colours. https://www.w3.org/TR/png-3/#4Concepts.FormatTypes */
 const drawnPngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS acTL fcTL fdAT cHRM cICP gAMA iCCP mDCV cLLI sBIT sRGB bKGD pHYs'.split(' '),
 );
 
-/** The same picture, pixel for pixel, without texts, Exif, times, chunks that nobody knows and what comes after its end. */
+/** Keeps all pixels; removes texts, Exif, times, unknown chunks and everything after the end. */
 export function cleanPng(bytes: Buffer): Buffer {
   const kept = pngChunks(bytes).filter(({ name }) => drawnPngChunks.has(name));
   return Buffer.concat([bytes.subarray(0, pngSignatureBytes), ...kept.map(({ chunk }) => chunk)]);
 }
 
-/** How many frames it has when it moves, else 1. */
 export function pngFrames(bytes: Buffer): number {
   const control = pngChunks(bytes).find(({ name }) => name === 'acTL');
   return control === undefined ? 1 : control.chunk.readUInt32BE(8);
@@ -87,14 +86,16 @@ const gifEnd = 0x3b;
 
 const graphicControl = 0xf9;
 const application = 0xff;
-/** How often it is repeated, and its colours; all other applications' blocks are what somebody says about it. */
+/** Repetition and colour profile; other applications' blocks are metadata. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
-/** The same frames, without comments, XMP and what comes after their end. https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+/**
+ * Keeps all frames; removes comments, XMP and everything after the end. https://www.w3.org/Graphics/GIF/spec-gif89a.txt
+ */
 export function cleanGif(bytes: Buffer): Buffer {
   let at = 13 + colourTableBytes(bytes[10]);
   let kept = at;
-  // Within the same bytes, since a file may have millions of blocks.
+  // Moves within one buffer, because a file can have millions of blocks.
   while (bytes[at] !== gifEnd) {
     const blockEnd = endOfBlock(bytes, at);
     if (isKeptBlock(bytes.subarray(at, blockEnd))) {
@@ -116,7 +117,6 @@ function isKeptBlock(block: Buffer): boolean {
 function endOfBlock(bytes: Buffer, at: number): number {
   if (bytes[at] === gifExtension) return endOfSubBlocks(bytes, at + 2);
   if (bytes[at] !== gifImage) throw damaged();
-  // Its place and size, its colours, and the size of its codes.
   return endOfSubBlocks(bytes, at + 10 + colourTableBytes(bytes[at + 9]) + 1);
 }
 
@@ -135,12 +135,11 @@ function colourTableBytes(flags = 0): number {
 }
 
 const drawnWebpChunks = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** Says in the header that there are Exif and XMP. https://developers.google.com/speed/webp/docs/riff_container */
+/** Header flags for Exif and XMP. https://developers.google.com/speed/webp/docs/riff_container */
 const metadataFlags = 0x0c;
-/** Of a frame: its place, size and time. */
 const webpFrameHeaderBytes = 16;
 
-/** The same picture, pixel for pixel, without Exif, XMP, chunks that nobody knows and what comes after its end. */
+/** Keeps all pixels; removes Exif, XMP, unknown chunks and everything after the end. */
 export function cleanWebp(bytes: Buffer): Buffer {
   const end = 8 + bytes.readUInt32LE(4);
   const chunks = copyDrawnChunks(bytes.subarray(0, end), 12);
@@ -163,14 +162,12 @@ interface RiffChunk {
   readonly content: Buffer;
 }
 
-/** The chunks of a RIFF file or list from `start` on. */
 function riffChunks(bytes: Buffer, start: number): RiffChunk[] {
   const chunks: RiffChunk[] = [];
   for (let at = start; at + 8 <= bytes.length;) {
     const contentEnd = at + 8 + bytes.readUInt32LE(at + 4);
     if (contentEnd > bytes.length) throw damaged();
     chunks.push({ name: bytes.toString('latin1', at, at + 4), content: bytes.subarray(at + 8, contentEnd) });
-    // Chunks begin at even places.
     at = contentEnd + (contentEnd % 2 === start % 2 ? 0 : 1);
   }
   return chunks;

@@ -4,7 +4,6 @@ import { damaged, Uncleanable } from './uncleanable.ts';
 
 export interface CleanMedia {
   readonly bytes: Buffer;
-  /** Of a picture, as it is looked at. */
   readonly width?: number;
   readonly height?: number;
 }
@@ -15,18 +14,18 @@ const kinds = {
   webp: { clean: cleanWebp, frames: () => 1 },
 } as const;
 
-/** Pixel for pixel the same, but for one that has to be turned. Throws `Uncleanable`, also for one that is too large. */
+/** Keeps all pixels, unless the picture has to be rotated. Throws `Uncleanable`, also for one that is too large. */
 export async function cleanPicture(format: keyof typeof kinds, bytes: Buffer): Promise<CleanMedia> {
   const facts = await pictureFacts(bytes);
   const { clean, frames } = kinds[format];
   const all = Math.max(facts.frames, frames(bytes));
   assertWithinLimits({ ...facts, frames: all });
-  // What moves is never turned: no camera writes it.
+  // Cameras write no rotated animations.
   if (!facts.isTurned || all > 1) return { bytes: clean(bytes), width: facts.width, height: facts.height };
   return redraw(bytes, { ...facts, format });
 }
 
-/** Its tables of offsets lead anywhere: only its pixels are taken out of it, of several pages those of the first. */
+/** TIFF's offset tables can point anywhere, so only the pixels of the first page survive. */
 export async function cleanTiff(bytes: Buffer): Promise<CleanMedia> {
   const facts = await pictureFacts(bytes);
   assertWithinLimits({ ...facts, frames: 1 });
@@ -52,18 +51,16 @@ export interface PictureFacts {
   readonly format: string;
   readonly width: number;
   readonly height: number;
-  /** 1 for one that does not move. */
   readonly frames: number;
-  /** Whether it is stored as it was taken, and has to be turned to be looked at. */
+  /** True when Exif says that the picture must be rotated. */
   readonly isTurned: boolean;
-  /** Of a JPEG: how coarse its colours are. */
   readonly chromaSubsampling?: string | undefined;
 }
 
-/** Less than the function has for the whole upload. */
+/** Shorter than the function has for the whole upload. */
 const longestDrawingSeconds = 20;
 
-/** What a picture's header says; nothing is decoded. Throws `Uncleanable` for one that says nothing. */
+/** Reads the header without decoding. Throws `Uncleanable` for an unreadable one. */
 async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
   const picture = await openPicture(bytes, { limitInputPixels: false });
   const {
@@ -78,7 +75,7 @@ async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
   return { format, width, height: pageHeight ?? height, frames: pages, isTurned: orientation > 1, chromaSubsampling };
 }
 
-/** Decodes a picture and writes it upright, in its own format and colours, with nothing beside its pixels. */
+/** Decodes and rewrites the picture upright, in its own format and colours, without metadata. */
 async function drawAnew(
   bytes: Buffer,
   { format, chromaSubsampling }: Pick<PictureFacts, 'chromaSubsampling'> & { readonly format: Format },
@@ -94,7 +91,7 @@ async function drawAnew(
   return readable(upright.toFormat(format, quality[format]).toBuffer());
 }
 
-/** Loaded with the first picture, so that nothing else waits for it. */
+/** Loads sharp with the first picture, so other calls don't wait for it. */
 async function openPicture(bytes: Buffer, options: { limitInputPixels?: false; failOn?: 'error' }): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   return sharp(bytes, options);
@@ -108,13 +105,12 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** As far as WebP goes, and further than any camera. */
+/** WebP's limit, and more than any camera has. */
 const longestSidePixels = 16_384;
 
-/** Of all frames together: what a small file can be blown up to by whoever decodes it. */
+/** All frames together; decoders of a small file would otherwise need much memory. */
 const mostPixels = 100_000_000;
 
-/** Throws `Uncleanable` for a picture that is larger than anybody needs, by what its header says. */
 export function assertWithinLimits({ width, height, frames }: Pick<PictureFacts, 'width' | 'height' | 'frames'>): void {
   if (Math.max(width, height) > longestSidePixels) {
     throw new Uncleanable(`is larger than ${longestSidePixels.toLocaleString('en')} pixels on one side`);
@@ -128,7 +124,7 @@ const iconHeaderBytes = 6;
 const iconEntryBytes = 16;
 const pngStart = '\x89PNG';
 
-/** An icon's pictures, of which those in PNG may tell something. https://en.wikipedia.org/wiki/ICO_(file_format) */
+/** PNGs in an icon can contain metadata. https://en.wikipedia.org/wiki/ICO_(file_format) */
 export function cleanIcon(bytes: Buffer): Buffer {
   const count = bytes.readUInt16LE(4);
   const directory = Buffer.from(bytes.subarray(0, iconHeaderBytes + count * iconEntryBytes));
@@ -139,7 +135,7 @@ export function cleanIcon(bytes: Buffer): Buffer {
     const start = directory.readUInt32LE(entry + 12);
     const picture = bytes.subarray(start, start + directory.readUInt32LE(entry + 8));
     total += picture.length;
-    // Entries that name the same bytes would multiply them.
+    // Several entries for the same bytes would multiply them.
     if (picture.length === 0 || total > bytes.length) throw damaged();
     assertWithinLimits({ ...readIconSize(picture), frames: 1 });
     const clean = isPng(picture) ? cleanPng(picture) : picture;
@@ -155,7 +151,7 @@ function isPng(picture: Buffer): boolean {
   return picture.toString('latin1', 0, 4) === pngStart;
 }
 
-/** A bitmap within an icon counts its mask as a second half. */
+/** A bitmap in an icon counts its mask as a second half. */
 function readIconSize(picture: Buffer): { width: number; height: number } {
   if (isPng(picture)) return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
   return { width: Math.abs(picture.readInt32LE(4)), height: Math.abs(picture.readInt32LE(8)) / 2 };

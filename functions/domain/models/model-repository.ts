@@ -16,19 +16,16 @@ import {
 import { modelIdSlug } from '#shared/kernel/texts.ts';
 
 export const modelSchema = z.extend(adminModelSchema, {
-  /** The admin who saved it last. */
   accessId: z.string(),
 });
 export type Model = z.output<typeof modelSchema>;
 
-/** Why a model was not written: somebody saved a newer version, or another model has the slug. */
+/** Another admin saved a newer version, or another model has the slug. */
 export type ModelRefusal = 'newer_version' | 'slug_taken';
 
-/** Far more than people define. */
 const mostModels = 5000;
 
 // Decision: docs/decisions/031-models-and-versions.md
-/** Models, and every version they ever had. */
 export class ModelRepository {
   private readonly table: Table;
 
@@ -36,33 +33,28 @@ export class ModelRepository {
     this.table = table;
   }
 
-  /** `consistent` sees the save just before, as whoever changes a model has to. */
+  /** `consistent` sees the previous save, which every change of a model needs. */
   find(id: string, options: { readonly consistent?: boolean } = {}): Promise<Model | undefined> {
     return this.table.get(keys.model(id), modelSchema, options);
   }
 
-  /** Those that there are, by their ids. */
   async findMany(ids: readonly string[]): Promise<Map<string, Model>> {
     const found = await this.table.getMany(ids.map(keys.model), modelSchema);
     return new Map([...found.values()].map((model) => [model.id, model]));
   }
 
-  /** What lists show of every model, by sort order and then newest first. */
   all(): Promise<ModelSummary[]> {
     return this.table.first(partitions.models, modelSummarySchema, mostModels);
   }
 
-  /** A model as one save left it. */
   findVersion(id: string, version: number): Promise<Model | undefined> {
     return this.table.get(keys.modelVersion(id, version), modelSchema, { consistent: true });
   }
 
-  /** Newest first. */
   versionsOf(id: string, request: ListRequest): Promise<ListPage<Model>> {
     return this.table.query(partitions.versionsOf(id), modelSchema, request);
   }
 
-  /** Writes a new model and counts it among its owner's. */
   create(model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const owner = {
       TableName: this.table.name,
@@ -78,7 +70,7 @@ export class ModelRepository {
     ]);
   }
 
-  /** Writes the next version of a model, unless another was written since `previous` was read. */
+  /** Refused when another version was saved since `previous` was read. */
   save(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const isRenamed = model.slug !== previous.slug;
     return this.write(model, [
@@ -126,17 +118,16 @@ export function modelAt(id: string) {
   return { key: keys.model(id), schema: modelSchema } satisfies Wanted;
 }
 
-/** What lists show and search of texts that may be long: a summary is to stay under a kilobyte. */
+/** Long texts are shortened, so a summary stays under a kilobyte. */
 const mostDescription = 200;
 const mostTags = 10;
 const longestIconUrl = 500;
 
-/** The item by which a model is listed, beside the model itself. */
+/** The list reads this small item instead of the model. */
 export function summaryItem(model: AdminModel) {
   return { ...keys.modelSummary(model.id), ...listingKeys(model), ...modelNameKeys(model), ...summaryOf(model) };
 }
 
-/** What lists show of a model. */
 export function summaryOf(model: AdminModel): ModelSummary {
   const { iconUrl, ...summary } = modelSummarySchema.parse(model);
   return {
@@ -150,7 +141,7 @@ export function summaryOf(model: AdminModel): ModelSummary {
 const orderOffset = 1_000_000;
 const latestTime = 8.64e15;
 
-/** Sort keys are text: the order is shifted above zero, and the time counted down, to put the newest first. */
+/** Sort keys are text, so the order is shifted above zero, and the time counts down to put the newest first. */
 function listingKeys({ id, sortOrder, createdAt }: AdminModel) {
   const order = String(sortOrder + orderOffset).padStart(7, '0');
   const age = String(latestTime - Date.parse(createdAt)).padStart(16, '0');
@@ -159,13 +150,11 @@ function listingKeys({ id, sortOrder, createdAt }: AdminModel) {
 
 interface ModelOrigin {
   readonly id: string;
-  /** Unique; of the name unless given. */
   readonly slug?: string;
   readonly owner: { readonly id: string; readonly userId: string; readonly name: string };
   readonly now: Date;
 }
 
-/** The first version of a model. */
 export function newModel(definition: ModelDefinition, { id, slug, owner, now }: ModelOrigin): Model {
   const at = now.toISOString();
   return {

@@ -7,7 +7,10 @@ import type { StoredProRequest } from '../pro-requests/pro-request.ts';
 
 type Note = Omit<Notification, 'isRead'>;
 
-/** What the subscriber reads about a generation that has ended by itself. Its id follows from the generation, so that it is there once. */
+/**
+ * The id follows from the generation, so there is only one notification. Undefined for running and cancelled
+ * generations.
+ */
 export function generationNote({ id, status, settlement, pageTitle, error }: StoredGeneration): Note | undefined {
   if (settlement === undefined || status === 'cancelled' || status === 'processing') return undefined;
   const isDone = status === 'completed';
@@ -31,12 +34,10 @@ function failureText(message: string, { kind, amount }: NonNullable<StoredGenera
 
 type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
 
-/** What the subscriber reads about a request that has ended. */
 export function requestNote(request: StoredProRequest): RequestNote {
   return noteAbout(request, endingOf(request), '/requests');
 }
 
-/** The same in words of one's own, at any time; `actionPath` is where the subscriber can see more. */
 export function noteAbout(request: StoredProRequest, body: string, actionPath: string | undefined): RequestNote {
   return { topic: 'pro-request-processed', title: requestTitle(request), body, actionPath };
 }

@@ -8,12 +8,11 @@ export interface NotifyDeps {
   readonly push: PushSender;
 }
 
-/** What came of pushing to all of a user's browsers: the best of it, or why there was nothing to push. */
 export type PushResult = PushOutcome | 'failed' | 'no browser' | 'told before';
 
 const bestFirst = ['sent', 'failed', 'unavailable', 'gone'] as const;
 
-/** Puts a notification into the inbox, and then, unless it was there already, tries the user's browsers. */
+/** Pushes only when the notification is new in the inbox. */
 export async function notify(
   deps: NotifyDeps,
   userId: string,
@@ -23,7 +22,9 @@ export async function notify(
   return (await deps.notifications.add(userId, note)) ? pushToBrowsers(deps, userId, note) : 'told before';
 }
 
-/** The inbox is what counts: a push that fails is logged, since repeating it would bother those whom it reached. */
+/**
+ * The inbox is what counts: a failed push is logged, not repeated, because a repeat would reach other browsers twice.
+ */
 export async function pushToBrowsers(
   { notifications, push }: NotifyDeps,
   userId: string,

@@ -5,30 +5,25 @@ import { keys, pageNameKeys, partitions } from '#functions/platform/table/keys.t
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 
 const pageSchema = z.object({
-  /** With its leading slash. */
+  /** Starts with a slash. */
   routePath: z.string().check(z.startsWith('/')),
   modelId: z.string(),
   appId: z.string(),
-  /** What the app is called, where an admin has said. */
   appName: z.optional(z.string()),
-  /** The model's own when absent; so is the description. */
+  /** Defaults to the model's title; the same is true for the description. */
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   exampleMediaUrl: z.optional(z.string()),
   exampleMediaType: z.optional(mediaTypeSchema),
-  /** The key that pays the provider; the stage's own when absent. */
   apiKeyId: z.optional(z.string()),
-  /** The admin who saved it last. */
   accessId: z.string(),
   createdAt: z.iso.datetime(),
 });
 export type Page = z.infer<typeof pageSchema>;
 
-/** Far more than people write. */
 const mostPages = 10_000;
 
 // Decision: docs/decisions/032-pages-and-catalogue.md
-/** Public pages: models under a path. */
 export class PageRepository {
   private readonly table: Table;
 
@@ -36,23 +31,20 @@ export class PageRepository {
     this.table = table;
   }
 
-  /** `routePath` with or without its leading slash; `consistent` sees what was published just before. */
+  /** Accepts `routePath` with or without its leading slash; `consistent` sees a page that was just published. */
   findPage(routePath: string, options: { readonly consistent?: boolean } = {}): Promise<Page | undefined> {
     return this.table.get(pageAt(routePath).key, pageSchema, options);
   }
 
-  /** Every public page, model by model. */
   allPages(): Promise<Page[]> {
     return this.table.first(partitions.pages, pageSchema, mostPages);
   }
 
-  /** The pages of one model, newest first. */
   async pagesOf(modelId: string): Promise<Page[]> {
     const own = await this.table.first(partitions.pagesOf(modelId), pageSchema, mostPages);
     return own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
-  /** Writes a page whether it is there or not. */
   save(page: Page): Promise<void> {
     return this.table.transact([
       { Put: { TableName: this.table.name, Item: pageItem(page) } },
@@ -60,7 +52,6 @@ export class PageRepository {
     ]);
   }
 
-  /** False when the path is taken. */
   create(page: Page, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -70,7 +61,7 @@ export class PageRepository {
     ]);
   }
 
-  /** Moves a page to its new path, or changes it where it is; false when the path is taken, or the page gone. */
+  /** Moves a page to its new path or changes it in place; false when the path is taken or the page is gone. */
   async replace(known: Page, page: Page, audit: AuditEntry): Promise<boolean> {
     const common = { TableName: this.table.name };
     const { routePath } = known;
@@ -86,7 +77,6 @@ export class PageRepository {
     ]);
   }
 
-  /** False when it is gone already. */
   delete(page: Page, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -96,18 +86,16 @@ export class PageRepository {
     ]);
   }
 
-  /** What the app's item says of a page follows with the page itself. */
   private telling(change: { readonly known?: Page; readonly page?: Page }): TransactItem[] {
     return tellApps(this.table.name, change);
   }
 }
 
-/** `routePath` with or without its leading slash. */
+/** Accepts `routePath` with or without its leading slash. */
 export function pageAt(routePath: string) {
   return { key: keys.page(`/${routePath.replace(/^\/+/, '')}`), schema: pageSchema } satisfies Wanted;
 }
 
-/** A page with the keys that it is found by. */
 export function pageItem(page: Page) {
   return {
     ...keys.page(page.routePath),
@@ -120,15 +108,13 @@ export function pageItem(page: Page) {
 
 export interface PageOfApp {
   readonly appId: string;
-  /** What an admin calls the app. */
   readonly appName?: string | undefined;
   readonly title?: string | undefined;
 }
 
-/** As many titles as stand for an app that nobody has named. */
 const mostTitles = 3;
 
-/** What an app is called: as an admin says on one of its pages, else by the titles of its pages; undefined where it has none. */
+/** The name that an admin gave on a page, or else the titles of the app's pages; undefined without pages. */
 export function appLabel(appId: string, pages: readonly PageOfApp[]): string | undefined {
   const own = pages.filter((page) => page.appId === appId);
   const named = own.find(({ appName }) => appName !== undefined);
@@ -143,7 +129,7 @@ interface Placed extends PageOfApp {
   readonly routePath: string;
 }
 
-/** A part of the transaction that writes, moves or deletes a page: its app's item says what the page says. */
+/** Keeps the app's item in step with its pages, in the same transaction. */
 function tellApps(
   TableName: string,
   { known, page }: { readonly known?: Placed; readonly page?: Placed },

@@ -7,13 +7,10 @@ import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functi
 import { setExpression } from '#functions/platform/table/expression.ts';
 import * as z from 'zod/mini';
 
-/** Nobody repeats a call after a day. */
 const markLifetimeSeconds = 24 * 60 * 60;
 
-/** How many requests of a form one page of a status goes through; the next one goes on from there. */
 const mostSearched = 500;
 
-/** What subscribers ask for with pro forms; the ledger alone makes requests and ends them. */
 export class ProRequestRepository {
   private readonly table: Table;
 
@@ -25,7 +22,6 @@ export class ProRequestRepository {
     return this.table.get(keys.proRequest(userId, id), proRequestSchema, { consistent: true });
   }
 
-  /** The requests of a form, newest first. */
   pageOfForm(
     formId: string,
     { status, ...request }: ListRequest & { readonly status?: ProRequestStatus | undefined },
@@ -44,7 +40,7 @@ export class ProRequestRepository {
     );
   }
 
-  /** Moves an open request to another status that is open, too; false when it is not in the known one any more. */
+  /** Moves an open request to another open status; false when its status has changed. */
   move(request: StoredProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -53,7 +49,6 @@ export class ProRequestRepository {
     ]);
   }
 
-  /** Remembers that the subscriber was told, and writes `also` with it; false when `key` was used before. */
   recordNotification(
     request: StoredProRequest,
     { key, event }: { readonly key: string; readonly event: RequestEvent },
@@ -70,7 +65,6 @@ export class ProRequestRepository {
     ]);
   }
 
-  /** A user's requests, in no order. */
   pageOf(userId: string, request: ListRequest): Promise<ListPage<StoredProRequest>> {
     return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
   }
@@ -85,7 +79,7 @@ export interface RequestChange {
   readonly event: RequestEvent;
 }
 
-/** A transaction's update of a request, which adds to what has happened to it; `condition` may name `#status` and `:from`. */
+/** Appends an event; `condition` can use `#status` and `:from`. */
 export function requestUpdate(request: StoredProRequest, { changes, event }: RequestChange, condition: string) {
   const { userId, id, status } = request;
   const moved = changes.status && proRequestStatusKeys(request, changes.status);
@@ -105,7 +99,7 @@ export function requestUpdate(request: StoredProRequest, { changes, event }: Req
   };
 }
 
-/** How many requests there are in each status, kept by the stream rather than counted on demand. */
+/** The stream counts the requests in each status. */
 const countsSchema = z.object({
   pending: z._default(z.int(), 0),
   processing: z._default(z.int(), 0),
@@ -115,12 +109,10 @@ const countsSchema = z.object({
 
 export const noRequests: z.output<typeof countsSchema> = { pending: 0, processing: 0, completed: 0, rejected: 0 };
 
-/** Of a form: to be read with other items. */
 export function requestCountsAt(formId: string) {
   return { key: keys.requestCounts(formId), schema: countsSchema } satisfies Wanted;
 }
 
-/** The same of all forms together. */
 export function requestTotalsAt() {
   return { key: keys.requestTotals, schema: countsSchema } satisfies Wanted;
 }

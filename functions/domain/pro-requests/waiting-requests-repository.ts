@@ -3,7 +3,6 @@ import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 
-/** The index knows no more than the keys. */
 const entrySchema = z.pipe(
   z.object({ pk: z.string().check(z.startsWith('USER#')), gsi2sk: z.string() }),
   z.transform(({ pk, gsi2sk }) => {
@@ -20,7 +19,7 @@ const entrySchema = z.pipe(
 );
 export type RequestEntry = z.output<typeof entrySchema>;
 
-/** The requests of all forms by their status: ids, whose they are, of which form, and since when. */
+/** Requests of all forms by status: ids, owners, forms and times. */
 export class WaitingRequestsRepository {
   private readonly table: Table;
 
@@ -36,7 +35,7 @@ export class WaitingRequestsRepository {
     const { place } = cursor === undefined ? {} : await this.table.cursors.decode(scope, cursor);
     const rest = place === undefined ? {} : newestFirst ? { upTo: place } : { from: place };
     const range = { ...partitions.proRequestsIn(status), ...rest };
-    // The place itself comes again, and one beyond tells whether there are more.
+    // Reads the place itself again, and one more to know whether there are more.
     const read = await this.table.first(range, entrySchema, limit + 2, { backwards: newestFirst });
     const fresh = read.filter((entry) => entry.place !== place);
     const items = fresh.slice(0, limit);
@@ -49,7 +48,7 @@ export class WaitingRequestsRepository {
     return this.table.first(partitions.proRequestsIn(status), entrySchema, limit);
   }
 
-  /** Those that are not ended, the pending ones first, which stand beside each other. */
+  /** Pending and processing requests are neighbours in the index; pending ones come first. */
   stillOpen(limit: number): Promise<RequestEntry[]> {
     return this.table.first({ ...partitions.proRequests, from: 'pending#', upTo: 'processing#~' }, entrySchema, limit);
   }

@@ -3,7 +3,6 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import type { Named } from '../pages/published-pages.ts';
 
-/** All that a page has to know of a rest. */
 const restingSchema = z.object({
   since: z.string(),
   until: z.optional(z.string()),
@@ -11,12 +10,11 @@ const restingSchema = z.object({
 });
 type Resting = z.infer<typeof restingSchema>;
 
-/** The rest of a model or a key, to be read with others. */
 export function restAt(kind: 'model' | 'key' | 'stage', id: string) {
   return { key: keys.rest(kind, id), schema: restingSchema } satisfies Wanted;
 }
 
-/** The id of the one stage. */
+/** Id of the only stage. */
 export const wholeStage = 'stage';
 
 export function isResting<R extends Resting>(rest: R | undefined, now: Date): rest is R {
@@ -24,7 +22,7 @@ export function isResting<R extends Resting>(rest: R | undefined, now: Date): re
   return rest.until === undefined || Date.parse(rest.until) > now.getTime();
 }
 
-/** Whatever may rest of what a page names: its model, the key that pays, or everything. */
+/** Everything that can rest for a page: its model, the paying key, or the stage. */
 export function restsOf({ modelId, apiKeyId }: Named): Wanted<ReturnType<typeof restAt>['schema']>[] {
   return [
     restAt('model', modelId),
@@ -33,7 +31,7 @@ export function restsOf({ modelId, apiKeyId }: Named): Wanted<ReturnType<typeof 
   ];
 }
 
-/** Whether nothing can be generated with a page for a while. `parts` is what was read of what it names. */
+/** True while nothing can be generated with the page. `parts` holds the items that the page names. */
 export function isPageResting(named: Named, parts: FoundItems, now: Date): boolean {
   return restsOf(named).some((wanted) => isResting(parts.get(wanted), now));
 }

@@ -9,16 +9,14 @@ import { adminSessionKind, subscriberSessionKind } from './session-kinds.ts';
 import type { SessionRepository, SignedInSubscriber } from './session-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 
-/** A subscriber whose cookie is valid, and the hash under which the session is stored. */
+/** `tokenHash` is the key of the stored session. */
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
 
-/** An admin whose cookie is valid and whose account is active, and the hash under which the session is stored. */
 export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'formerUserIds'> & {
   readonly formerUserIds?: readonly string[];
   readonly tokenHash: string;
 };
 
-/** Admits the holder of an unexpired session's cookie. */
 export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber', SubscriberCaller & Caller> {
   return guard('subscriber', async (event) => {
     const tokenHash = subscriberSessionKind.tokenHashIn(event);
@@ -34,13 +32,18 @@ export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'
   });
 }
 
-/** During the deletion of an account, its browsers can read, repeat the request and sign out; anything else would outlive the account. */
+/**
+ * During the deletion of an account, its browsers can read, repeat the request and sign out; anything else would
+ * outlive the account.
+ */
 function isAllowedDuringDeletion({ routeKey, requestContext }: APIGatewayProxyEventV2): boolean {
   return requestContext.http.method === 'GET' || routesDuringDeletion.has(routeKey);
 }
 const routesDuringDeletion: ReadonlySet<string> = new Set(['POST /api/account/delete', 'DELETE /api/session']);
 
-/** Admits admins to the console, with or without their second factor. Reads the account on every call, so revoked rights end at once. */
+/**
+ * Admits admins with or without their second factor. Reads the account on every call, so revoked rights end at once.
+ */
 export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'entering-admin', AdminCaller & Caller> {
   return guard('entering-admin', async (event) => {
     const token = adminSessionKind.ownedIn(event);
@@ -53,7 +56,6 @@ export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'ent
   });
 }
 
-/** Admits signed-in admins, with a second factor where the stage requires one. */
 export function adminGuard(sessions: AdminSessionRepository): Guard<'admin', AdminCaller & Caller> {
   const enteringAdmin = enteringAdminGuard(sessions);
   return guard('admin', async (event) => {
@@ -63,7 +65,6 @@ export function adminGuard(sessions: AdminSessionRepository): Guard<'admin', Adm
   });
 }
 
-/** Admits super admins only. */
 export function superAdminGuard(sessions: AdminSessionRepository): Guard<'super-admin', AdminCaller & Caller> {
   const anyAdmin = adminGuard(sessions);
   return guard('super-admin', async (event) => {
@@ -73,7 +74,7 @@ export function superAdminGuard(sessions: AdminSessionRepository): Guard<'super-
   });
 }
 
-/** Whether an admin can do nothing here before it has set up a second factor. */
+/** True when an admin must set up a second factor before using the console here. */
 export function needsSecondFactor(admin: {
   readonly isSuperAdmin: boolean;
   readonly hasSecondFactor: boolean;

@@ -6,7 +6,6 @@ import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/t
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
-/** A subscriber and plan as the mobile app's back end last told us. */
 export const subscriberSchema = z.object({
   userId: z.string().check(z.minLength(1)),
   name: z.string(),
@@ -28,7 +27,6 @@ const unreadSchema = z.object({ unread: z._default(z.int(), 0) });
 
 export interface SubscriberWithAccount {
   readonly subscriber: Subscriber;
-  /** Undefined for one who has none yet. */
   readonly account: Account | undefined;
   readonly unread: number;
 }
@@ -44,7 +42,7 @@ export class SubscriberRepository {
     return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
   }
 
-  /** A subscriber with the credits that are kept here and the number of unread notifications, by one request. */
+  /** Reads subscriber, credits and unread notifications in one request. */
   async findWithAccount(userId: string): Promise<SubscriberWithAccount | undefined> {
     const profile = subscriberAt(userId);
     const account = { key: keys.account(userId), schema: accountSchema };
@@ -54,7 +52,6 @@ export class SubscriberRepository {
     return subscriber && { subscriber, account: found.get(account), unread: found.get(counts)?.unread ?? 0 };
   }
 
-  /** Names by user id, of those who are known. */
   async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
     const found = await this.table.getMany(userIds.map(keys.subscriber), subscriberSchema);
     return new Map([...found.values()].map(({ userId, name }) => [userId, name]));
@@ -64,7 +61,7 @@ export class SubscriberRepository {
     return this.table.put(toItem(subscriber));
   }
 
-  /** Records what is told of a subscriber, who stays as old as when first told of. */
+  /** Keeps the known creation time. */
   async refresh(told: Subscriber): Promise<Subscriber> {
     const known = await this.find(told.userId);
     const subscriber = { ...told, createdAt: known?.createdAt ?? told.createdAt };
@@ -83,10 +80,9 @@ function toItem(subscriber: Subscriber) {
   return { ...keys.subscriber(userId), ...listing, ...subscriber };
 }
 
-/** How many subscribers one page of a search goes through; the next one goes on from there. */
 const mostSearched = 500;
 
-/** Those whose name, id or country holds `search`, in any case, newest first; a page goes through a part of them. */
+/** Matches name, id and country in any case, newest first. */
 export async function searchSubscribers(
   table: Table,
   { search, ...request }: ListRequest & { readonly search?: string | undefined },
@@ -98,7 +94,7 @@ export async function searchSubscribers(
   return searchPartition(table, range, { ...request, fitting, looksThrough: mostSearched });
 }
 
-/** Of the newest so many, those whose name, id or country holds `words`: a part of what a search finds, by one request. */
+/** Searches only the newest subscribers, in one request. */
 export async function amongNewest(table: Table, words: string, newest: number): Promise<Subscriber[]> {
   const all = await table.first(partitions.subscribers, subscriberSchema, newest, { backwards: true });
   return all.filter((subscriber) => mentions(subscriber, words.toLowerCase()));
@@ -108,12 +104,10 @@ function mentions({ name, userId, country, countryCode }: Subscriber, words: str
   return [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
 }
 
-/** A subscriber that must exist; throws `not_found`. */
 export async function requireSubscriber(subscribers: SubscriberRepository, userId: string): Promise<Subscriber> {
   return assertKnown(await subscribers.find(userId));
 }
 
-/** What was found of a subscriber; throws `not_found`. */
 export function assertKnown<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('not_found', 'No user found');
   return found;

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import { sha256 } from '../ids.ts';
 import { isIPv6 } from 'node:net';
 
-/** Refuses a call that did not come through CloudFront, which alone knows the secret: no firewall has seen it. */
+/** Only CloudFront knows the secret; other calls have bypassed the firewall. */
 export function assertFromEdge(event: APIGatewayProxyEventV2, edgeSecret: string): void {
   const given = Buffer.from(sha256(event.headers['x-site-secret'] ?? ''));
   const matches = timingSafeEqual(given, Buffer.from(sha256(edgeSecret)));
@@ -14,8 +14,8 @@ export function assertFromEdge(event: APIGatewayProxyEventV2, edgeSecret: string
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a state-changing call that another site's page made with our cookie. Browsers say where a call comes from;
- * a caller that says nothing is no browser, and holds no one else's cookie.
+ * Refuses state-changing calls from other sites' pages. Browsers tell where a call comes from; a caller that tells
+ * nothing is no browser and has no user's cookie.
  */
 export function assertSameOrigin(event: APIGatewayProxyEventV2, siteOrigin: string): void {
   if (safeMethods.has(event.requestContext.http.method)) return;
@@ -26,7 +26,7 @@ export function assertSameOrigin(event: APIGatewayProxyEventV2, siteOrigin: stri
   if (!same) throw new AppError('forbidden', 'This call must come from the site itself');
 }
 
-/** Who calls, as the edge saw it: CloudFront's function sets the header, whatever the caller sent. */
+/** CloudFront's function sets the header, whatever the caller sent. */
 export function viewerAddress(event: APIGatewayProxyEventV2): string {
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }
@@ -34,7 +34,10 @@ export function viewerAddress(event: APIGatewayProxyEventV2): string {
 const groupsOfBlock = 4;
 const groupsOfAddress = 8;
 
-/** By what callers are told apart: an IPv4 address, or an IPv6 address's first 64 bits, since whoever has one has all below them. */
+/**
+ * Identifies a caller's network: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer owns
+ * all addresses below them.
+ */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
@@ -45,7 +48,6 @@ export function addressBlock(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, groupsOfBlock).join(':')}::/64`;
 }
 
-/** Without leading zeros, so that each block has one name. */
 function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
 }

@@ -6,10 +6,9 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 import { AppError } from '../app-error.ts';
 import { brand } from '#shared/brand.ts';
 
-// The small build of zod has no words of its own, and these are read by people.
+// The small build of zod has no messages, and users read these.
 z.config(english());
 
-/** The body exactly as it was sent; signatures are made over these bytes. */
 export function rawBody(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
@@ -19,7 +18,7 @@ function cookie(event: APIGatewayProxyEventV2, name: string): string | undefined
   return event.cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
 
-/** Parses all that the contract names; throws `invalid_input` with every problem found. */
+/** Throws `invalid_input` with every problem found. */
 export function parseRequest(contract: RouteContract, event: APIGatewayProxyEventV2) {
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodMiniType | undefined, read: () => unknown): unknown => {
@@ -40,10 +39,10 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
   return input;
 }
 
-/** Deeper than any contract looks and the table holds; what reads such a value calls itself for each level. */
+/** Deeper than any contract or the table needs; recursive readers use one stack frame for each level. */
 const deepest = 60;
 
-/** What a text says as JSON, an empty one nothing. Throws `invalid_input` for any other text, and for one that is nested too deeply. */
+/** Returns an empty object for an empty text. Throws `invalid_input` for invalid JSON and for deep nesting. */
 export function parseJsonBody(text: string): unknown {
   if (depthOf(text) > deepest) throw refused(`The request body is nested more than ${deepest} levels deep`);
   try {
@@ -57,7 +56,6 @@ function refused(message: string): AppError {
   return new AppError('invalid_input', message, [{ field: '', message }]);
 }
 
-/** How many levels of lists and objects are open at once, at most. */
 function depthOf(text: string): number {
   let open = 0;
   let most = 0;
@@ -68,16 +66,15 @@ function depthOf(text: string): number {
   return most;
 }
 
-/** Half a surrogate pair is no text: it has no UTF-8, so that no database or provider takes it. Throws on one. */
+/** Throws on half a surrogate pair, because databases and providers refuse it. */
 function wellFormed(key: string, value: unknown): unknown {
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError(key);
   return value;
 }
 
-/** A cookie that no script can read, and that browsers take from this very host over a secure connection only. */
+/** Scripts can't read this cookie, and browsers accept it only from this host over https. */
 export class HostCookie {
   readonly name: string;
-  /** Takes the cookie away. */
   readonly cleared: string;
   private readonly attributes: string;
 
@@ -91,7 +88,6 @@ export class HostCookie {
     return `${this.name}=${value}; ${this.attributes}; Max-Age=${lifeSeconds}`;
   }
 
-  /** What a call brings; undefined when it brings none. */
   valueIn(event: APIGatewayProxyEventV2): string | undefined {
     return cookie(event, this.name);
   }

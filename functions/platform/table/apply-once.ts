@@ -5,25 +5,23 @@ import { addToCounts } from './expression.ts';
 
 type Item = Key & Readonly<Record<string, unknown>>;
 
-/** What one record of the stream leads to: items that are written, and numbers that move. */
+/** Everything that one stream record causes: written items and changed numbers. */
 export interface Consequence {
   readonly recordId: string;
   readonly items: readonly Item[];
   readonly sums: readonly Sum[];
-  /** An item that is left alone where somebody has put one, and what counts it, which does not move then. */
+  /** Written only when the item doesn't exist; its sums count only then. */
   readonly ifNew?: { readonly item: Item; readonly sums: readonly Sum[] } | undefined;
 }
 
-/** Fewer writes than the hundred that a transaction takes. */
 const mostWrites = 90;
-/** More often than the same records are told at the same time. */
 const maxAttempts = 10;
-/** Longer than the stream delivers a record again (a day). */
+/** Longer than the stream repeats a record (a day). */
 const markLifetimeSeconds = 2 * 24 * 60 * 60;
 
 /**
- * Writes what each record leads to once, however often it is told, in whatever order. Records that are told together share a
- * transaction, and one write to each number. Returns the ids of those that were written whole, and now.
+ * Applies each record once, however often and in whatever order the stream delivers it. Records of a batch share a
+ * transaction and one write for each number. Returns the ids that were applied completely by this call.
  */
 export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<ReadonlySet<string>> {
   const unique = [...new Map(consequences.map((consequence) => [consequence.recordId, consequence])).values()];
@@ -40,7 +38,7 @@ async function applyGroup(table: Table, group: readonly Consequence[]): Promise<
       return waiting.map(({ recordId }) => recordId).filter((id) => !inPart.has(id));
     }
     if (attempt === maxAttempts) throw new Error(`${waiting.length} changes could not be followed up`);
-    // Some were told before, or found what they would have put.
+    // Some records were already applied, or their new item exists.
     const wanted = waiting.flatMap(({ recordId, ifNew }) => [keys.counted(recordId), ...(ifNew ? [ifNew.item] : [])]);
     const there = await table.getMany(wanted, z.object({}));
     waiting = waiting.flatMap((consequence) => {
@@ -91,14 +89,12 @@ function writesOf(TableName: string, consequences: readonly Consequence[]): Tran
   ];
 }
 
-/** By how much a number of an item moves. */
 export interface Sum {
   readonly key: Key;
   readonly name: string;
   readonly by: number;
 }
 
-/** A transaction's updates that add these: one for each item, and none for what moves by nothing. */
 export function addSums(TableName: string, sums: readonly Sum[]): TransactItem[] {
   const items = Map.groupBy(sums, ({ key }) => keyId(key));
   return [...items.values()].flatMap((own) => {

@@ -1,13 +1,12 @@
 import type { Partition } from './keys.ts';
 
-/** A DynamoDB expression with its names and values. */
 export interface Expression {
   readonly expression: string;
   readonly names?: Record<string, string>;
   readonly values?: Record<string, unknown>;
 }
 
-/** An update that sets what is given and removes what is given as undefined, or names in `remove`. */
+/** Sets given values, and removes undefined ones and those in `remove`. */
 export function setExpression(changes: Readonly<Record<string, unknown>>, remove: readonly string[] = []): Expression {
   const set = Object.entries(changes).filter(([, value]) => value !== undefined);
   const removed = [...Object.keys(changes).filter((name) => changes[name] === undefined), ...remove];
@@ -22,7 +21,6 @@ export function setExpression(changes: Readonly<Record<string, unknown>>, remove
   };
 }
 
-/** A transaction's update that adds to one counter of an item, which it makes if need be. */
 export function addToCount(name: string, amount: number) {
   return {
     UpdateExpression: 'ADD #count :amount',
@@ -31,7 +29,6 @@ export function addToCount(name: string, amount: number) {
   };
 }
 
-/** The same for several counters of one item. */
 export function addToCounts(sums: ReadonlyMap<string, number>) {
   const entries = [...sums];
   return {
@@ -41,13 +38,12 @@ export function addToCounts(sums: ReadonlyMap<string, number>) {
   };
 }
 
-/** Which part of a partition, both ends included; sort keys are compared as text. */
+/** Both ends are included; sort keys are compared as text. */
 export interface KeyRange extends Partition {
   readonly from?: string;
   readonly upTo?: string;
 }
 
-/** The key condition of a query, with its names and values. */
 export function keyCondition({ index, partition, ...range }: KeyRange) {
   const part = sortKeyCondition(range);
   return {
@@ -58,11 +54,11 @@ export function keyCondition({ index, partition, ...range }: KeyRange) {
   };
 }
 
-/** Sorts before, and after, all that we write. */
+/** Sorts before and after all our keys. */
 const firstSortKey = ' ';
 const lastSortKey = '\uffff';
 
-/** DynamoDB takes one condition on a sort key, so a prefix becomes whichever end is not given. */
+/** DynamoDB takes one condition on a sort key, so a prefix becomes the missing end of a range. */
 function sortKeyCondition({ prefix, from, upTo }: Pick<KeyRange, 'prefix' | 'from' | 'upTo'>) {
   if (from !== undefined || upTo !== undefined) {
     const values = { ':from': from ?? prefix ?? firstSortKey, ':upTo': upTo ?? `${prefix ?? ''}${lastSortKey}` };

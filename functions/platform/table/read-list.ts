@@ -3,16 +3,14 @@ import { type Expression, keyCondition, type KeyRange } from './expression.ts';
 import { type ListPage, type ListRequest, scopeOf, type Table } from './table.ts';
 
 export interface SearchRequest<T> extends ListRequest {
-  /** How many items at most. */
   readonly looksThrough: number;
   readonly filter?: Expression | undefined;
-  /** Which of what was read fit, where no filter can say. */
   readonly fitting?: (items: readonly T[]) => Promise<readonly T[]> | readonly T[];
 }
 
 /**
- * A page of what fits, newest first, by one request that looks through so many items and no more: a page may hold less than its
- * limit, or nothing, and yet have more behind it.
+ * Returns matches, newest first, from one bounded request: a page can hold fewer than its limit, or none, and still
+ * have more behind it.
  */
 export async function searchPartition<S extends z.ZodMiniType>(
   table: Table,
@@ -39,7 +37,6 @@ export async function searchPartition<S extends z.ZodMiniType>(
   return { items: shown.map(({ item }) => item), ...(nextCursor && { nextCursor }) };
 }
 
-/** From where a query goes on after an item. */
 function placeOf({ index }: KeyRange, item: Record<string, unknown>): Record<string, unknown> {
   const names = ['pk', 'sk', ...(index === undefined ? [] : [`${index}pk`, `${index}sk`])];
   return Object.fromEntries(names.map((name) => [name, item[name]]));
@@ -47,7 +44,7 @@ function placeOf({ index }: KeyRange, item: Record<string, unknown>): Record<str
 
 const pageSize = 100;
 
-/** A whole list, page by page; only for what belongs to one user, or is written by people. */
+/** Reads a whole list; only for one user's items, or for lists that people write. */
 export async function* readPages<T>(pageOf: (request: ListRequest) => Promise<ListPage<T>>): AsyncGenerator<T[]> {
   let cursor: string | undefined;
   do {

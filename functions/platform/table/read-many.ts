@@ -3,14 +3,12 @@ import { BatchGetCommand, type BatchGetCommandInput, type DynamoDBDocumentClient
 import * as z from 'zod/mini';
 import { type Key, keyId } from './keys.ts';
 
-/** DynamoDB's own limit. */
 const mostAtOnce = 100;
 const retryDelayMs = 50;
 
 const keyedSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 type KeyedItem = z.infer<typeof keyedSchema>;
 
-/** Consistent reads of many items at once, in no order. */
 export async function readMany(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -28,7 +26,7 @@ export async function readMany(
       );
       for (const item of answer.Responses?.[tableName] ?? []) items.push(keyedSchema.parse(item));
       wanted = answer.UnprocessedKeys?.[tableName] && answer.UnprocessedKeys;
-      // What one answer has no room for comes with the next.
+      // The next request reads what did not fit into one answer.
       if (wanted !== undefined) await setTimeout(Math.random() * retryDelayMs);
     }
   }

@@ -7,8 +7,8 @@ const baseDelayMs = 20;
 const maxDelayMs = 800;
 
 /**
- * Repeats a transaction that another one on the same item displaced, or that was throttled. DynamoDB then has written
- * nothing, so repeating is safe; full jitter keeps many callers from meeting again.
+ * Repeats a transaction after a conflict or throttling. DynamoDB has written nothing then, so repeating is safe; full
+ * jitter keeps callers from colliding again.
  */
 export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

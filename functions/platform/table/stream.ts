@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 export type StreamItem = z.infer<typeof itemSchema>;
 
-/** One change of an item; `id` is the same however often the record is delivered. */
+/** A change of an item; `id` is the same for repeated deliveries. */
 export interface Change {
   readonly id: string;
   readonly before: StreamItem | undefined;

@@ -20,7 +20,6 @@ import { retryConflicts } from './retry-conflicts.ts';
 import { environment } from '../environment.ts';
 import { signingKey } from '../secrets.ts';
 
-/** Where an item is, and what it is read as. */
 export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly key: Key;
   readonly schema: S;
@@ -28,7 +27,6 @@ export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Which writes of a transaction were refused by their condition. */
 export class TransactionRefused extends Error {
   override readonly name = 'TransactionRefused';
   readonly refused: readonly boolean[];
@@ -39,7 +37,6 @@ export class TransactionRefused extends Error {
   }
 }
 
-/** What was found of items that were read together. */
 export class FoundItems {
   private readonly items: readonly Key[];
 
@@ -47,17 +44,16 @@ export class FoundItems {
     this.items = items;
   }
 
-  /** Undefined where there is none. */
   get<S extends z.ZodMiniType>({ key, schema }: Wanted<S>): z.output<S> | undefined {
     const item = this.items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
     return item && schema.parse(item);
   }
 }
 
-/** A filter reads at most this many times its page, so that one call costs the same however rare a match is. */
+/** Limits the reads for a filtered page, so a call's cost doesn't depend on how rare matches are. */
 const maxReadsPerPage = 4;
 
-/** The one table: thin over the document client, and parsing all that it reads. */
+/** Wraps the document client and parses everything that it reads. */
 export class Table {
   readonly name: string;
   private readonly client: DynamoDBDocumentClient;
@@ -69,7 +65,7 @@ export class Table {
     this.cursors = cursors;
   }
 
-  /** `consistent` sees every write that was acknowledged before; it costs twice as much. */
+  /** `consistent` sees every earlier write and costs twice as much. */
   async get<S extends z.ZodMiniType>(
     key: Key,
     schema: S,
@@ -81,13 +77,12 @@ export class Table {
     return Item === undefined ? undefined : schema.parse(Item);
   }
 
-  /** Items by their `keyId`, those that are there, as they are now. */
   async getMany<S extends z.ZodMiniType>(keys: readonly Key[], schema: S): Promise<Map<string, z.output<S>>> {
     const items = await readMany(this.client, this.name, keys);
     return new Map(items.map((item) => [keyId(item), schema.parse(item)]));
   }
 
-  /** Items of different kinds by one request, as they are now. */
+  /** Reads items of different kinds in one request, consistently. */
   async getTogether(wanted: readonly Wanted[]): Promise<FoundItems> {
     return new FoundItems(
       await readMany(
@@ -102,7 +97,6 @@ export class Table {
     await this.client.send(new PutCommand({ TableName: this.name, Item: item }));
   }
 
-  /** False when an item with this key exists already; it is left alone. */
   async create(item: Key & Record<string, unknown>): Promise<boolean> {
     return unlessRefused(
       this.client.send(
@@ -111,7 +105,6 @@ export class Table {
     );
   }
 
-  /** False when the condition refused it. */
   async update(key: Key, update: Expression, condition?: string): Promise<boolean> {
     return unlessRefused(
       this.client.send(
@@ -127,7 +120,6 @@ export class Table {
     );
   }
 
-  /** The item as the update left it. */
   async updated<S extends z.ZodMiniType>(key: Key, update: Expression, schema: S): Promise<z.output<S>> {
     const { Attributes } = await this.client.send(
       new UpdateCommand({
@@ -146,7 +138,7 @@ export class Table {
     await this.client.send(new DeleteCommand({ TableName: this.name, Key: key }));
   }
 
-  /** All or nothing; throws `TransactionRefused` when a condition failed. */
+  /** All or nothing; throws `TransactionRefused` when a condition fails. */
   async transact(items: TransactItem[]): Promise<void> {
     try {
       await this.client.send(new TransactWriteCommand({ TransactItems: items }));
@@ -157,7 +149,7 @@ export class Table {
     }
   }
 
-  /** The same for writes whose conditions say that they have been made: then nothing is done, and the answer is false. */
+  /** False when a condition shows that the writes were already made. */
   async transactOnce(items: TransactItem[]): Promise<boolean> {
     try {
       await retryConflicts(() => this.transact(items));
@@ -168,7 +160,7 @@ export class Table {
     }
   }
 
-  /** The first items of a partition in its own order: of a queue, the oldest. `backwards`, its last, from the end on. */
+  /** Reads in the partition's order, oldest first in a queue; `backwards` starts at the end. */
   async first<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
@@ -179,7 +171,7 @@ export class Table {
     const items: z.output<S>[] = [];
     let startKey: Record<string, unknown> | undefined;
     do {
-      // One answer holds a megabyte at most, however many items were asked for.
+      // An answer holds 1 MB at most, however many items were asked for.
       const answer = await this.answer({
         ...condition,
         ExpressionAttributeNames: names,
@@ -194,7 +186,7 @@ export class Table {
     return items;
   }
 
-  /** How many items there are; reads them all, so only for what stays small. */
+  /** Reads all items, so use it only for small partitions. */
   async count(range: KeyRange): Promise<number> {
     const { names, values, ...condition } = keyCondition(range);
     let total = 0;
@@ -213,12 +205,10 @@ export class Table {
     return total;
   }
 
-  /** One answer to a query: for what no other method reads. */
   answer(query: Omit<QueryCommandInput, 'TableName'>): Promise<QueryCommandOutput> {
     return this.client.send(new QueryCommand({ ...query, TableName: this.name }));
   }
 
-  /** Newest first; costs a few reads of at most `limit` items, whatever the size of the table. */
   async query<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
@@ -247,17 +237,14 @@ export class Table {
   }
 }
 
-/** What a cursor pages through. */
 export function scopeOf(range: KeyRange): string {
   return [range.index ?? 'table', range.partition, range.prefix, range.from, range.upTo].join('|');
 }
 
-/** A document client that leaves out undefined attributes, as the types allow them. */
 export function documentClient(client = new DynamoDBClient()): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** False when a write's condition refused it. */
 export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -268,19 +255,18 @@ export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Which part of a list: `cursor` is the `nextCursor` of the part before. */
+/** `cursor` is the previous page's `nextCursor`. */
 export interface ListRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A part of a list; without `nextCursor` it is the last. */
 export interface ListPage<T> {
   readonly items: T[];
   readonly nextCursor?: string;
 }
 
-/** This function's table. Functions that people wait for make the repositories that they use, and load no others. */
+/** This function's table. Hot functions create only the repositories that they use, to keep their bundles small. */
 export function productTable(): Table {
   return new Table({ name: environment().TABLE_NAME, client: documentClient(), cursors: new CursorCodec(signingKey) });
 }

@@ -12,6 +12,8 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'admin-models.bulkModels': ['not_found'],
   'companion.connect': ['unavailable'],
   'companion.deductCredit': ['unavailable'],
+  // A request does not count against the limit of running generations.
+  'pro-requests.createProRequest': ['too_many_running'],
   // What costs nothing is covered by any balance, and of what runs the admin is told in other words.
   'admin-generations.runAgain': ['insufficient_credits', 'too_many_running', 'unavailable'],
 };
