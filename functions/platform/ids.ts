@@ -8,7 +8,7 @@ export function newId(now: Date): string {
 }
 
 /** Every id made at this time or later sorts after it. */
-export function firstIdOf(time: Date): string {
+export function firstIdAt(time: Date): string {
   return encodeTime(time.getTime());
 }
 

@@ -46,7 +46,7 @@ export class ExportFiles {
   }
 
   async write({ userId }: AccountJob, pieces: AsyncIterable<Uint8Array>): Promise<string> {
-    const Key = `${folderOf(userId)}${randomBytes(16).toString('hex')}.json`;
+    const Key = `${exportFolder(userId)}${randomBytes(16).toString('hex')}.json`;
     const target = { Bucket: this.bucket, Key };
     const { UploadId } = await this.client.send(new CreateMultipartUploadCommand({ ...target, ...asExport }));
     const Parts: CompletedPart[] = [];
@@ -61,13 +61,13 @@ export class ExportFiles {
   }
 }
 
-function folderOf(userId: string): string {
+function exportFolder(userId: string): string {
   return `${mediaFolder('exports', userId)}/`;
 }
 
 /** Only the owner knows the job's id, so nobody else can guess the key. */
 function pieceKey({ userId, id }: AccountJob, name: string): string {
-  return `${folderOf(userId)}parts/${id}/${name}.json`;
+  return `${exportFolder(userId)}parts/${id}/${name}.json`;
 }
 
 /** S3 requires at least 5 MiB for each part except the last, and at most 10,000 parts. */

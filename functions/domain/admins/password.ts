@@ -68,7 +68,7 @@ export function passwordsIn(runtime: PasswordRuntime) {
   const algorithms = [argon, scryptAlgorithm];
   const preferred = runtime.argon2 === undefined ? scryptAlgorithm : argon;
 
-  const derivationOf = (prefix: string) => {
+  const findDerivation = (prefix: string) => {
     for (const algorithm of algorithms) {
       const derive = algorithm.derivation(prefix);
       if (derive !== undefined) return derive;
@@ -79,14 +79,14 @@ export function passwordsIn(runtime: PasswordRuntime) {
   return {
     hashPassword: async (password: string): Promise<string> => {
       const salt = randomBytes(saltLength);
-      const tag = await derivationOf(preferred.prefix)(normalisedPassword(password), salt, tagLength);
+      const tag = await findDerivation(preferred.prefix)(normalisedPassword(password), salt, tagLength);
       return `${preferred.prefix}$${unpadded(salt)}$${unpadded(tag)}`;
     },
 
     /** A wrong password takes as long as the right one in its usual spelling. */
     isPassword: async (password: string, hash: string): Promise<boolean> => {
       const { prefix, salt, tag } = parsed(hash);
-      const derive = derivationOf(prefix);
+      const derive = findDerivation(prefix);
       // Old hashes were made from the password as typed, without normalisation.
       for (const spelling of new Set([normalisedPassword(password), password])) {
         if (timingSafeEqual(await derive(spelling, salt, tag.length), tag)) return true;
@@ -94,7 +94,7 @@ export function passwordsIn(runtime: PasswordRuntime) {
       return false;
     },
 
-    assertReadable: (hash: string): void => void derivationOf(parsed(hash).prefix),
+    assertReadable: (hash: string): void => void findDerivation(parsed(hash).prefix),
 
     isOutdated: (hash: string): boolean => parsed(hash).prefix !== preferred.prefix,
 

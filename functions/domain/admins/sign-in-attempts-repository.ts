@@ -28,7 +28,7 @@ export class SignInAttemptsRepository {
   }
 
   of(attempt: Attempt): Promise<SignInAttempts | undefined> {
-    return this.table.get(keyOf(attempt), attemptsSchema, { consistent: true });
+    return this.table.get(attemptKey(attempt), attemptsSchema, { consistent: true });
   }
 
   /** Attempts from all addresses in one window of time. */
@@ -43,7 +43,7 @@ export class SignInAttemptsRepository {
    */
   async count(attempt: Attempt, known: SignInAttempts | undefined, next: SignInAttempts): Promise<boolean> {
     const isCounted = await this.table.update(
-      keyOf(attempt),
+      attemptKey(attempt),
       {
         expression: 'SET failures = :next, blockedUntil = :blockedUntil, expiresAtEpochSeconds = :expiry',
         values: {
@@ -53,7 +53,7 @@ export class SignInAttemptsRepository {
           ...(attempt.isKnownAccount && known && { ':known': known.failures }),
         },
       },
-      conditionOf(attempt, known === undefined ? 'attribute_not_exists(failures)' : 'failures = :known'),
+      refuseUnknown(attempt, known === undefined ? 'attribute_not_exists(failures)' : 'failures = :known'),
     );
     return isCounted || !attempt.isKnownAccount;
   }
@@ -69,27 +69,27 @@ export class SignInAttemptsRepository {
           ...(attempt.isKnownAccount && { ':limit': limit }),
         },
       },
-      conditionOf(attempt, 'attribute_not_exists(attempts) OR attempts < :limit'),
+      refuseUnknown(attempt, 'attribute_not_exists(attempts) OR attempts < :limit'),
     );
     return isCounted || !attempt.isKnownAccount;
   }
 
   /** A success clears earlier failures and its own attempt. */
   async forget(attempt: Attempt, window: string): Promise<void> {
-    await this.table.delete(keyOf(attempt));
+    await this.table.delete(attemptKey(attempt));
     if ('browserHash' in attempt.source) return;
     const lessOne = { expression: 'ADD attempts :minusOne', values: { ':minusOne': -1, ':one': 1 } };
     await this.table.update(keys.strangersAttempts(attempt.account, window), lessOne, 'attempts >= :one');
   }
 }
 
-function keyOf({ account, source }: Attempt) {
+function attemptKey({ account, source }: Attempt) {
   return keys.signInAttempts(
     account,
     'browserHash' in source ? `BROWSER#${source.browserHash}` : `ADDRESS#${source.addressBlock}`,
   );
 }
 
-function conditionOf({ isKnownAccount }: Attempt, condition: string): string {
+function refuseUnknown({ isKnownAccount }: Attempt, condition: string): string {
   return isKnownAccount ? condition : never;
 }

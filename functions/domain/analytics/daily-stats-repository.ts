@@ -86,9 +86,9 @@ export class DailyStatsRepository {
 }
 
 function ofModelsAndCredits(rows: readonly z.output<typeof rowSchema>[]) {
-  const kindOf = ({ sk }: { readonly sk: string }) => sk.split('#')[1];
+  const rowKind = ({ sk }: { readonly sk: string }) => sk.split('#')[1];
   return {
-    models: rows.filter((row) => kindOf(row) === 'MODEL').map((row) => modelDaySchema.parse(row)),
-    credits: rows.filter((row) => kindOf(row) === 'CREDITS').map((row) => creditDaySchema.parse(row)),
+    models: rows.filter((row) => rowKind(row) === 'MODEL').map((row) => modelDaySchema.parse(row)),
+    credits: rows.filter((row) => rowKind(row) === 'CREDITS').map((row) => creditDaySchema.parse(row)),
   };
 }

@@ -27,8 +27,8 @@ export const modelDaySchema = z.pipe(
       credits: credits + captured,
       day,
       modelId,
-      durations: durationsOf(numbers),
-      reasons: reasonsOf(numbers),
+      durations: readDurations(numbers),
+      reasons: readReasons(numbers),
     };
   }),
 );
@@ -58,7 +58,7 @@ export interface ModelRow extends ModelDayCounts {
   readonly modelId: string;
 }
 
-function reasonsOf(numbers: Readonly<Record<string, unknown>>): Map<string, number> {
+function readReasons(numbers: Readonly<Record<string, unknown>>): Map<string, number> {
   return new Map(
     Object.entries(numbers).flatMap(([name, value]): [string, number][] => {
       const [, code] = reasonPattern.exec(name) ?? [];
@@ -67,7 +67,7 @@ function reasonsOf(numbers: Readonly<Record<string, unknown>>): Map<string, numb
   );
 }
 
-function durationsOf(numbers: Readonly<Record<string, unknown>>): Map<number, number> {
+function readDurations(numbers: Readonly<Record<string, unknown>>): Map<number, number> {
   return new Map(
     Object.entries(numbers).flatMap(([name, value]): [number, number][] => {
       const [, bucket] = bucketPattern.exec(name) ?? [];

@@ -72,7 +72,7 @@ const sumsSchema = z.pipe(
   ),
 );
 
-function rowOf({ modelId, durations, ...sums }: ModelRow): z.input<typeof sumsSchema> {
+function toSumsRow({ modelId, durations, ...sums }: ModelRow): z.input<typeof sumsSchema> {
   const { started, completed, failed, cancelled, credits, priced, pricedCredits, costMicroUsd } = sums;
   return [modelId, started, completed, failed, cancelled, credits, priced, pricedCredits, costMicroUsd, [...durations]];
 }
@@ -95,7 +95,7 @@ export function pastItems(day: string, { days, credits, models }: PastDays, now:
   const parts = [...models].flatMap(([reach, rows]) =>
     Array.from({ length: Math.ceil(rows.length / modelsInPart) }, (_, part) => ({
       ...keys.pastModels(day, reach, part),
-      models: JSON.stringify(rows.slice(part * modelsInPart, (part + 1) * modelsInPart).map(rowOf)),
+      models: JSON.stringify(rows.slice(part * modelsInPart, (part + 1) * modelsInPart).map(toSumsRow)),
       expiresAtEpochSeconds,
     })),
   );

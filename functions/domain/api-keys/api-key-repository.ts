@@ -51,7 +51,7 @@ export class ApiKeyRepository {
   update(known: Owned, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression(change);
-    const condition = isStillOf(known);
+    const condition = hasSameOwner(known);
     const Update = {
       TableName,
       Key: keys.apiKey(known.id),
@@ -83,7 +83,7 @@ export class ApiKeyRepository {
   /** False when the key is gone or its owner has changed. */
   delete(known: Owned, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
-    const { expression, values } = isStillOf(known);
+    const { expression, values } = hasSameOwner(known);
     const Delete = {
       TableName,
       Key: keys.apiKey(known.id),
@@ -106,7 +106,7 @@ export type ApiKeyChange = Partial<
 >;
 
 /** The owner decides who can change a key, so a write is refused when the owner has changed. */
-function isStillOf({ accessId }: Owned): Expression {
+function hasSameOwner({ accessId }: Owned): Expression {
   return accessId === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }
     : { expression: 'accessId = :owner', values: { ':owner': accessId } };

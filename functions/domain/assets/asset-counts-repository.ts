@@ -29,10 +29,10 @@ export class AssetCountsRepository {
 
   async ofUsers(userIds: readonly string[]): Promise<Map<string, AssetCounts>> {
     const found = await this.table.getMany(userIds.map(keys.counts), assetCountsSchema);
-    const countsOf = (userId: string): [string, AssetCounts][] => {
+    const findCounts = (userId: string): [string, AssetCounts][] => {
       const counts = found.get(keyId(keys.counts(userId)));
       return counts === undefined ? [] : [[userId, counts]];
     };
-    return new Map(userIds.flatMap(countsOf));
+    return new Map(userIds.flatMap(findCounts));
   }
 }

@@ -22,7 +22,7 @@ export interface InspectedMedia {
 export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Promise<InspectedMedia | undefined> {
   const drawing = drawingIn(start);
   if (drawing !== undefined) return { mediaType: 'image', ...svg, ...dimensions(Buffer.from(drawing)) };
-  const type = (await fileTypeFromBuffer(start)) ?? (isText(start) ? undefined : stated && typeOf(stated));
+  const type = (await fileTypeFromBuffer(start)) ?? (isText(start) ? undefined : stated && toFileType(stated));
   if (type === undefined) return undefined;
   // A film without pictures is a sound, but both kinds of mp4 start alike, so the container's type decides.
   const mediaType = type.mime === 'application/ogg' ? 'audio' : mediaTypeOfContentType(type.mime);
@@ -37,7 +37,7 @@ export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Prom
 
 const svg = { contentType: 'image/svg+xml', extension: 'svg' };
 
-function typeOf({ contentType, extension }: StatedFile) {
+function toFileType({ contentType, extension }: StatedFile) {
   return { ext: extension, mime: contentType };
 }
 

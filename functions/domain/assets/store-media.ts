@@ -33,7 +33,7 @@ export async function storeMedia<T>(
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
     const sizeBytes = await downloadTo(path, url, { maxBytes });
-    const inspected = await inspectMedia(await startOf(path), stated);
+    const inspected = await inspectMedia(await readStart(path), stated);
     if (inspected === undefined) throw new Error(`${name} is no media`);
     const fileKey = `${name}.${inspected.extension}`;
     await media.putFile(fileKey, { path, sizeBytes, contentType: inspected.contentType });
@@ -43,7 +43,7 @@ export async function storeMedia<T>(
   }
 }
 
-async function startOf(path: string): Promise<Uint8Array> {
+async function readStart(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(inspectedBytes), length: inspectedBytes });

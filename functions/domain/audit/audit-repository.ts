@@ -1,6 +1,6 @@
 import { type AuditChange, type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
-import { firstIdOf, newId } from '#functions/platform/ids.ts';
+import { firstIdAt, newId } from '#functions/platform/ids.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
@@ -99,8 +99,8 @@ export class AuditRepository {
     // DynamoDB refuses a reversed range, and users pass through one while they type.
     if (from && upTo && from > upTo) return { items: [] };
     const days = {
-      ...(from && { from: firstIdOf(startOf(from)) }),
-      ...(upTo && { upTo: firstIdOf(new Date(startOf(upTo).getTime() + dayMs)) }),
+      ...(from && { from: firstIdAt(startOfAuditDay(from)) }),
+      ...(upTo && { upTo: firstIdAt(new Date(startOfAuditDay(upTo).getTime() + dayMs)) }),
     };
     const range = { ...partitions.audit, ...days };
     const filter = filterExpression(request);
@@ -115,7 +115,7 @@ export class AuditRepository {
 }
 
 /** Ids start in 1970, but a date being typed can have any year. */
-function startOf(day: string): Date {
+function startOfAuditDay(day: string): Date {
   return new Date(Math.max(1, Date.parse(day)));
 }
 
@@ -161,7 +161,7 @@ export function changesBetween(
   before: object | undefined,
   after: object | undefined,
 ): { changes: AuditChange[]; moreChanges?: number } {
-  const all = diff(comparable(before), comparable(after)).map(changeOf);
+  const all = diff(comparable(before), comparable(after)).map(toAuditChange);
   const more = all.length - mostChanges;
   return { changes: all.slice(0, mostChanges), ...(more > 0 && { moreChanges: more }) };
 }
@@ -177,7 +177,7 @@ function comparable(state: object | undefined): Record<string, unknown> {
 
 type Difference = ReturnType<typeof diff>[number];
 
-function changeOf(difference: Difference): AuditChange {
+function toAuditChange(difference: Difference): AuditChange {
   const isSecret = difference.path.some((part) => secretNames.has(String(part)));
   const shown = (value: unknown) => (isSecret ? mask : shortened(JSON.stringify(value, masked)));
   return {

@@ -8,14 +8,14 @@ import {
   countSchema,
   firstOf,
   itemSchema,
-  keysOf,
-  markKeyOf,
+  listSubjectKeys,
+  countMarkKey,
   type Move,
   type Ranked,
   rankedSchema,
   rememberCounted,
   type Standing,
-  standingOf,
+  readStanding,
   type Subject,
   tallyChanges,
   type Totals,
@@ -78,7 +78,7 @@ export class BoardCounting {
 
   /** Returns how many subjects were outdated. */
   async count(subjects: readonly Subject[]): Promise<number> {
-    const unique = [...new Map(subjects.map((subject) => [keyId(markKeyOf(subject)), subject])).values()];
+    const unique = [...new Map(subjects.map((subject) => [keyId(countMarkKey(subject)), subject])).values()];
     let changed = 0;
     for (let start = 0; start < unique.length; start += groupSize) {
       changed += await this.countGroup(unique.slice(start, start + groupSize));
@@ -88,10 +88,10 @@ export class BoardCounting {
 
   private async countGroup(group: readonly Subject[]): Promise<number> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const items = await this.table.getMany(group.flatMap(keysOf), itemSchema);
-      const standings = group.map((subject) => standingOf(this.table.name, subject, items)).filter(isOutdated);
+      const items = await this.table.getMany(group.flatMap(listSubjectKeys), itemSchema);
+      const standings = group.map((subject) => readStanding(this.table.name, subject, items)).filter(isOutdated);
       if (standings.length === 0) return 0;
-      const writes = await this.writesOf(standings);
+      const writes = await this.buildBoardWrites(standings);
       if (writes.length > mostWrites) {
         const half = Math.ceil(group.length / 2);
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
@@ -103,7 +103,7 @@ export class BoardCounting {
     throw new Error(`The board could not be brought up to date with ${group.length} changes`);
   }
 
-  private async writesOf(standings: readonly Standing[]): Promise<TransactItem[]> {
+  private async buildBoardWrites(standings: readonly Standing[]): Promise<TransactItem[]> {
     const { name } = this.table;
     const { counters, sums } = tallyChanges(standings.map(({ mark, counted }) => ({ before: mark, after: counted })));
     const known = await this.table.getMany(
@@ -138,17 +138,21 @@ function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
   return Promise.all(
     moves.map(async (move) => {
       const users = moves.filter(({ counter }) => counter.app && keyId(counter.app) === keyId(move.counter.key));
-      return { ...move, leader: users.length === 0 ? move.known.leader : await leaderOf(table, move, users) };
+      return { ...move, leader: users.length === 0 ? move.known.leader : await findLeader(table, move, users) };
     }),
   );
 }
 
 /** Queries the ranked list only when the leader's count fell, because any user can lead then. */
-async function leaderOf(table: Table, { counter, known }: Moved, users: readonly Moved[]): Promise<Ranked | undefined> {
+async function findLeader(
+  table: Table,
+  { counter, known }: Moved,
+  users: readonly Moved[],
+): Promise<Ranked | undefined> {
   const moved = users.map(({ counter: { name }, known: { count }, by }) => ({ name, count: count + by }));
   const { leader } = known;
   const hasFallen = moved.some(({ name, count }) => name === leader?.name && count < leader.count);
-  const others = hasFallen ? await topOf(table, counter, moved.length + spareRanks) : leader ? [leader] : [];
+  const others = hasFallen ? await readTopUsers(table, counter, moved.length + spareRanks) : leader ? [leader] : [];
   return firstOf([...moved, ...others.filter(({ name }) => !moved.some((one) => one.name === name))]);
 }
 
@@ -156,7 +160,7 @@ async function leaderOf(table: Table, { counter, known }: Moved, users: readonly
  * The index lags: it tells which users to look at, and their counters tell the counts. A user who rose past the first
  * ranks during the lag is missed until the next move or a rebuild.
  */
-async function topOf(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
+async function readTopUsers(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
   const users = await table.first(partitions.boardUsers(appId), rankedSchema, limit, { backwards: true });
   const counts = await table.getMany(
     users.map(({ name }) => keys.appCounts(name, appId)),

@@ -50,7 +50,7 @@ interface Tally {
   readonly sums: readonly Omit<Sum, 'by'>[];
 }
 
-function tallyOf(counted: Counted | undefined): Tally {
+function listCountPlaces(counted: Counted | undefined): Tally {
   if (counted === undefined) return { counters: [], sums: [] };
   if (counted.kind === 'user') return { counters: userCounters(counted.country), sums: [total('users')] };
   const { appId, userId, mediaType, country = unknownCountry } = counted;
@@ -100,7 +100,7 @@ export function tallyChanges(recounted: readonly Recounted[]) {
   const sums = new Map<string, Sum>();
   for (const { before, after } of recounted) {
     for (const [counted, step] of [[before, -1] as const, [after, 1] as const]) {
-      const tally = tallyOf(counted);
+      const tally = listCountPlaces(counted);
       for (const { counter, part } of tally.counters) {
         const id = keyId(counter.key);
         const { by, parts } = counters.get(id) ?? { by: 0, parts: new Map<string, number>() };
@@ -140,21 +140,21 @@ export interface Standing {
   readonly check: TransactItem;
 }
 
-export function markKeyOf(subject: Subject): Key {
+export function countMarkKey(subject: Subject): Key {
   return subject.kind === 'user'
     ? keys.countedUser(subject.userId)
     : keys.countedAsset(subject.userId, subject.assetId);
 }
 
-export function keysOf(subject: Subject): Key[] {
+export function listSubjectKeys(subject: Subject): Key[] {
   const profile = keys.subscriber(subject.userId);
   const own = subject.kind === 'asset' ? [keys.asset(subject.userId, subject.assetId)] : [];
-  return [markKeyOf(subject), profile, ...own];
+  return [countMarkKey(subject), profile, ...own];
 }
 
-export function standingOf(table: string, subject: Subject, items: Items): Standing {
+export function readStanding(table: string, subject: Subject, items: Items): Standing {
   const at = (key: Key) => items.get(keyId(key));
-  const markKey = markKeyOf(subject);
+  const markKey = countMarkKey(subject);
   const found = at(markKey);
   const mark = found && countedSchema.parse(found);
   const profile = at(keys.subscriber(subject.userId));
@@ -203,7 +203,7 @@ export function writeCounter(table: string, { counter, by, parts, known, leader 
   const { key, name, list } = counter;
   const count = known.count + by;
   const place =
-    count > 0 ? { gsi1pk: list, gsi1sk: rankOf({ name, count }) } : { gsi1pk: undefined, gsi1sk: undefined };
+    count > 0 ? { gsi1pk: list, gsi1sk: formatRank({ name, count }) } : { gsi1pk: undefined, gsi1sk: undefined };
   const changes = known.changes + 1;
   const { expression, names, values } = setExpression({
     ...place,
@@ -234,12 +234,12 @@ function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count
 }
 
 /** Highest count first; among equals, the name that sorts last. */
-function rankOf({ name, count }: Ranked): string {
+function formatRank({ name, count }: Ranked): string {
   return `${String(count).padStart(countDigits, '0')}#${name}`;
 }
 
 export function firstOf(ranked: readonly Ranked[]): Ranked | undefined {
-  const counted = ranked.filter(({ count }) => count > 0).toSorted((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
+  const counted = ranked.filter(({ count }) => count > 0).toSorted((a, b) => (formatRank(a) < formatRank(b) ? 1 : -1));
   return counted[0];
 }
 
@@ -248,14 +248,14 @@ export function writeSums(table: string, sums: readonly Sum[], moves: readonly M
   const distinct = moves.flatMap(({ counter, by, known }) =>
     counter.distinct === undefined
       ? []
-      : [totalOf(counter.distinct, existing(known.count + by) - existing(known.count))],
+      : [totalSum(counter.distinct, existing(known.count + by) - existing(known.count))],
   );
   const all = [...sums, ...distinct];
   const isTotalMoved = all.some(({ key, by }) => key.pk === keys.boardTotals.pk && by !== 0);
-  return addSums(table, [...all, totalOf('changes', isTotalMoved ? 1 : 0)]);
+  return addSums(table, [...all, totalSum('changes', isTotalMoved ? 1 : 0)]);
 }
 
-function totalOf(name: NonNullable<Counter['distinct']> | 'changes', by: number): Sum {
+function totalSum(name: NonNullable<Counter['distinct']> | 'changes', by: number): Sum {
   return { key: keys.boardTotals, name, by };
 }
 

@@ -66,7 +66,7 @@ export class EmbeddedCompanion implements Companion {
     const link = await this.deps.links.find(linkHash);
     if (link === undefined || new Date(link.expiresAt) <= new Date()) return undefined;
     const isReusable = this.allowReusable && link.isReusable;
-    if (!isOpen(link, new Date()) || !(isReusable || isOf(link, browserHash))) {
+    if (!isOpen(link, new Date()) || !(isReusable || canClaim(link, browserHash))) {
       throw new AppError('link_closed', linkClosed);
     }
     const found = await this.deps.subscribers.findWithAccount(link.userId);
@@ -75,7 +75,7 @@ export class EmbeddedCompanion implements Companion {
   }
 }
 
-function isOf(link: Link, browserHash: string): boolean {
+function canClaim(link: Link, browserHash: string): boolean {
   return link.browserHash === undefined || link.browserHash === browserHash;
 }
 
@@ -92,7 +92,7 @@ export class ExternalCompanion implements Companion {
   async open({ sessionId, appId, fingerprint }: OpenRequest): Promise<OpenedLink | undefined> {
     const connected = await this.client.connect({ session_id: sessionId, app_id: appId, fingerprint });
     if (connected === undefined) return undefined;
-    const subscriber = subscriberOf(connected);
+    const subscriber = toSubscriber(connected);
     const companionSessionId = sealSessionId(await this.secrets(), subscriber.userId, sessionId);
     return { subscriber, isNews: true, isCounted: true, kept: { companionSessionId } };
   }
@@ -117,7 +117,7 @@ export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber
 }
 
 /** The back end doesn't tell the creation time, so it is now. */
-function subscriberOf(result: ConnectedSubscriber): Subscriber {
+function toSubscriber(result: ConnectedSubscriber): Subscriber {
   return {
     userId: result.hy_user_id,
     name: result.hy_name,

@@ -107,7 +107,7 @@ export class Ledger implements CreditBook {
    * amount.
    */
   async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {
-    const entry = entryOf(userId, 'grant', grant);
+    const entry = transferEntry(userId, 'grant', grant);
     const refused = await this.transact([
       addCredits(this.table.name, userId, grant.amount, grant.at),
       createEntry(this.table.name, entry),
@@ -118,7 +118,7 @@ export class Ledger implements CreditBook {
   }
 
   async deduct(userId: string, deduction: Transfer, also: TransactItem[] = []): Promise<void> {
-    const entry = entryOf(userId, 'deduct', deduction);
+    const entry = transferEntry(userId, 'deduct', deduction);
     const refused = await this.transact([
       spendCredits(this.table.name, userId, deduction.amount, deduction.at),
       createEntry(this.table.name, entry),
@@ -185,7 +185,7 @@ function insufficientCredits(): AppError {
   return new AppError('insufficient_credits', 'Insufficient credits');
 }
 
-function entryOf(userId: string, kind: LedgerEntry['kind'], transfer: Transfer): LedgerEntry {
+function transferEntry(userId: string, kind: LedgerEntry['kind'], transfer: Transfer): LedgerEntry {
   const { amount, reason, idempotencyKey, at } = transfer;
   return { id: sha256(`${kind}\n${idempotencyKey}`), userId, kind, amount, reason, at: at.toISOString() };
 }

@@ -25,7 +25,7 @@ export function assertOwnFiles(files: Files, owner: Owner): void {
 export async function assertFileSizes(assets: AssetRepository, files: Files, userId: string): Promise<void> {
   for (const { field, publicUrl } of files) {
     if (field.maxMegabytes === undefined) continue;
-    const asset = await assets.find(userId, assetIdOf(publicUrl));
+    const asset = await assets.find(userId, parseAssetId(publicUrl));
     const message = asset && tooLargeWords(field, asset.sizeBytes);
     if (message) throw fileError(field, message);
   }
@@ -66,6 +66,6 @@ function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean 
   });
 }
 
-function assetIdOf(publicUrl: string): string {
+function parseAssetId(publicUrl: string): string {
   return publicUrl.split('/').at(-1)?.split('.')[0] ?? '';
 }

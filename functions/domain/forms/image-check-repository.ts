@@ -17,15 +17,19 @@ export class ImageCheckRepository {
   }
 
   find(instruction: string, fileKey: string): Promise<ImageCheck | undefined> {
-    return this.table.get(keys.imageCheck(hashOf(instruction, fileKey)), imageCheckSchema);
+    return this.table.get(keys.imageCheck(hashImageCheck(instruction, fileKey)), imageCheckSchema);
   }
 
   save(instruction: string, fileKey: string, check: ImageCheck): Promise<void> {
     const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + lifetimeSeconds;
-    return this.table.put({ ...keys.imageCheck(hashOf(instruction, fileKey)), ...check, expiresAtEpochSeconds });
+    return this.table.put({
+      ...keys.imageCheck(hashImageCheck(instruction, fileKey)),
+      ...check,
+      expiresAtEpochSeconds,
+    });
   }
 }
 
-function hashOf(instruction: string, fileKey: string): string {
+function hashImageCheck(instruction: string, fileKey: string): string {
   return sha256(`${instruction}\n${fileKey}`);
 }

@@ -57,7 +57,7 @@ export class GenerationLists {
     request: ListRequest,
   ): Promise<ListPage<StoredGeneration>> {
     const range = { ...partitions.generationsOf(userId), ...(day !== undefined && rangeOfDay(day)) };
-    const filter = filterOf(choice);
+    const filter = buildFilter(choice);
     return filter === undefined
       ? this.table.query(range, generationSchema, request)
       : searchPartition(
@@ -91,7 +91,7 @@ export class GenerationLists {
     limit: number,
     after: string | undefined,
   ): Promise<{ entries: Entry[]; isLast: boolean }> {
-    const { partition, tellsStatus } = placeOf(choice);
+    const { partition, tellsStatus } = chooseList(choice);
     const tellsModel = tellsStatus && choice.status !== 'processing';
     const isChosenByKey = tellsModel && choice.modelId !== undefined;
     const isChosenByItem = !isChosenByKey && (choice.modelId !== undefined || choice.status !== undefined);
@@ -112,7 +112,7 @@ export class GenerationLists {
 }
 
 /** Chooses the shortest list that holds all matches; `tellsStatus` means that it holds only that status. */
-function placeOf({ status, modelId }: GenerationChoice): { partition: Partition; tellsStatus: boolean } {
+function chooseList({ status, modelId }: GenerationChoice): { partition: Partition; tellsStatus: boolean } {
   switch (status) {
     case 'processing':
       return { partition: partitions.processing, tellsStatus: true };
@@ -143,7 +143,7 @@ function fits(generation: StoredGeneration, { status, modelId }: GenerationChoic
   return isOfStatus && (modelId === undefined || generation.modelId === modelId);
 }
 
-function filterOf({ status, modelId }: GenerationChoice): Expression | undefined {
+function buildFilter({ status, modelId }: GenerationChoice): Expression | undefined {
   const wanted = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
   if (wanted.length === 0) return undefined;
   return {

@@ -22,11 +22,11 @@ export async function settleGeneration(deps: SettleDeps, generationId: string, w
   if (found === undefined) throw new Error(`Generation ${generationId} does not exist`);
   const { generation, run } = found;
   if (generation.settlement !== undefined) return;
-  const settlement = settlementOf(run, deps.now(), workflowError);
+  const settlement = decideSettlement(run, deps.now(), workflowError);
   await credits.settle(generationCharge(generation), inWords(settlement, generation));
 }
 
-function settlementOf(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
+function decideSettlement(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
   const { outputs, leftOut } = run;
   if (outputs !== undefined) return { kind: 'capture', status: 'completed', outputs, leftOut, at };
   if (run.cancelRequestedAt !== undefined) return { kind: 'release', status: 'cancelled', at };

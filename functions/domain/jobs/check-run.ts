@@ -28,18 +28,18 @@ export async function checkRun(deps: CheckDeps, generation: StoredGeneration, ru
   const { generations, now } = deps;
   const job = jobOf(run);
   if (job === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
-  const status = await statusOf(deps.jobs, generation, job).catch(orRefusal);
+  const status = await readStatus(deps.jobs, generation, job).catch(orRefusal);
   if (status instanceof ProviderRefusal) {
     return status.kind === 'denied'
       ? checkUnseen(deps, generation, run, status)
       : checkUnknown(deps, generation, run, status);
   }
-  const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...changesOf(status, now()) };
+  const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...toRunChanges(status, now()) };
   await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.state === 'ended', status };
 }
 
-async function statusOf(jobs: JobsOf, { provider }: StoredGeneration, job: RunJob): Promise<JobStatus> {
+async function readStatus(jobs: JobsOf, { provider }: StoredGeneration, job: RunJob): Promise<JobStatus> {
   const account = await accountOf(jobs, { ...job, provider });
   return account.status(job.endpoint, job);
 }
@@ -84,13 +84,13 @@ async function checkUnknown(
   return { run: { ...run, failure }, ended: true };
 }
 
-function changesOf(status: JobStatus, now: Date): GenerationRun {
+function toRunChanges(status: JobStatus, now: Date): GenerationRun {
   switch (status.state) {
     case 'queued':
       return { isQueued: true, queuePosition: status.position, queuedAt: now.toISOString() };
     case 'running': {
       const { logLine: statusText } = status;
-      const progress = status.progress ?? (statusText === undefined ? undefined : progressOf(statusText));
+      const progress = status.progress ?? (statusText === undefined ? undefined : parseProgress(statusText));
       return {
         isQueued: false,
         queuePosition: undefined,
@@ -111,7 +111,7 @@ function changesOf(status: JobStatus, now: Date): GenerationRun {
 }
 
 /** Progress from 0 to 1 in a log line such as `Step 3/28` or `45%`; undefined when the line has none. */
-export function progressOf(message: string): number | undefined {
+export function parseProgress(message: string): number | undefined {
   const percent = /(\d+(?:\.\d+)?)\s*%/.exec(message)?.[1];
   if (percent !== undefined) return Math.min(1, Number(percent) / 100);
   const [, done, total] = /(\d+)\s*(?:\/|of)\s*(\d+)/.exec(message) ?? [];

@@ -33,7 +33,7 @@ export class Executions {
   async state(generationId: string): Promise<'missing' | 'running' | 'ended'> {
     try {
       const { status } = await this.client().send(
-        new DescribeExecutionCommand({ executionArn: this.arnOf(generationId) }),
+        new DescribeExecutionCommand({ executionArn: this.executionArn(generationId) }),
       );
       return status === 'RUNNING' ? 'running' : 'ended';
     } catch (error) {
@@ -43,7 +43,7 @@ export class Executions {
   }
 
   async stop(generationId: string, cause: string): Promise<void> {
-    await this.client().send(new StopExecutionCommand({ executionArn: this.arnOf(generationId), cause }));
+    await this.client().send(new StopExecutionCommand({ executionArn: this.executionArn(generationId), cause }));
   }
 
   /** Created on first use, because most calls start and stop nothing. */
@@ -52,7 +52,7 @@ export class Executions {
     return this.made;
   }
 
-  private arnOf(generationId: string): string {
+  private executionArn(generationId: string): string {
     return `${this.stateMachineArn.replace(':stateMachine:', ':execution:')}:${generationId}`;
   }
 }

@@ -45,7 +45,7 @@ async function open<J extends Jobs>(
   paid: PaidJob,
 ): Promise<J> {
   const provider = providers.get(paid.provider);
-  return provider.jobs(await keyOf(provider, providers, apiKeys, paid));
+  return provider.jobs(await readProviderKey(provider, providers, apiKeys, paid));
 }
 
 /** False for test runs with an admin's own key: that admin sees the refusal at once. */
@@ -66,7 +66,7 @@ export async function accountOf(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
   }
 }
 
-async function keyOf(
+async function readProviderKey(
   provider: JobProvider,
   providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,

@@ -35,14 +35,14 @@ function failureText(message: string, { kind, amount }: NonNullable<StoredGenera
 type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
 
 export function requestNote(request: StoredProRequest): RequestNote {
-  return noteAbout(request, endingOf(request), '/requests');
+  return noteAbout(request, describeEnding(request), '/requests');
 }
 
 export function noteAbout(request: StoredProRequest, body: string, actionPath: string | undefined): RequestNote {
   return { topic: 'pro-request-processed', title: requestTitle(request), body, actionPath };
 }
 
-function endingOf({ status, rejectionReason, settlement }: StoredProRequest): string {
+function describeEnding({ status, rejectionReason, settlement }: StoredProRequest): string {
   if (status === 'completed') return 'Open it here. It is among your assets, too.';
   const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;
   return `${reason}Your ${(settlement?.amount ?? 0).toLocaleString('en')} credits were released.`;

@@ -43,11 +43,11 @@ export function addressBlock(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const [start = '', end = ''] = address.toLowerCase().split('::');
-  const [before, after] = [groupsOf(start), groupsOf(end)];
+  const [before, after] = [splitAddressGroups(start), splitAddressGroups(end)];
   const zeros = Array.from({ length: groupsOfAddress - before.length - after.length }, () => '0');
   return `${[...before, ...zeros, ...after].slice(0, groupsOfBlock).join(':')}::/64`;
 }
 
-function groupsOf(part: string): string[] {
+function splitAddressGroups(part: string): string[] {
   return part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
 }

@@ -44,7 +44,7 @@ const deepest = 60;
 
 /** Returns an empty object for an empty text. Throws `invalid_input` for invalid JSON and for deep nesting. */
 export function parseJsonBody(text: string): unknown {
-  if (depthOf(text) > deepest) throw refused(`The request body is nested more than ${deepest} levels deep`);
+  if (measureDepth(text) > deepest) throw refused(`The request body is nested more than ${deepest} levels deep`);
   try {
     return text === '' ? {} : JSON.parse(text, wellFormed);
   } catch {
@@ -56,7 +56,7 @@ function refused(message: string): AppError {
   return new AppError('invalid_input', message, [{ field: '', message }]);
 }
 
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
   let open = 0;
   let most = 0;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {

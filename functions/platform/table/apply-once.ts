@@ -26,7 +26,7 @@ const markLifetimeSeconds = 2 * 24 * 60 * 60;
 export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<ReadonlySet<string>> {
   const unique = [...new Map(consequences.map((consequence) => [consequence.recordId, consequence])).values()];
   const applied: string[] = [];
-  for (const group of groupsOf(unique)) applied.push(...(await applyGroup(table, group)));
+  for (const group of groupConsequences(unique)) applied.push(...(await applyGroup(table, group)));
   return new Set(applied);
 }
 
@@ -34,7 +34,7 @@ async function applyGroup(table: Table, group: readonly Consequence[]): Promise<
   let waiting = group;
   const inPart = new Set<string>();
   for (let attempt = 1; waiting.length > 0; attempt++) {
-    if (await table.transactOnce(writesOf(table.name, waiting))) {
+    if (await table.transactOnce(buildConsequenceWrites(table.name, waiting))) {
       return waiting.map(({ recordId }) => recordId).filter((id) => !inPart.has(id));
     }
     if (attempt === maxAttempts) throw new Error(`${waiting.length} changes could not be followed up`);
@@ -52,7 +52,7 @@ async function applyGroup(table: Table, group: readonly Consequence[]): Promise<
   return [];
 }
 
-function groupsOf(consequences: readonly Consequence[]): Consequence[][] {
+function groupConsequences(consequences: readonly Consequence[]): Consequence[][] {
   const groups: Consequence[][] = [];
   let room = 0;
   for (const consequence of consequences) {
@@ -68,7 +68,7 @@ function groupsOf(consequences: readonly Consequence[]): Consequence[][] {
   return groups;
 }
 
-function writesOf(TableName: string, consequences: readonly Consequence[]): TransactItem[] {
+function buildConsequenceWrites(TableName: string, consequences: readonly Consequence[]): TransactItem[] {
   const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + markLifetimeSeconds;
   return [
     ...consequences.map(({ recordId }) => ({
@@ -99,7 +99,7 @@ export function addSums(TableName: string, sums: readonly Sum[]): TransactItem[]
   const items = Map.groupBy(sums, ({ key }) => keyId(key));
   return [...items.values()].flatMap((own) => {
     const moved = new Map(
-      own.map(({ name }): [string, number] => [name, sumOf(own, name)]).filter(([, by]) => by !== 0),
+      own.map(({ name }): [string, number] => [name, addUp(own, name)]).filter(([, by]) => by !== 0),
     );
     const [first] = own;
     return first === undefined || moved.size === 0
@@ -108,6 +108,6 @@ export function addSums(TableName: string, sums: readonly Sum[]): TransactItem[]
   });
 }
 
-function sumOf(sums: readonly Sum[], wanted: string): number {
+function addUp(sums: readonly Sum[], wanted: string): number {
   return sums.reduce((sum, { name, by }) => (name === wanted ? sum + by : sum), 0);
 }

@@ -89,7 +89,7 @@ export const keys = {
 
   /** Accounts that moved on a UTC day and are not yet checked, and how far the check has come. */
   movedAccount: (day: string, userId: string) => ({
-    pk: partitions.movedAccounts(day, movedShardOf(userId)).partition,
+    pk: partitions.movedAccounts(day, chooseMovedShard(userId)).partition,
     sk: userId,
   }),
   reconciliation: { pk: 'RECONCILIATION', sk: 'PLACE' },
@@ -186,7 +186,7 @@ function versionSortKey(version: number): string {
 /** Every account that moves is marked at the start of a day, so the marks are spread over this many partitions. */
 export const movedShards = 8;
 
-function movedShardOf(userId: string): number {
+function chooseMovedShard(userId: string): number {
   return Number.parseInt(sha256(userId).slice(0, 2), 16) % movedShards;
 }
 

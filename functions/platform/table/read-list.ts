@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Expression, keyCondition, type KeyRange } from './expression.ts';
-import { type ListPage, type ListRequest, scopeOf, type Table } from './table.ts';
+import { type ListPage, type ListRequest, rangeScope, type Table } from './table.ts';
 
 export interface SearchRequest<T> extends ListRequest {
   readonly looksThrough: number;
@@ -18,7 +18,7 @@ export async function searchPartition<S extends z.ZodMiniType>(
   { limit, cursor, looksThrough, filter, fitting = (items) => items }: SearchRequest<z.output<S>>,
 ): Promise<ListPage<z.output<S>>> {
   const { names, values, ...condition } = keyCondition(range);
-  const scope = scopeOf(range);
+  const scope = rangeScope(range);
   const answer = await table.answer({
     ...condition,
     ExpressionAttributeNames: { ...names, ...filter?.names },
@@ -28,7 +28,7 @@ export async function searchPartition<S extends z.ZodMiniType>(
     Limit: Math.max(limit, looksThrough),
     ExclusiveStartKey: cursor === undefined ? undefined : await table.cursors.decode(scope, cursor),
   });
-  const read = (answer.Items ?? []).map((item) => ({ item: schema.parse(item), place: placeOf(range, item) }));
+  const read = (answer.Items ?? []).map((item) => ({ item: schema.parse(item), place: toStartKey(range, item) }));
   const fit = new Set(await fitting(read.map(({ item }) => item)));
   const found = read.filter(({ item }) => fit.has(item));
   const shown = found.slice(0, limit);
@@ -37,7 +37,7 @@ export async function searchPartition<S extends z.ZodMiniType>(
   return { items: shown.map(({ item }) => item), ...(nextCursor && { nextCursor }) };
 }
 
-function placeOf({ index }: KeyRange, item: Record<string, unknown>): Record<string, unknown> {
+function toStartKey({ index }: KeyRange, item: Record<string, unknown>): Record<string, unknown> {
   const names = ['pk', 'sk', ...(index === undefined ? [] : [`${index}pk`, `${index}sk`])];
   return Object.fromEntries(names.map((name) => [name, item[name]]));
 }

@@ -14,10 +14,14 @@ export interface Change {
 }
 
 export function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
-  return { id: z.string().parse(eventID), before: itemOf(dynamodb?.OldImage), after: itemOf(dynamodb?.NewImage) };
+  return {
+    id: z.string().parse(eventID),
+    before: parseImage(dynamodb?.OldImage),
+    after: parseImage(dynamodb?.NewImage),
+  };
 }
 
-function itemOf(image: unknown): StreamItem | undefined {
+function parseImage(image: unknown): StreamItem | undefined {
   return isImage(image) ? itemSchema.parse(unmarshall(image)) : undefined;
 }
 

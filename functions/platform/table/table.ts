@@ -215,7 +215,7 @@ export class Table {
     { limit, cursor, filter }: ListRequest & { readonly filter?: Expression | undefined },
   ): Promise<ListPage<z.output<S>>> {
     const { names, values, ...condition } = keyCondition(range);
-    const scope = scopeOf(range);
+    const scope = rangeScope(range);
     const items: z.output<S>[] = [];
     let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
     for (let reads = 0; reads < maxReadsPerPage; reads++) {
@@ -237,7 +237,7 @@ export class Table {
   }
 }
 
-export function scopeOf(range: KeyRange): string {
+export function rangeScope(range: KeyRange): string {
   return [range.index ?? 'table', range.partition, range.prefix, range.from, range.upTo].join('|');
 }
 
