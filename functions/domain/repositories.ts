@@ -19,7 +19,7 @@ import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
 import { ProcessingRepository } from './generations/generation-lists.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
-import { ProRequestRepository } from './pro-requests/pro-request-repository.ts';
+import { ProRequestRepository, WaitingRequestsRepository } from './pro-requests/pro-request-repository.ts';
 import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
 import { SecondFactorRepository } from './admins/second-factor-repository.ts';
 import { AdminSessionRepository } from './sessions/admin-session-repository.ts';
@@ -32,7 +32,6 @@ import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
 import { productTable } from '../platform/table/table.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
-import { WaitingRequestsRepository } from './pro-requests/waiting-requests-repository.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
 import { FormNames } from '#functions/domain/models/form-names.ts';
 

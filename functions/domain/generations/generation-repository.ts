@@ -33,9 +33,7 @@ export class GenerationRepository {
   }
 
   async findWithRun(id: string): Promise<GenerationWithRun | undefined> {
-    const items = await this.table.getTogether([generationAt(id), runAt(id)]);
-    const generation = items.get(generationAt(id));
-    return generation && { generation, run: items.get(runAt(id)) ?? {} };
+    return (await this.findManyWithRuns([id]))[0];
   }
 
   async findWithToken(id: string): Promise<(GenerationWithRun & { taskToken: string | undefined }) | undefined> {
@@ -109,9 +107,7 @@ export class GenerationRepository {
     return new Map(ids.map((id) => [id, found.get(keyId(keys.generationRun(id))) ?? {}]));
   }
 
-  async findManyWithRuns(
-    ids: readonly string[],
-  ): Promise<{ readonly generation: StoredGeneration; readonly run: GenerationRun }[]> {
+  async findManyWithRuns(ids: readonly string[]): Promise<GenerationWithRun[]> {
     const items = await this.table.getTogether(ids.flatMap((id) => [generationAt(id), runAt(id)]));
     return ids.flatMap((id) => {
       const generation = items.get(generationAt(id));

@@ -1,5 +1,7 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -11,14 +13,14 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { CursorCodec } from './cursor.ts';
 import { type Expression, keyCondition, type KeyRange } from './expression.ts';
 import { type Key, keyId } from './keys.ts';
-import { readMany } from './read-many.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { environment } from '../environment.ts';
 import { signingKey } from '../secrets.ts';
+import { setTimeout } from 'node:timers/promises';
 
 export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly key: Key;
@@ -269,4 +271,30 @@ export interface ListPage<T> {
 /** This function's table. Hot functions create only the repositories that they use, to keep their bundles small. */
 export function productTable(): Table {
   return new Table({ name: environment().TABLE_NAME, client: documentClient(), cursors: new CursorCodec(signingKey) });
+}
+
+const mostAtOnce = 100;
+const retryDelayMs = 50;
+
+const keyedSchema = z.looseObject({ pk: z.string(), sk: z.string() });
+type KeyedItem = z.infer<typeof keyedSchema>;
+
+async function readMany(client: DynamoDBDocumentClient, tableName: string, keys: readonly Key[]): Promise<KeyedItem[]> {
+  const unique = [...new Map(keys.map(({ pk, sk }) => [keyId({ pk, sk }), { pk, sk }])).values()];
+  const items: KeyedItem[] = [];
+  for (let start = 0; start < unique.length; start += mostAtOnce) {
+    let wanted: BatchGetCommandInput['RequestItems'] = {
+      [tableName]: { Keys: unique.slice(start, start + mostAtOnce), ConsistentRead: true },
+    };
+    while (wanted !== undefined) {
+      const answer: { Responses?: Record<string, unknown[]>; UnprocessedKeys?: typeof wanted } = await client.send(
+        new BatchGetCommand({ RequestItems: wanted }),
+      );
+      for (const item of answer.Responses?.[tableName] ?? []) items.push(keyedSchema.parse(item));
+      wanted = answer.UnprocessedKeys?.[tableName] && answer.UnprocessedKeys;
+      // The next request reads what did not fit into one answer.
+      if (wanted !== undefined) await setTimeout(Math.random() * retryDelayMs);
+    }
+  }
+  return items;
 }

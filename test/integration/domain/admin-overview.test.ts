@@ -19,7 +19,7 @@ import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts'
 import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
-import { WaitingRequestsRepository } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
+import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
