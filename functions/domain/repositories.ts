@@ -10,7 +10,7 @@ import { BoardCounting, BoardRepository } from './board/board-repository.ts';
 import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
-import { ImageCheckRepository } from './forms/image-check-repository.ts';
+import { ImageCheckRepository } from './forms/check-files.ts';
 import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts';
 import { ModelRepository } from './models/model-repository.ts';
 import { NamesRepository } from './names/names-repository.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { isThrottling } from '#functions/platform/throttling.ts';
+import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 

@@ -3,7 +3,7 @@ import { productTable } from '#functions/platform/table/table.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
+import { ImageCheckRepository } from '#functions/domain/forms/check-files.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';

@@ -5,7 +5,7 @@ import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { type Account, accountSchema, ledgerEntrySchema } from '#functions/domain/credits/account.ts';
-import { generationNote, requestNote } from '#functions/domain/notifications/notification-texts.ts';
+import { generationNote, requestNote } from '#functions/domain/notifications/notify.ts';
 
 /** Below the usual cost of one generation. */
 const lowCredits = 10;

@@ -4,7 +4,7 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { isOverdue } from '#functions/background/sweeper/due-for-inspection.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
-import { isThrottling } from '#functions/platform/throttling.ts';
+import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 import { dueForInspection } from './due-for-inspection.ts';

@@ -4,8 +4,11 @@ import type { FormFile } from '#shared/form/read-form.ts';
 import { tooLargeWords } from '#shared/form/types/file.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
-import type { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import * as z from 'zod/mini';
+import { sha256 } from '#functions/platform/ids.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 
 type Files = readonly FormFile<AnyField>[];
 
@@ -68,4 +71,35 @@ function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean 
 
 function parseAssetId(publicUrl: string): string {
   return publicUrl.split('/').at(-1)?.split('.')[0] ?? '';
+}
+
+const imageCheckSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
+export type ImageCheck = z.infer<typeof imageCheckSchema>;
+
+const lifetimeSeconds = 30 * 24 * 60 * 60;
+
+/** Stores a language model's answer for an image and an instruction, so it is asked once. */
+export class ImageCheckRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(instruction: string, fileKey: string): Promise<ImageCheck | undefined> {
+    return this.table.get(keys.imageCheck(hashImageCheck(instruction, fileKey)), imageCheckSchema);
+  }
+
+  save(instruction: string, fileKey: string, check: ImageCheck): Promise<void> {
+    const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + lifetimeSeconds;
+    return this.table.put({
+      ...keys.imageCheck(hashImageCheck(instruction, fileKey)),
+      ...check,
+      expiresAtEpochSeconds,
+    });
+  }
+}
+
+function hashImageCheck(instruction: string, fileKey: string): string {
+  return sha256(`${instruction}\n${fileKey}`);
 }

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { TransactionCanceledException, TransactionInProgressException } from '@aws-sdk/client-dynamodb';
-import { isThrottling } from '../throttling.ts';
 
 const maxAttempts = 12;
 const baseDelayMs = 20;
@@ -25,4 +24,29 @@ function isPassing(error: unknown): boolean {
   if (error instanceof TransactionInProgressException || isThrottling(error)) return true;
   if (!(error instanceof TransactionCanceledException)) return false;
   return error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict') ?? false;
+}
+
+const throttlingErrors = new Set([
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+  'ThrottledException',
+  'TooManyRequestsException',
+  'RequestThrottledException',
+]);
+
+const throttlingReasons = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded']);
+
+/** True when a service, or the cause of an error, asked to slow down. Nothing was done then. */
+export function isThrottling(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (throttlingErrors.has(error.name) || isThrottledTransaction(error)) return true;
+  return isThrottling(error.cause);
+}
+
+function isThrottledTransaction(error: Error): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return error.CancellationReasons?.some(({ Code = '' }) => throttlingReasons.has(Code)) ?? false;
 }

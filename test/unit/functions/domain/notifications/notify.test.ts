@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { generationNote } from '#functions/domain/notifications/notification-texts.ts';
+import { generationNote } from '#functions/domain/notifications/notify.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const failed = (message: string) => ({
