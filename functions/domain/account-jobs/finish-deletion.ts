@@ -12,12 +12,12 @@ const lifetimeSeconds = 10 * 60;
  */
 export async function finishDeletion(table: Table, job: AccountJob, now: Date): Promise<void> {
   const { name: TableName } = table;
-  const { pseudonym: _, askedBy, cursor: __, ...told } = job;
+  const { pseudonym: _, askedBy, cursor: __, ...visible } = job;
   const anonymousId = `nobody-${randomUUID()}`;
   const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + lifetimeSeconds;
   const ended = { Delete: { TableName, Key: keys.accountJob(job.userId, 'delete') } };
   if (askedBy === undefined) return table.transact([ended]);
-  const done = { ...told, userId: anonymousId, status: 'done', updatedAt: now.toISOString(), expiresAtEpochSeconds };
+  const done = { ...visible, userId: anonymousId, status: 'done', updatedAt: now.toISOString(), expiresAtEpochSeconds };
   const session = {
     ...keys.session(askedBy),
     ...sessionIndexKeys({ userId: anonymousId, createdAt: now.toISOString(), hash: askedBy }),

@@ -27,7 +27,7 @@ type NewAdmin = z.input<typeof adminSchema>;
 
 export type AdminRefusal = 'user_id_taken' | 'changed_meanwhile' | 'not_super_admin';
 
-const nobody = 'nobody';
+const unusedId = 'nobody';
 
 const mostAdmins = 1000;
 
@@ -53,7 +53,7 @@ export class AdminRepository {
     const owner = await this.table.get(keys.adminUserId(userId), z.object({ accessId: z.string() }), {
       consistent: true,
     });
-    const admin = await this.find(owner?.accessId ?? nobody);
+    const admin = await this.find(owner?.accessId ?? unusedId);
     return admin?.userId === userId ? admin : undefined;
   }
 

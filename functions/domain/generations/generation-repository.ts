@@ -157,7 +157,7 @@ export class GenerationRepository {
     await this.table.delete(keys.generationInput(generation.id));
     await this.table.delete(keys.taskToken(generation.id));
     // Attributes that guard its credits and its submit stay.
-    const told = {
+    const cleared = {
       statusText: undefined,
       outputs: undefined,
       leftOut: undefined,
@@ -165,7 +165,7 @@ export class GenerationRepository {
       storeFault: undefined,
       resultPrompt: undefined,
     };
-    await this.updateRunIf(generation.id, told, 'attribute_exists(pk)');
+    await this.updateRunIf(generation.id, cleared, 'attribute_exists(pk)');
     const isSettled = 'attribute_exists(settlement)';
     await this.table.update(
       keys.generation(generation.id),

@@ -23,13 +23,13 @@ export async function recordFailure(
   more: GenerationRun = {},
 ): Promise<void> {
   const isUnnamed = failure.code === 'content_policy' && failure.fields === undefined;
-  const told = isUnnamed ? policyFailure(input.payload) : failure;
+  const explained = isUnnamed ? policyFailure(input.payload) : failure;
   const fields = failure.fields && (await formNames.of(modelId, modelVersion));
   const named = failure.fields?.map((problem) => {
     const field = fields && fieldOfPath(fields, problem.field);
     return field === undefined ? problem : { ...problem, field: fieldKey(field) };
   });
-  await generations.updateRun(id, { ...more, failure: { ...told, ...(named && { fields: named }) } });
+  await generations.updateRun(id, { ...more, failure: { ...explained, ...(named && { fields: named }) } });
 }
 
 /**

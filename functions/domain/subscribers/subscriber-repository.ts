@@ -62,9 +62,9 @@ export class SubscriberRepository {
   }
 
   /** Keeps the known creation time. */
-  async refresh(told: Subscriber): Promise<Subscriber> {
-    const known = await this.find(told.userId);
-    const subscriber = { ...told, createdAt: known?.createdAt ?? told.createdAt };
+  async refresh(reported: Subscriber): Promise<Subscriber> {
+    const known = await this.find(reported.userId);
+    const subscriber = { ...reported, createdAt: known?.createdAt ?? reported.createdAt };
     if (!isDeepStrictEqual(subscriber, known)) await this.save(subscriber);
     return subscriber;
   }

@@ -133,9 +133,9 @@ async function answerCall<
   const result = await endpoint(call);
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
   // Parsing the answer keeps properties outside the contract (owners, endpoints, keys) from leaving.
-  const told = contract.response?.parse(body);
-  if (contract.produces === 'text/html') return htmlResponse(htmlPageSchema.parse(told));
-  return jsonResponse(contract.status, told, cookies);
+  const parsed = contract.response?.parse(body);
+  if (contract.produces === 'text/html') return htmlResponse(htmlPageSchema.parse(parsed));
+  return jsonResponse(contract.status, parsed, cookies);
 }
 
 interface Request {
