@@ -1,4 +1,6 @@
+import { FormNames } from '#functions/domain/models/form-names.ts';
 import { environment } from '../platform/environment.ts';
+import { productTable } from '../platform/table/table.ts';
 import { Ledger } from './credits/ledger.ts';
 import { AccountJobRepository } from './account-jobs/account-job-repository.ts';
 import { AllowanceRepository } from './allowances/allowance-repository.ts';
@@ -30,10 +32,8 @@ import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
 import { RestRepository } from './rests/rest-repository.ts';
 import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
-import { productTable } from '../platform/table/table.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
-import { FormNames } from '#functions/domain/models/form-names.ts';
 
 export function repositories() {
   const { ALLOWANCES, MEDIA_BASE_URL } = environment();

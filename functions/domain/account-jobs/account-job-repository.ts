@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { accountJobStatusSchema } from '#shared/contracts/account.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 
 export const accountJobKindSchema = z.enum(['export', 'delete']);
 export type AccountJobKind = z.infer<typeof accountJobKindSchema>;

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { accessSchema } from '#shared/rules/admin.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import {
   claimUserId,
   deleteAccount,
@@ -10,10 +14,6 @@ import {
   requireSuperAdmin,
   updateAccount,
 } from './admin-writes.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
 
 const adminSchema = z.extend(accessSchema, {
   passwordHash: z.string(),

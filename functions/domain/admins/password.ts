@@ -1,6 +1,6 @@
-import { normalisedPassword } from '#shared/rules/admin.ts';
 import crypto, { type argon2, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { normalisedPassword } from '#shared/rules/admin.ts';
 
 /** Derives a hash from a password; its parameters use the notation of PHC strings. */
 export interface PasswordAlgorithm {

@@ -4,9 +4,9 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
+import type { SealedTexts } from '../sealing/reseal.ts';
 import type { Admin, AdminRepository } from './admin-repository.ts';
 import { markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
-import type { SealedTexts } from '../sealing/reseal.ts';
 
 const secondFactorSchema = z.object({
   sealed: sealedTextSchema,

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { brand } from '#shared/brand.ts';
-import { randomInt } from 'node:crypto';
 import { sha256 } from '#functions/platform/ids.ts';
 
 /** RFC 6238 with its defaults works in every authenticator app. */

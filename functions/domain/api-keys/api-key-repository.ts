@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { apiKeySchema as wireSchema, mayUseApiKey } from '#shared/rules/admin.ts';
-import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
+import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import type { SealedTexts } from '../sealing/reseal.ts';
 
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });

@@ -1,15 +1,15 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StatedFile } from '#shared/rules/model-output.ts';
-import { inspectedBytes, type InspectedMedia, inspectMedia } from './inspect-media.ts';
-import type { MediaStore } from './media-store.ts';
 import { createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import dns, { type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { Agent } from 'undici';
+import type { StatedFile } from '#shared/rules/model-output.ts';
+import { inspectedBytes, type InspectedMedia, inspectMedia } from './inspect-media.ts';
+import type { MediaStore } from './media-store.ts';
 
 /** Larger than any model's output and smaller than the function's disk (512 MB). */
 const maxResultBytes = 400 * 1024 * 1024;

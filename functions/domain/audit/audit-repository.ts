@@ -1,11 +1,11 @@
+import diff from 'microdiff';
+import * as z from 'zod/mini';
 import { type AuditChange, type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
 import { firstIdAt, newId } from '#functions/platform/ids.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
-import diff from 'microdiff';
-import * as z from 'zod/mini';
 
 export type { AuditEntry };
 

@@ -1,5 +1,7 @@
-import * as z from 'zod/mini';
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import {
   type Count,
   type Counter,
@@ -23,8 +25,6 @@ import {
   writeCounter,
   writeSums,
 } from './board.ts';
-import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 
 const appSchema = z.pipe(
   z.object({ ...rankedSchema.shape, ...z.pick(countSchema, { leader: true, parts: true }).shape }),

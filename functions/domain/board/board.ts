@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type MediaType, mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { addSums, type Sum } from '#functions/platform/table/apply-once.ts';
 import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import { storedAssetSchema } from '../assets/asset-repository.ts';
-import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
+import { storedAssetSchema } from '../assets/asset-repository.ts';
+import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
 
 /** How an asset or a user has been counted; exactly this is subtracted again later. */
 export const countedSchema = z.discriminatedUnion('kind', [

@@ -1,10 +1,10 @@
+import { companionEnvironment, environment } from '#functions/platform/environment.ts';
+import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import type { Repositories } from '../repositories.ts';
 import { encryptionSecrets } from '../sealing/sealed-text.ts';
-import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import type { CreditBook } from '../credits/charge.ts';
 import { DeductionOutbox } from '../credits/deduction-outbox.ts';
 import { ExternalCredits } from '../credits/external-credits.ts';
-import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { type Companion, EmbeddedCompanion, ExternalCompanion } from './companion.ts';
 
 interface CompanionMode {

@@ -1,15 +1,15 @@
 import { linkClosed } from '#shared/contracts/session.ts';
+import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
+import type { ConnectedSubscriber } from '#functions/providers/companion/companion-answers.ts';
 import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
 import type { Account } from '../credits/account.ts';
 import { isOpen, type Link, type LinkRepository } from '../sessions/link-repository.ts';
 import type { SignedInSubscriber } from '../sessions/session-repository.ts';
 import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber-repository.ts';
-import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
-import type { ConnectedSubscriber } from '#functions/providers/companion/companion-answers.ts';
-import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
 
 // Decision: docs/decisions/003-companion-app.md
 export interface Companion {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type EncryptionSecrets, openSessionId, storedSessionIdSchema } from '../sealing/sealed-text.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
-import { putIssue, spendHeld, unholdCredits } from './external-transactions.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
+import { type EncryptionSecrets, openSessionId, storedSessionIdSchema } from '../sealing/sealed-text.ts';
+import { putIssue, spendHeld, unholdCredits } from './external-transactions.ts';
 import { createEntry, type Ledger } from './ledger.ts';
 import { chargeEntry, companionReasons } from './account.ts';
 

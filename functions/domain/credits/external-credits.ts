@@ -1,9 +1,9 @@
-import { AppError } from '#functions/platform/app-error.ts';
-import { type EncryptionSecrets, openSessionId, type StoredSessionId } from '../sealing/sealed-text.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import { type EncryptionSecrets, openSessionId, type StoredSessionId } from '../sealing/sealed-text.ts';
 import type { Charge, ChargeAttempt, ChargeEnd, CreditBalance, CreditBook } from './charge.ts';
 import { type DeductionOutbox, queueDeduction } from './deduction-outbox.ts';
 import {

@@ -1,6 +1,6 @@
-import { setExpression } from '#functions/platform/table/expression.ts';
-import type { GenerationError } from '#shared/contracts/generations.ts';
 import * as z from 'zod/mini';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { Account } from './account.ts';

@@ -8,6 +8,7 @@ import {
   type TransactItem,
 } from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import {
   type Account,
   accountSchema,
@@ -25,7 +26,6 @@ import {
   refundCredits,
   settleCredits,
 } from './charge.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 
 export interface Transfer {
   readonly amount: number;

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import type { FavouriteChange } from '../assets/asset-repository.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflows.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import type { FavouriteChange } from '../assets/asset-repository.ts';
 import {
   type GenerationInput,
   generationInputSchema,
@@ -13,9 +16,6 @@ import {
   sentPrompt,
   type StoredGeneration,
 } from './generation.ts';
-import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import { maxExecutionSeconds } from '#shared/rules/workflows.ts';
 
 const promptSchema = z.pick(generationInputSchema, { payload: true, promptKey: true });
 

@@ -5,11 +5,11 @@ import { formValuesSchema } from '#shared/form/form-values.ts';
 import { priceSchema } from '#shared/form/price-rule.ts';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
+import { readAt } from '#shared/form/field-path.ts';
 import { type Job, jobUrlsSchema } from '#functions/providers/provider.ts';
 import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { chargeAttemptSchema, holdSchema, refundSchema, settlementSchema } from '../credits/charge.ts';
 import { type StoredAsset, storedAssetSchema } from '../assets/asset-repository.ts';
-import { readAt } from '#shared/form/field-path.ts';
 
 const outputSchema = z.extend(
   z.pick(storedAssetSchema, {

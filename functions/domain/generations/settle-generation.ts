@@ -1,10 +1,10 @@
-import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
 import { workflowErrors } from '#shared/rules/workflows.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
+import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
+import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';
+import type { CreditBook } from '../credits/charge.ts';
 import type { StoredGeneration, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
-import type { CreditBook } from '../credits/charge.ts';
-import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';
 
 export interface SettleDeps {
   readonly generations: GenerationRepository;

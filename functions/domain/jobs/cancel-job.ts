@@ -1,7 +1,7 @@
-import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
 import { log } from '#functions/platform/log.ts';
-import { accountOf, type JobsOf } from './provider-jobs.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
+import { accountOf, type JobsOf } from './provider-jobs.ts';
 
 export interface CancelJobDeps {
   readonly jobs: JobsOf;

@@ -1,10 +1,10 @@
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
-import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
 import { unsealText } from '../sealing/sealed-text.ts';
 import { type PaidJob, reportRefusedAccount } from './refused-account.ts';
-import { AppError } from '#functions/platform/app-error.ts';
 
 /** Opens the account that pays for a job; throws `KeyUnusable`. */
 export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;

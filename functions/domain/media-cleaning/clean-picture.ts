@@ -1,5 +1,5 @@
-import { cleanGif, cleanJpeg, cleanPng, cleanWebp, pngFrames } from './clean-picture-formats.ts';
 import type { Sharp } from 'sharp';
+import { cleanGif, cleanJpeg, cleanPng, cleanWebp, pngFrames } from './clean-picture-formats.ts';
 import { damaged, Uncleanable } from './uncleanable.ts';
 
 export interface CleanMedia {

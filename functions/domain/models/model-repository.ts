@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AdminModel, ModelSummary } from '#shared/contracts/admin-models.ts';
 import { adminModelSchema, type ModelDefinition, modelSummarySchema } from '#shared/rules/model.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, modelNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
@@ -13,7 +13,7 @@ import {
   type TransactItem,
   type Wanted,
 } from '#functions/platform/table/table.ts';
-import { modelIdSlug } from '#shared/kernel/texts.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 export const modelSchema = z.extend(adminModelSchema, {
   accessId: z.string(),

@@ -1,12 +1,12 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import type { NotificationRepository } from './notification-repository.ts';
+import { inPlainWords } from '#shared/rules/failures.ts';
+import { requestTitle } from '#shared/rules/pro-request.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import type { PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
-import { inPlainWords } from '#shared/rules/failures.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
-import { requestTitle } from '#shared/rules/pro-request.ts';
 import type { StoredProRequest } from '../pro-requests/pro-request.ts';
+import type { NotificationRepository } from './notification-repository.ts';
 
 export interface NotifyDeps {
   readonly notifications: NotificationRepository;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
-import { appLabel, type PageOfApp } from './page-repository.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
+import { appLabel, type PageOfApp } from './page-repository.ts';
 
 const saidSchema = z.object({ appName: z.optional(z.string()), title: z.optional(z.string()) });
 

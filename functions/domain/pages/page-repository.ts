@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, pageNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 const pageSchema = z.object({
   /** Starts with a slash. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Wanted,
 } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 const proFormSchema = z.extend(proFormDefinitionSchema, {
   id: z.string(),

@@ -1,11 +1,11 @@
+import * as z from 'zod/mini';
 import { type ProRequestStatus, proRequestStatusSchema, type RequestEvent } from '#shared/rules/pro-request.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { keys, partitions, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
-import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
 import { searchPartition } from '#functions/platform/table/read-list.ts';
 import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
-import * as z from 'zod/mini';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
 
 const markLifetimeSeconds = 24 * 60 * 60;
 

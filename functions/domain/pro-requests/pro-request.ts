@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { answerSchema } from '#shared/rules/pro-form.ts';
 import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request.ts';
+import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { type AssetRepository, storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../credits/charge.ts';
-import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 
 const storedSchema = z.object({
   id: z.string(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { dayFiguresSchema, type Rest, type RestKind, restKindSchema } from '#shared/contracts/admin-rests.ts';
 import { type DayFigures, faultCodes, figuresSince, noFigures, restReasons } from '#shared/rules/protection.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import { mayModify } from '#shared/rules/admin.ts';
 import type { AdminCaller } from '../sessions/guards.ts';
 import type { ModelDay } from '../analytics/day-rows.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type Admin, adminAt } from '../admins/admin-repository.ts';
 import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { type Admin, adminAt } from '../admins/admin-repository.ts';
 import { isAlive, type NewSession, type OwnedToken } from './session-kinds.ts';
 
 const adminSessionSchema = z.object({

@@ -2,12 +2,12 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayEnter } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
-import type { Admin } from '../admins/admin-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { environment } from '#functions/platform/environment.ts';
+import type { Admin } from '../admins/admin-repository.ts';
 import type { AdminSessionRepository } from './admin-session-repository.ts';
 import { adminSessionKind, subscriberSessionKind } from './session-kinds.ts';
 import type { SessionRepository, SignedInSubscriber } from './session-repository.ts';
-import { environment } from '#functions/platform/environment.ts';
 
 /** `tokenHash` is the key of the stored session. */
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/session.ts';
 import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
-import { claimLink, endLink, type Link } from './link-repository.ts';
-import { isAlive } from './session-kinds.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import { claimLink, endLink, type Link } from './link-repository.ts';
+import { isAlive } from './session-kinds.ts';
 
 const storedSessionSchema = z.object({
   session: sessionSchema,

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../app-error.ts';
 import { sha256 } from '../ids.ts';
-import { isIPv6 } from 'node:net';
 
 /** Only CloudFront knows the secret; other calls have bypassed the firewall. */
 export function assertFromEdge(event: APIGatewayProxyEventV2, edgeSecret: string): void {

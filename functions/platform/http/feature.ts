@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import {
@@ -10,6 +11,7 @@ import {
   type RouteContract,
   type RouteInput,
 } from '#shared/contracts/route.ts';
+import type { AllowanceName } from '#shared/contracts/allowances.ts';
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { sha256 } from '../ids.ts';
@@ -17,8 +19,6 @@ import { log } from '../log.ts';
 import { assertFromEdge, assertSameOrigin } from './caller-origin.ts';
 import { parseRequest } from './request.ts';
 import { errorResponse, htmlResponse, jsonResponse, plainErrorResponse } from './response.ts';
-import type { AllowanceName } from '#shared/contracts/allowances.ts';
-import { promisify } from 'node:util';
 
 /** Everything that all features need to know of a caller. */
 export interface Caller {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { AppError } from '../app-error.ts';
 import { brand } from '#shared/brand.ts';
+import { AppError } from '../app-error.ts';
 
 // The small build of zod has no messages, and users read these.
 z.config(english());

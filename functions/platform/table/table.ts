@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -14,13 +15,12 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { environment } from '../environment.ts';
+import { signingKey } from '../secrets.ts';
 import { CursorCodec } from './cursor.ts';
 import { type Expression, keyCondition, type KeyRange } from './expression.ts';
 import { type Key, keyId } from './keys.ts';
 import { retryConflicts } from './retry-conflicts.ts';
-import { environment } from '../environment.ts';
-import { signingKey } from '../secrets.ts';
-import { setTimeout } from 'node:timers/promises';
 
 export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly key: Key;
