@@ -26,7 +26,6 @@ export class UserItems {
     return nextCursor;
   }
 
-  /** Deletes the marks that the account moved on recent days. */
   async forgetMoves(userId: string, now: Date): Promise<void> {
     const days = Array.from({ length: markedDays }, (_, ago) => new Date(now.getTime() - ago * dayMs));
     const marks = days.map((day) => keys.movedAccount(day.toISOString().slice(0, 10), userId));

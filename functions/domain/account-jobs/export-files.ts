@@ -25,7 +25,6 @@ export class ExportFiles {
     this.bucket = bucket;
   }
 
-  /** Writes one page of one list and returns its key; `write` joins the pages later. */
   async writePiece(job: AccountJob, name: string, text: string): Promise<string> {
     const Key = pieceKey(job, name);
     await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key, Body: text, ...asExport }));

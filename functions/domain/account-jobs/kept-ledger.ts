@@ -11,7 +11,6 @@ const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.opt
 const wordless = { reason: '', details: '', values: {}, answers: [], events: [] } as const;
 const dropped: ReadonlySet<string> = new Set(['rejectionReason', 'asset']);
 
-/** `isKept` marks the items of a deleted account, so the projections ignore them. */
 interface Owners {
   readonly userId: string;
   readonly pseudonym: string;

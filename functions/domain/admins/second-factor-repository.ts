@@ -10,7 +10,6 @@ import { markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
 
 const secondFactorSchema = z.object({
   sealed: sealedTextSchema,
-  /** Deadline for the first code while the second factor is being set up. */
   confirmBefore: z.optional(z.iso.datetime()),
   confirmedAt: z.optional(z.iso.datetime()),
   /** Step of the last accepted code: codes of this step or earlier ones are refused. */

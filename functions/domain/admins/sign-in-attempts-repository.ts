@@ -31,7 +31,6 @@ export class SignInAttemptsRepository {
     return this.table.get(attemptKey(attempt), attemptsSchema, { consistent: true });
   }
 
-  /** Attempts from all addresses in one window of time. */
   async ofStrangers({ account }: Attempt, window: string): Promise<number> {
     const found = await this.table.get(keys.strangersAttempts(account, window), strangersSchema, { consistent: true });
     return found?.attempts ?? 0;

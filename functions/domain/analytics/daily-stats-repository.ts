@@ -24,7 +24,6 @@ interface CountedDays {
   readonly models: readonly ModelRow[];
 }
 
-/** Daily numbers as the stream counts them, by UTC day. */
 export class DailyStatsRepository {
   private readonly table: Table;
 

@@ -89,7 +89,6 @@ export interface PastDays {
 const modelsInPart = 500;
 const lifetimeSeconds = 2 * 24 * 60 * 60;
 
-/** These items expire after two days. */
 export function pastItems(day: string, { days, credits, models }: PastDays, now: Date) {
   const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + lifetimeSeconds;
   const parts = [...models].flatMap(([reach, rows]) =>

@@ -80,7 +80,6 @@ export class ApiKeyRepository {
     await this.table.transactOnce([{ Update }]);
   }
 
-  /** False when the key is gone or its owner has changed. */
   delete(known: Owned, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, values } = hasSameOwner(known);
@@ -128,7 +127,6 @@ const shown = 4;
 const bullet = '•';
 const maskLength = 16;
 
-/** Shows the first and last four characters, and nothing of a short key. */
 export function maskedKey(key: string): string {
   // Splitting a surrogate pair would produce text that the table refuses.
   const characters = Array.from(key);

@@ -11,7 +11,6 @@ export type AssetCounts = z.infer<typeof assetCountsSchema>;
 
 const appCountsSchema = z.object({ parts: z.optional(assetCountsSchema) });
 
-/** The stream counts a user's assets by kind. */
 export class AssetCountsRepository {
   private readonly table: Table;
 

@@ -165,7 +165,6 @@ export async function recordFiles(
   return recorded;
 }
 
-/** The demo user of mock sessions, who is never charged. */
 export const mockUserId = 'mock-subscriber';
 
 const shortestUserId = 10;

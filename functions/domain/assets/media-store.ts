@@ -34,7 +34,6 @@ export class MediaStore {
     this.bucket = bucket;
   }
 
-  /** Allows a browser to post one file with this key and type. */
   async presignUpload(
     key: string,
     { contentType, maxBytes }: { contentType: string; maxBytes: number },

@@ -16,7 +16,6 @@ interface Actor {
 }
 
 interface AdminChange {
-  /** Verb in the past tense. */
   readonly action: string;
   readonly kind: AuditKind;
   readonly id: string;
@@ -152,7 +151,6 @@ const longestValue = 500;
 const mask = '••••••••';
 const secretNames: ReadonlySet<string> = new Set(['password', 'passwordHash', 'apiKey', 'sealed']);
 
-/** Changes with every save. */
 const silentNames: ReadonlySet<string> = new Set(['updatedAt']);
 
 const objectSchema = z.record(z.string(), z.unknown());
@@ -191,7 +189,6 @@ function masked(name: string, value: unknown): unknown {
   return secretNames.has(name) ? mask : value;
 }
 
-/** Doesn't cut a surrogate pair. */
 function shortened(text: string): string {
   return text.length <= longestValue ? text : `${text.slice(0, longestValue).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

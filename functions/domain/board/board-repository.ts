@@ -76,7 +76,6 @@ export class BoardCounting {
     this.table = table;
   }
 
-  /** Returns how many subjects were outdated. */
   async count(subjects: readonly Subject[]): Promise<number> {
     const unique = [...new Map(subjects.map((subject) => [keyId(countMarkKey(subject)), subject])).values()];
     let changed = 0;

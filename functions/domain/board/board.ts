@@ -16,14 +16,12 @@ export const countedSchema = z.discriminatedUnion('kind', [
     mediaType: z.optional(mediaTypeSchema),
     /** Absent for uploads, which don't count for an app. */
     appId: z.optional(z.string()),
-    /** The owner's country at the time of counting. */
     country: z.optional(z.string()),
   }),
   z.object({ kind: z.literal('user'), country: z.string() }),
 ]);
 export type Counted = z.infer<typeof countedSchema>;
 
-/** Used for users without a country in their profile. */
 export const unknownCountry = 'Unknown';
 
 export const totalsSchema = z.object({
@@ -85,7 +83,6 @@ function userCounters(country: string): Tally['counters'] {
 export interface CounterChange {
   readonly counter: Counter;
   readonly by: number;
-  /** Changes by part; empty where the counter has no parts. */
   readonly parts: ReadonlyMap<string, number>;
 }
 

@@ -45,7 +45,6 @@ interface EmbeddedDeps {
   readonly subscribers: SubscriberRepository;
 }
 
-/** For products without their own back end. */
 export class EmbeddedCompanion implements Companion {
   private readonly deps: EmbeddedDeps;
   private readonly allowReusable: boolean;
@@ -98,7 +97,6 @@ export class ExternalCompanion implements Companion {
   }
 }
 
-/** Maps to the field names of the mobile app's API. */
 export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber {
   return {
     hy_user_id: subscriber.userId,

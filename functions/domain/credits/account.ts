@@ -30,9 +30,7 @@ export const emptyAccount: Account = {
   updatedAt: neverMoved,
 };
 
-/** A movement of credits outside a running generation; immutable. */
 export const ledgerEntrySchema = z.object({
-  /** Hash of the permanent idempotency key. */
   id: z.string(),
   userId: z.string(),
   kind: z.enum(['grant', 'deduct', 'write-off', 'refund']),

@@ -49,12 +49,10 @@ export interface Charge<E extends ChargeEnd = ChargeEnd> {
 }
 
 export interface CreditBalance {
-  /** Excludes held credits. */
   readonly available: number;
   readonly held: number;
 }
 
-/** Implemented by our own ledger and by the companion app's back end. */
 export interface CreditBook {
   balance(userId: string): Promise<CreditBalance>;
   /**

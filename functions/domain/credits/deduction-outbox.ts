@@ -17,7 +17,6 @@ interface OutboxDeps {
   readonly now: () => Date;
 }
 
-/** The index holds only keys. */
 const deductionPrefix = 'DEDUCTION#';
 const dueSchema = z.object({ pk: z.string().check(z.startsWith(deductionPrefix)) });
 
@@ -100,7 +99,6 @@ export class DeductionOutbox {
     }
   }
 
-  /** Does nothing when another call has finished it, because the first write removes it from the outbox. */
   private async finish(writes: TransactItem[]): Promise<void> {
     const refused = await this.deps.ledger.transact(writes);
     if (refused !== undefined && !refused[0]) throw new Error('The account does not hold what the outbox says');

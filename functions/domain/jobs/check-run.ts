@@ -12,7 +12,7 @@ export interface CheckDeps {
 }
 
 /**
- * A provider must not know a job for this long. A newly deployed queue knows its jobs again within seconds, and larger
+ * A job counts as vanished when its provider has not known it for this long. A newly deployed queue knows its jobs again within seconds, and larger
  * results are kept for only six minutes, so waiting longer gains nothing.
  */
 const vanishedAfterMs = 2 * 60 * 1000;
@@ -67,7 +67,7 @@ async function checkUnseen(
   return { run: { ...run, ...changes }, ended: false };
 }
 
-/** A job that was cancelled is gone at once. */
+/** A cancelled job that the provider no longer knows counts as vanished at once. */
 async function checkUnknown(
   { generations, now }: CheckDeps,
   { id }: StoredGeneration,
