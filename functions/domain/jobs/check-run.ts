@@ -12,8 +12,8 @@ export interface CheckDeps {
 }
 
 /**
- * A job counts as vanished when its provider has not known it for this long. A newly deployed queue knows its jobs again within seconds, and larger
- * results are kept for only six minutes, so waiting longer gains nothing.
+ * A job counts as vanished when its provider has not known it for this long. A newly deployed queue knows its jobs
+ * again within seconds, and larger results are kept for only six minutes, so waiting longer gains nothing.
  */
 const vanishedAfterMs = 2 * 60 * 1000;
 
