@@ -1,4 +1,6 @@
+import { FormNames } from '#functions/domain/models/form-names.ts';
 import { environment } from '../platform/environment.ts';
+import { productTable } from '../platform/table/table.ts';
 import { Ledger } from './credits/ledger.ts';
 import { AccountJobRepository } from './account-jobs/account-job-repository.ts';
 import { AllowanceRepository } from './allowances/allowance-repository.ts';
@@ -8,19 +10,18 @@ import { AssetRepository } from './assets/asset-repository.ts';
 import { AuditRepository } from './audit/audit-repository.ts';
 import { BoardCounting, BoardRepository } from './board/board-repository.ts';
 import { AssetCountsRepository } from './assets/asset-counts-repository.ts';
-import { FormNames } from './models/form-names.ts';
 import { GenerationRepository } from './generations/generation-repository.ts';
 import { HistoryRepository } from './subscribers/history-repository.ts';
-import { ImageCheckRepository } from './forms/image-check-repository.ts';
+import { ImageCheckRepository } from './forms/check-files.ts';
 import { MovedAccountsRepository } from './credits/moved-accounts-repository.ts';
 import { ModelRepository } from './models/model-repository.ts';
 import { NamesRepository } from './names/names-repository.ts';
 import { NotificationRepository } from './notifications/notification-repository.ts';
 import { PageRepository } from './pages/page-repository.ts';
 import { PublishedPages } from './pages/published-pages.ts';
-import { ProcessingRepository } from './generations/processing-repository.ts';
+import { ProcessingRepository } from './generations/generation-lists.ts';
 import { ProFormRepository } from './pro-forms/pro-form-repository.ts';
-import { ProRequestRepository } from './pro-requests/pro-request-repository.ts';
+import { ProRequestRepository, WaitingRequestsRepository } from './pro-requests/pro-request-repository.ts';
 import { KnownBrowsersRepository } from './admins/known-browsers-repository.ts';
 import { SecondFactorRepository } from './admins/second-factor-repository.ts';
 import { AdminSessionRepository } from './sessions/admin-session-repository.ts';
@@ -31,12 +32,9 @@ import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
 import { RestRepository } from './rests/rest-repository.ts';
 import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
-import { productTable } from './product-table.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
-import { WaitingRequestsRepository } from './pro-requests/waiting-requests-repository.ts';
 import { TestRunRepository } from './models/test-run-repository.ts';
 
-/** All that reads and writes this function's table. */
 export function repositories() {
   const { ALLOWANCES, MEDIA_BASE_URL } = environment();
   const table = productTable();

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { ErrorCode } from '#shared/contracts/route.ts';
 
-/** A refusal that the caller should read; `platform/http` turns its code into a status. */
+/** A refusal that the caller reads; `platform/http` maps its code to a status. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -14,7 +14,6 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal for now: the same call may succeed later. */
 export class TryLater extends AppError {
   readonly retryAfterSeconds: number;
 

@@ -4,16 +4,16 @@ import { allowancesSchema } from '#shared/contracts/allowances.ts';
 const schema = z.object({
   TABLE_NAME: z.string().check(z.minLength(1)),
   MEDIA_BUCKET_NAME: z.string().check(z.minLength(1)),
-  /** `https://host`, without a trailing slash. */
+  /** `https://host` without a trailing slash. */
   MEDIA_BASE_URL: z.url(),
   SIGNING_SECRET_ARN: z.string().check(z.minLength(1)),
   OPERATOR_SECRET_ARN: z.string().check(z.minLength(1)),
   SITE_ORIGIN: z.url(),
-  /** What CloudFront adds to every call of the API. */
+  /** Secret header that CloudFront adds to every API call. */
   EDGE_SECRET: z.string().check(z.minLength(1)),
   DEFAULT_APP_ID: z.string().check(z.minLength(1)),
   ALLOW_MOCK_SESSIONS: z.stringbool(),
-  /** JSON: how often a caller may do what, in a day. */
+  /** JSON: daily limits by allowance. */
   ALLOWANCES: z.pipe(
     z.pipe(
       z.string(),
@@ -24,22 +24,17 @@ const schema = z.object({
   SUPER_ADMINS_NEED_SECOND_FACTOR: z.stringbool(),
   MAX_RUNNING_GENERATIONS: z.coerce.number().check(z.int(), z.minimum(1)),
   MAX_UPLOADED_GIB: z.coerce.number().check(z.int(), z.minimum(1)),
-  /** What a credit is worth in US dollars, where the stage says so. */
   CREDIT_VALUE_USD: z.optional(z.coerce.number().check(z.positive())),
-  /** What all providers together may take in a UTC day, where the stage says so. */
   DAILY_COST_CEILING_USD: z.optional(z.coerce.number().check(z.positive())),
-  /** The language model that assists, as OpenAI names it. */
+  /** OpenAI's name of the assisting language model. */
   OPENAI_MODEL: z.string().check(z.minLength(1)),
-  /** Only functions that may start executions have it. */
   STATE_MACHINE_ARN: z.optional(z.string().check(z.minLength(1))),
-  /** Only the function that may start account jobs has it. */
   ACCOUNT_JOBS_ARN: z.optional(z.string().check(z.minLength(1))),
 });
 export type Environment = z.infer<typeof schema>;
 
 let parsed: Environment | undefined;
 
-/** This function's environment as the template sets it; throws at start-up, naming what is missing. */
 export function environment(): Environment {
   parsed ??= schema.parse(process.env);
   return parsed;
@@ -52,7 +47,7 @@ const companionSchema = z.object({
   COMPANION_PUBLIC_KEY: z.string().check(z.minLength(1)),
 });
 
-/** Where the mobile app's own back end is; undefined in embedded mode. Throws when the template names only a part of it. */
+/** Undefined in embedded mode. Throws when the template sets only some of the variables. */
 export function companionEnvironment(): z.infer<typeof companionSchema> | undefined {
   const isNamed = Object.keys(companionSchema.shape).some((name) => process.env[name] !== undefined);
   return isNamed ? companionSchema.parse(process.env) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Stands in bundles for the SDK's chain of credential providers (the name is the chain's). Lambda gives a function the credentials
- * of its role in its environment, and there is nowhere else to look; the chain would bring the clients of four more services.
+ * Replaces the SDK's chain of credential providers in bundles, under the chain's own name. Lambda provides the role's
+ * credentials in the environment; the chain would add the clients of four more services.
  */
 export const defaultProvider = () => async () => {
   const {

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4/mini';
 
 /**
- * Stands in bundles for zod: what it makes is made when it is first asked for something. A bundle holds the schemas of all that its function
- * can do, about a thousand, and a call needs those of its own route.
+ * Replaces zod in bundles: schemas are created on first use. A bundle holds about a thousand schemas of all its routes,
+ * and a call needs only those of its own.
  */
 export * from 'zod/v4/mini';
 
@@ -15,10 +15,7 @@ function lazily<Arguments extends unknown[], T extends object>(make: (...given: 
   return (...given: Arguments): T => pending(() => make(...given));
 }
 
-/**
- * Everything asked of it is asked of what it stands for, but for its own keys, which nobody lists; to be checked further is no
- * question yet.
- */
+/** Creates the schema on the first access to any property except `check`, which stays lazy. */
 function pending<T extends object>(make: () => T): T {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the handler below answers as the T that will be made
   return new Proxy<Pending<T>>({ make }, standingIn) as unknown as T;
@@ -28,16 +25,16 @@ const standingIn: ProxyHandler<Pending<object>> = {
   get(target, name) {
     if (name === 'check' && target.made === undefined) {
       return (...checks: unknown[]): object =>
-        pending(() => Reflect.get(madeOf(target), name).apply(madeOf(target), checks));
+        pending(() => Reflect.get(makeOnce(target), name).apply(makeOnce(target), checks));
     }
-    return Reflect.get(madeOf(target), name);
+    return Reflect.get(makeOnce(target), name);
   },
-  set: (target, name, value) => Reflect.set(madeOf(target), name, value),
-  has: (target, name) => Reflect.has(madeOf(target), name),
-  getPrototypeOf: (target) => Reflect.getPrototypeOf(madeOf(target)),
+  set: (target, name, value) => Reflect.set(makeOnce(target), name, value),
+  has: (target, name) => Reflect.has(makeOnce(target), name),
+  getPrototypeOf: (target) => Reflect.getPrototypeOf(makeOnce(target)),
 };
 
-function madeOf(target: Pending<object>): object {
+function makeOnce(target: Pending<object>): object {
   target.made ??= target.make();
   return target.made;
 }
@@ -82,11 +79,11 @@ export const startsWith = /* @__PURE__ */ lazily(z.startsWith);
 export const trim = /* @__PURE__ */ lazily(z.trim);
 export const refine = /* @__PURE__ */ lazily(z.refine);
 export const superRefine = /* @__PURE__ */ lazily(z.superRefine);
-const enumOf = /* @__PURE__ */ lazily(z.enum);
-const catchOf = /* @__PURE__ */ lazily(z.catch);
-const nullOf = /* @__PURE__ */ lazily(z.null);
-const instanceofOf = /* @__PURE__ */ lazily(z.instanceof);
-export { enumOf as enum, catchOf as catch, nullOf as null, instanceofOf as instanceof };
+const lazyEnum = /* @__PURE__ */ lazily(z.enum);
+const lazyCatch = /* @__PURE__ */ lazily(z.catch);
+const lazyNull = /* @__PURE__ */ lazily(z.null);
+const lazyInstanceof = /* @__PURE__ */ lazily(z.instanceof);
+export { lazyEnum as enum, lazyCatch as catch, lazyNull as null, lazyInstanceof as instanceof };
 
 export const iso = { datetime: lazily(z.iso.datetime), date: lazily(z.iso.date), time: lazily(z.iso.time) };
 export const coerce = { number: lazily(z.coerce.number) };

@@ -1,6 +1,6 @@
 /**
- * Stands in bundles for the SDK's reader of event streams, which no operation that functions call answers with. The client of S3
- * asks for it all the same, when it is made.
+ * Replaces the SDK's reader of event streams in bundles. No function calls an operation that uses it, but the S3 client
+ * asks for it when it is created.
  */
 export const eventStreamSerdeProvider = () => undefined;
 

@@ -1,4 +1,7 @@
-/** Stands in bundles for the encoding of real-time models, which a provider's client always brings, and which no function calls. */
+/**
+ * Replaces the encoder of real-time models in bundles. The provider's client always imports it, and no function calls
+ * it.
+ */
 export const encode = notCalled('encode');
 export const decode = notCalled('decode');
 

@@ -6,26 +6,24 @@ import {
 import * as z from 'zod/mini';
 import { environment } from './environment.ts';
 
-/** How long a running function may use a replaced secret. */
 const maxAgeMs = 5 * 60 * 1000;
 
-/** Made when it is first needed: most calls need no secret. */
+/** Created on first use, because most calls need no secret. */
 let client: SecretsManagerClient | undefined;
 const readings = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
 
-/** What the schema names of the operator's JSON secret; it is empty until somebody fills it in. */
+/** Parses the operator's JSON secret, which is empty until an operator fills it in. */
 export async function secrets<S extends z.ZodMiniType>(schema: S): Promise<z.output<S>> {
   return schema.parse(JSON.parse((await cached(environment().OPERATOR_SECRET_ARN)) ?? '{}'));
 }
 
 const signingKeySchema = z.string().check(z.minLength(32));
 
-/** Signs what we hand out and want to recognise: list cursors, the webhooks' addresses. */
+/** Signs list cursors and webhook addresses. */
 export async function signingKey(): Promise<string> {
   return signingKeySchema.parse(await cached(environment().SIGNING_SECRET_ARN));
 }
 
-/** A secret's text as it is now, by its ARN; undefined while it has none. */
 export async function readSecret(secretArn: string): Promise<string | undefined> {
   client ??= new SecretsManagerClient();
   try {
@@ -37,13 +35,13 @@ export async function readSecret(secretArn: string): Promise<string | undefined>
   }
 }
 
-/** Read once per running function, and again after five minutes. */
+/** Reads a secret once, and again after five minutes. */
 async function cached(secretArn: string): Promise<string | undefined> {
   const known = readings.get(secretArn);
   if (known !== undefined && Date.now() - known.readAt <= maxAgeMs) return known.value;
   const value = readSecret(secretArn);
   readings.set(secretArn, { value, readAt: Date.now() });
-  // A failed reading is not kept; whoever awaits it sees the error.
+  // A failed read is not cached; the caller sees the error.
   value.catch(() => readings.delete(secretArn));
   return value;
 }

@@ -6,7 +6,7 @@ import { timeoutFailure } from '#functions/providers/failures.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { cancelJob, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
-import { wake } from '#functions/domain/jobs/wake-execution.ts';
+import { wake } from '#functions/domain/jobs/executions.ts';
 import { GenerationFailed, stillRunning, type WaitingStep } from './step.ts';
 
 export interface AwaitDeps extends CheckDeps {

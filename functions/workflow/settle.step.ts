@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { publishMetrics } from '#functions/platform/metrics.ts';
-import { productTable } from '#functions/domain/product-table.ts';
+import { publishMetrics } from '#functions/platform/log.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
@@ -9,6 +8,7 @@ import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-r
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 import { caughtErrorSchema, isSilentEnd } from './silent-end.ts';
 import { step } from './step.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const table = productTable();
 const data = {

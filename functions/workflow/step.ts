@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
-import { isThrottling } from '#functions/platform/throttling.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 /** What the state machine hands to a state that waits for its token. */

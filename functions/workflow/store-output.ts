@@ -1,8 +1,7 @@
 import type { StatedFile } from '#shared/rules/model-output.ts';
 import type { StoredGeneration, GenerationOutput } from '#functions/domain/generations/generation.ts';
 import { derivedId } from '#functions/platform/ids.ts';
-import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
 import { thumbnailOf } from './thumbnail.ts';
 

@@ -1,10 +1,8 @@
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { productTable } from '#functions/domain/product-table.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { FormNames } from '#functions/domain/models/form-names.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
@@ -14,6 +12,8 @@ import { signingKey } from '#functions/platform/secrets.ts';
 import { webhookKey } from '#functions/domain/jobs/webhook-key.ts';
 import { step, waitingStepSchema } from './step.ts';
 import { submit, type SubmitDeps } from './submit.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { FormNames } from '#functions/domain/models/form-names.ts';
 
 const { SITE_ORIGIN, MEDIA_BASE_URL } = environment();
 const table = productTable();

@@ -1,7 +1,7 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import type { JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
@@ -10,7 +10,7 @@ import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/
 import { required } from '#functions/domain/generations/generation-repository.ts';
 import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import type { JobsOf } from '#functions/domain/jobs/provider-jobs.ts';
-import { wake } from '#functions/domain/jobs/wake-execution.ts';
+import { wake } from '#functions/domain/jobs/executions.ts';
 import { ChargeNotMade, GenerationFailed, ProviderBusy, stillRunning, type WaitingStep } from './step.ts';
 
 export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {

@@ -1,10 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { newModel } from '#functions/domain/models/new-model.ts';
+import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
-import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { type DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { appListing, storedAssetSchema } from '#functions/domain/assets/asset-repository.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import { unlessRefused } from '#functions/platform/table/unless-refused.ts';
+import { type Table, type TransactItem, unlessRefused } from '#functions/platform/table/table.ts';
 import { assetCountsSchema } from '#functions/domain/assets/asset-counts-repository.ts';
 import {
   type Count,
@@ -21,7 +20,7 @@ import {
 } from '#functions/domain/board/board.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keyId, keys } from '#functions/platform/table/keys.ts';
-import type { Sum } from '#functions/platform/table/sums.ts';
+import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 
 interface RecountDeps {

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import { sealedSecondFactors } from '#functions/domain/admins/sealed-second-factors.ts';
-import { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
-import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { sealedApiKeys } from '#functions/domain/api-keys/sealed-api-keys.ts';
+import { sealedSecondFactors, SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { resealAll, type Resealed } from '#functions/domain/sealing/reseal.ts';

@@ -20,7 +20,7 @@ const guardedFiles = [
   ...globSync('functions/domain/credits/*.ts', { cwd: projectRoot }),
   'functions/platform/table/table.ts',
   'functions/domain/generations/generation-charge.ts',
-  'functions/domain/generations/run-conditions.ts',
+  'functions/domain/generations/generation.ts',
   'functions/domain/pro-requests/request-charge.ts',
 ];
 

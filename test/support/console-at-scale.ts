@@ -1,6 +1,5 @@
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
-import { newModel } from '#functions/domain/models/new-model.ts';
-import { summaryItem } from '#functions/domain/models/model-summary.ts';
+import { newModel, summaryItem } from '#functions/domain/models/model-repository.ts';
 import { pageItem } from '#functions/domain/pages/page-repository.ts';
 import {
   generationIndexKeys,

@@ -2,10 +2,15 @@ import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { noFigures } from '#shared/rules/protection.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import { proFormNameKeys } from '#functions/domain/names/name-keys.ts';
-import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
+import {
+  adminSessionIndexKeys,
+  keys,
+  partitions,
+  proFormNameKeys,
+  sessionIndexKeys,
+} from '#functions/platform/table/keys.ts';
+import { newProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { adminSessionIndexKeys, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { now, agoIso, formCount, modelId, appId, userId, formId, requestId, admins, ownerOf } from './console-world.ts';
 

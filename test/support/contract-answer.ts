@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { errorBodySchema, plainErrorSchema } from '#shared/kernel/errors.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { impliedErrors } from '#functions/platform/http/implied-errors.ts';
 import { plainStatus, statuses } from '#functions/platform/http/response.ts';
+import { impliedErrors } from '#functions/platform/http/feature.ts';
 
 export interface ApiCall {
   readonly method: string;

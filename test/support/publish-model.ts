@@ -1,6 +1,5 @@
-import { newModel } from '#functions/domain/models/new-model.ts';
+import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { demoOwner } from '#infra/demo/admins.ts';

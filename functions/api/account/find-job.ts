@@ -1,5 +1,8 @@
-import type { AccountJob, AccountJobKind } from '#functions/domain/account-jobs/account-job.ts';
-import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import type {
+  AccountJob,
+  AccountJobKind,
+  AccountJobRepository,
+} from '#functions/domain/account-jobs/account-job-repository.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';

@@ -1,6 +1,6 @@
 import { account } from '#shared/contracts/account.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
-import { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
+import { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';

@@ -3,7 +3,7 @@ import type { AssetRepository } from '#functions/domain/assets/asset-repository.
 import { assetsOf, type StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

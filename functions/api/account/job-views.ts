@@ -1,6 +1,6 @@
 import type { Deletion, Export } from '#shared/contracts/account.ts';
 import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
-import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import type { AccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
 
 const kept = [
   {

@@ -1,7 +1,11 @@
 import { deadAfterSeconds } from '#shared/rules/workflows.ts';
-import { type AccountJob, type AccountJobKind, newAccountJob } from '#functions/domain/account-jobs/account-job.ts';
-import type { AccountJobExecutions } from '#functions/domain/account-jobs/account-job-executions.ts';
-import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import {
+  type AccountJob,
+  type AccountJobExecutions,
+  type AccountJobKind,
+  type AccountJobRepository,
+  newAccountJob,
+} from '#functions/domain/account-jobs/account-job-repository.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 

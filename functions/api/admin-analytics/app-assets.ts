@@ -1,9 +1,7 @@
 import type { AppAsset } from '#shared/contracts/admin-analytics.ts';
-import { assetsOfApp } from '#functions/domain/assets/app-assets.ts';
-import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { type AssetRepository, assetsOfApp, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 
 interface AppAssetDeps {
   readonly table: Table;

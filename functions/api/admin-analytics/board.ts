@@ -3,8 +3,7 @@ import { type BoardRepository, type RankedApp, totalsAt } from '#functions/domai
 import { totalsSchema } from '#functions/domain/board/board.ts';
 import { appNameIn, appPagesAt } from '#functions/domain/pages/app-pages.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;

@@ -1,9 +1,7 @@
 import type { AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
 import type { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
-import { searchSubscribers } from '#functions/domain/subscribers/search-subscribers.ts';
-import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import { searchSubscribers, type Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 
 interface UserDeps {
   readonly assetCounts: AssetCountsRepository;

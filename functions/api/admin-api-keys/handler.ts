@@ -5,7 +5,7 @@ import type { ApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { checkKey } from '#functions/providers/check-key.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/encryption-secrets.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import {
   type ApiKeyDeps,
   checkApiKey,

@@ -1,10 +1,14 @@
 import type * as z from 'zod/mini';
 import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { mayEnter } from '#shared/rules/admin.ts';
-import { maskedKey } from '#functions/domain/api-keys/masked-key.ts';
+import {
+  type ApiKey,
+  type ApiKeyChange,
+  type ApiKeyRepository,
+  maskedKey,
+} from '#functions/domain/api-keys/api-key-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
-import type { ApiKey, ApiKeyChange, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';

@@ -1,6 +1,5 @@
-import { recoveryCodeHash } from '#functions/domain/admins/recovery-codes.ts';
-import { secondFactorOwner, stepOf } from '#functions/domain/admins/second-factor.ts';
-import type { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { recoveryCodeHash, stepOf } from '#functions/domain/admins/second-factor.ts';
+import { secondFactorOwner, type SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
 export interface SecondFactorDeps {

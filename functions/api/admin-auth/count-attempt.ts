@@ -8,8 +8,7 @@ import type {
 } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/session-kinds.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
-import { addressBlock } from '#functions/platform/http/address-block.ts';
-import { viewerAddress } from '#functions/platform/http/viewer-address.ts';
+import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 
 /** Slips of the finger are free; from then on each failure doubles the wait, up to a quarter of an hour. */
 const freeFailures = 3;

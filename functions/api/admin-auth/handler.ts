@@ -1,12 +1,11 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { passwords } from '#functions/domain/admins/password.ts';
-import { needsSecondFactor } from '#functions/domain/admins/second-factor-duty.ts';
+import { adminGuard, enteringAdminGuard, needsSecondFactor } from '#functions/domain/sessions/guards.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { encryptionSecrets } from '#functions/domain/sealing/encryption-secrets.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
-import { adminGuard, enteringAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { callingBrowser } from './count-attempt.ts';
 import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from './own-account.ts';

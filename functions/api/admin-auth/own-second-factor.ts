@@ -1,5 +1,10 @@
-import { newRecoveryCodes, recoveryCodeHash } from '#functions/domain/admins/recovery-codes.ts';
-import { newSecret, secondFactorOwner, setUpUri, stepOf } from '#functions/domain/admins/second-factor.ts';
+import {
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  setUpUri,
+  stepOf,
+} from '#functions/domain/admins/second-factor.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
@@ -7,6 +12,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { attemptOn, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './count-attempt.ts';
 import { assertOwner, ownAccountOf, subjectOf } from './own-account.ts';
 import type { SignInDeps } from './sign-in.ts';
+import { secondFactorOwner } from '#functions/domain/admins/second-factor-repository.ts';
 
 export async function readSecondFactor({ secondFactors }: SignInDeps, { id, hasSecondFactor }: AdminCaller) {
   const factor = hasSecondFactor ? await secondFactors.find(id) : undefined;

@@ -2,14 +2,13 @@ import type { SignedInAccess } from '#shared/contracts/admin-auth.ts';
 import { mayEnter } from '#shared/rules/admin.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
-import { needsSecondFactor } from '#functions/domain/admins/second-factor-duty.ts';
+import { needsSecondFactor } from '#functions/domain/sessions/guards.ts';
 import type { Attempt } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import { log } from '#functions/platform/log.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { isCodeOf, type SecondFactorDeps } from './check-code.ts';
 import {
   type AttemptDeps,

@@ -1,5 +1,4 @@
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -10,6 +9,7 @@ import { inspectGeneration } from './inspect-generation.ts';
 import { listedGeneration } from './listed-generation.ts';
 import { refundGeneration } from './refund-generation.ts';
 import { runAgain } from './run-again.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const { MAX_RUNNING_GENERATIONS, STATE_MACHINE_ARN } = environment();
 const data = repositories();

@@ -2,7 +2,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { generationSchedule } from '#shared/rules/workflows.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';

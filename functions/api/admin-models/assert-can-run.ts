@@ -1,5 +1,5 @@
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import { requireProvider } from '#functions/domain/models/require-provider.ts';
+import { requireProvider } from '#functions/domain/jobs/provider-jobs.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Providers } from '#functions/providers/provider.ts';
 

@@ -1,8 +1,7 @@
 import type { BulkModelAction, ModelSummary } from '#shared/contracts/admin-models.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import type { Model } from '#functions/domain/models/model-repository.ts';
-import { summaryOf } from '#functions/domain/models/model-summary.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import { type Model, summaryOf } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './save-model.ts';
 

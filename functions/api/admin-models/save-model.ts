@@ -3,13 +3,17 @@ import { mayModify } from '#shared/rules/admin.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { modelProblems } from '#shared/rules/model-rules.ts';
 import { modelIdSlug } from '#shared/kernel/texts.ts';
-import { newModel } from '#functions/domain/models/new-model.ts';
+import {
+  type Model,
+  type ModelRefusal,
+  type ModelRepository,
+  newModel,
+} from '#functions/domain/models/model-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type { Model, ModelRefusal, ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { Providers } from '#functions/providers/provider.ts';
-import { requireProvider } from '#functions/domain/models/require-provider.ts';
+import { requireProvider } from '#functions/domain/jobs/provider-jobs.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { assertCanRun } from './assert-can-run.ts';
 

@@ -1,5 +1,4 @@
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -10,6 +9,7 @@ import { jobProviders } from '#functions/providers/job-providers.ts';
 import { deleteGeneration } from './delete-generation.ts';
 import { processGeneration } from './process-generation.ts';
 import { inspectGeneration, listProcessing } from './read-generations.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const data = repositories();
 const deps = {

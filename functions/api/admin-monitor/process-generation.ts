@@ -4,13 +4,12 @@ import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-reposit
 import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { log } from '#functions/platform/log.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
-import { wakeExecution } from '#functions/domain/jobs/wake-execution.ts';
+import { wakeExecution } from '#functions/domain/jobs/executions.ts';
 import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
 import { type ReadDeps, requireWithRun } from './read-generations.ts';
 import { isReady } from './readiness.ts';

@@ -1,8 +1,7 @@
 import type { Pending } from '#shared/contracts/admin-overview.ts';
 import { mayModify } from '#shared/rules/admin.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { requestTotalsAt } from '#functions/domain/pro-requests/request-counts.ts';
-import type { RequestEntry } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
+import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 

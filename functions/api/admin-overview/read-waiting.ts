@@ -1,10 +1,9 @@
 import type { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { isStuck, shortestStuckSeconds } from '#shared/rules/workflows.ts';
-import { issueCountsAt } from '#functions/domain/credits/issue.ts';
+import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
 import { generationAt, runAt } from '#functions/domain/generations/generation-repository.ts';
-import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
-import { mayKnow } from '#functions/domain/rests/may-resume.ts';
-import { restingNowAt } from '#functions/domain/rests/rest-repository.ts';
+import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
+import { mayKnow, restingNowAt } from '#functions/domain/rests/rest-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems } from '#functions/platform/table/table.ts';

@@ -3,8 +3,7 @@ import { mayModify } from '#shared/rules/admin.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { amongNewest } from '#functions/domain/subscribers/search-subscribers.ts';
-import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { amongNewest, type Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 
 type NewestDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
 

@@ -1,10 +1,10 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { mayUseApiKey } from '#shared/rules/admin.ts';
-import { appLabel, type PageOfApp } from '#functions/domain/pages/app-label.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { assertOwnModel, createPage, deletePage, requireOwnPage, updatePage } from './save-page.ts';
+import { appLabel, type PageOfApp } from '#functions/domain/pages/page-repository.ts';
 
 const { adminSessions, apiKeys, models, pages } = repositories();
 const deps = { apiKeys, models, pages, now: () => new Date() };

@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini';
 import type { adminPages } from '#shared/contracts/admin-pages.ts';
 import { mayModify } from '#shared/rules/admin.ts';
-import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
+import { type ApiKeyRepository, assertMayUse } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { Page, PageRepository } from '#functions/domain/pages/page-repository.ts';

@@ -2,7 +2,7 @@ import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
 import { mayModify } from '#shared/rules/admin.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
 import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { requestCountsAt } from '#functions/domain/pro-requests/request-counts.ts';
+import { requestCountsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 

@@ -3,15 +3,14 @@ import { mayModify } from '#shared/rules/admin.ts';
 import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
-import { newProForm } from '#functions/domain/pro-forms/new-pro-form.ts';
-import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
-import type {
-  StoredProForm,
-  ProFormRefusal,
-  ProFormRepository,
+import { type ApiKeyRepository, assertMayUse } from '#functions/domain/api-keys/api-key-repository.ts';
+import {
+  newProForm,
+  type ProFormRefusal,
+  type ProFormRepository,
+  type StoredProForm,
 } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
 

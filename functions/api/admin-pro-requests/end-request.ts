@@ -1,15 +1,13 @@
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { type AssetRepository, recordFiles, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { recordFiles } from '#functions/domain/assets/record-files.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { auditSubject } from './audit-subject.ts';

@@ -7,8 +7,11 @@ import {
   type ProFormRepository,
 } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
-import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { noRequests, requestCountsAt } from '#functions/domain/pro-requests/request-counts.ts';
+import {
+  noRequests,
+  type ProRequestRepository,
+  requestCountsAt,
+} from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 

@@ -3,12 +3,13 @@ import { mayModify } from '#shared/rules/admin.ts';
 import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { proRequestAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { requestTotalsAt } from '#functions/domain/pro-requests/request-counts.ts';
-import type { WaitingRequestsRepository } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
+import {
+  proRequestAt,
+  requestTotalsAt,
+  type WaitingRequestsRepository,
+} from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 import { adminRequestView } from './views.ts';
 
 interface InboxDeps {

@@ -3,8 +3,7 @@ import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-reposit
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
-import { noteAbout } from '#functions/domain/notifications/request-note.ts';
+import { noteAbout, type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { auditSubject } from './audit-subject.ts';
 import { assertMayGoOn, type RequestSources } from './find-request.ts';
 

@@ -2,10 +2,13 @@ import type { Rest, RestKind } from '#shared/contracts/admin-rests.ts';
 import { noFigures } from '#shared/rules/protection.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import { figuresOf } from '#functions/domain/rests/day-figures.ts';
-import { mayKnow, mayResume } from '#functions/domain/rests/may-resume.ts';
-import type { RestRepository } from '#functions/domain/rests/rest-repository.ts';
-import { restView } from '#functions/domain/rests/rest-view.ts';
+import {
+  figuresOf,
+  mayKnow,
+  mayResume,
+  type RestRepository,
+  restView,
+} from '#functions/domain/rests/rest-repository.ts';
 import { isResting } from '#functions/domain/rests/resting.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';

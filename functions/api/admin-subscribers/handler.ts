@@ -1,12 +1,15 @@
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import { emptyAccount } from '#functions/domain/credits/account.ts';
-import { newestSessionsOf } from '#functions/domain/sessions/newest-sessions.ts';
-import { searchSubscribers } from '#functions/domain/subscribers/search-subscribers.ts';
+import { newestSessionsOf } from '#functions/domain/sessions/session-repository.ts';
+import {
+  assertKnown,
+  requireSubscriber,
+  searchSubscribers,
+} from '#functions/domain/subscribers/subscriber-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
-import { assertKnown, requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
 import { listLedger } from './list-ledger.ts';
 import { createLink, revokeSessions, sessionView } from './manage-sessions.ts';
 import { moveCredits } from './move-credits.ts';

@@ -1,7 +1,7 @@
 import type { LedgerLine, LedgerPart } from '#shared/contracts/admin-subscribers.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import { movementsOf } from '#functions/domain/credits/account.ts';
 
 type LedgerSources = Pick<Repositories, 'ledger' | 'generations' | 'proRequests'>;
 

@@ -1,7 +1,7 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ListedSession } from '#shared/contracts/admin-subscribers.ts';
-import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
+import { type LinkRepository, subscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import {
   beganAt,
   linkOf,
@@ -10,7 +10,6 @@ import {
 } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
 import { assertEmbedded } from './move-credits.ts';
 
 interface SessionDeps {

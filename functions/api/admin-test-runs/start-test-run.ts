@@ -4,18 +4,17 @@ import type { FormValues } from '#shared/form/form-values.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { endpointProblems } from '#shared/rules/form-definition.ts';
 import { outputProblems } from '#shared/rules/model-rules.ts';
-import { KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
+import { KeyUnusable, requireProvider } from '#functions/domain/jobs/provider-jobs.ts';
 import { type OutputSettings, outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { type JsonObject, jsonObjectSchema } from '#shared/kernel/json.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { assertMayUse } from '#functions/domain/api-keys/assert-may-use.ts';
+import { assertMayUse } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
-import { requireProvider } from '#functions/domain/models/require-provider.ts';
 import { type TestRunDeps, testRunView } from './read-test-run.ts';
 
 interface TestRunRequest extends OutputSettings {

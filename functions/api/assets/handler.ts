@@ -1,5 +1,5 @@
 import { assets } from '#shared/contracts/assets.ts';
-import { productTable } from '#functions/domain/product-table.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';

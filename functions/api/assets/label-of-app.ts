@@ -1,6 +1,5 @@
 import type { ModelNames } from '#functions/domain/models/model-names.ts';
-import { appLabel } from '#functions/domain/pages/app-label.ts';
-import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
+import { appLabel, type PageRepository } from '#functions/domain/pages/page-repository.ts';
 
 interface AppSources {
   readonly pages: PageRepository;

@@ -1,9 +1,12 @@
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { Session } from '#shared/rules/session.ts';
-import { assetAccessProblem } from '#functions/domain/assets/asset-access.ts';
+import {
+  assetAccessProblem,
+  type AssetFilter,
+  type AssetRepository,
+} from '#functions/domain/assets/asset-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { AssetFilter, AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 
 /** A page of the session's own assets, newest first. */
 export async function listAssets(

@@ -3,7 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 
 interface ManageDeps {
   readonly assets: AssetRepository;

@@ -3,8 +3,7 @@ import type { AnyField, Field } from '#shared/form/field-types.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { PublishedPages } from '#functions/domain/pages/published-pages.ts';
-import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
-import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { loadProForm, type ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 
 export interface FieldSources {
   readonly publishedPages: PublishedPages;

@@ -1,6 +1,6 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import type { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
+import type { ImageCheckRepository } from '#functions/domain/forms/check-files.ts';
 import type { LanguageModel } from '#functions/providers/openai/openai-client.ts';
 import { fieldOf, type FieldSources } from './field.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
+import { requireSubscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { requireSession, type SubscriberDeps } from './subscribers.ts';
 
 /** A user id is no secret, and a balance is nobody else's business. */

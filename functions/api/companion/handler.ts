@@ -1,10 +1,9 @@
 import { companion } from '#shared/contracts/companion.ts';
-import { companionSubscriber } from '#functions/domain/companion/companion-subscriber.ts';
+import { companionSubscriber, EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { companionGuard, knowsCompanionSecret } from '#functions/domain/companion/companion-guard.ts';
-import { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
 import { assertMayKnow, checkUserCredit, deductCredit, grantCredits } from './credits.ts';
 import { createUserSession, putUser, requireSession } from './subscribers.ts';
 

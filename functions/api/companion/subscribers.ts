@@ -1,10 +1,12 @@
-import { requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
+import {
+  requireSubscriber,
+  type Subscriber,
+  type SubscriberRepository,
+} from '#functions/domain/subscribers/subscriber-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
-import type { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
-import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
+import { type LinkRepository, subscriberLink } from '#functions/domain/sessions/link-repository.ts';
 
 export interface SubscriberDeps {
   readonly subscribers: SubscriberRepository;

@@ -1,6 +1,5 @@
 import { credits } from '#shared/contracts/credits.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { productTable } from '#functions/domain/product-table.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
@@ -8,6 +7,7 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const table = productTable();
 const book = companionMode({

@@ -19,11 +19,11 @@ import {
 } from '#functions/domain/pages/published-pages.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
-import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts';
+import { isPageResting, restsOf } from '#functions/domain/rests/resting.ts';
 import { restingMessage } from '#shared/rules/failures.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import { assertShownCost, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import {
   assertCheckedImages,
@@ -31,7 +31,6 @@ import {
   assertOwnFiles,
   type CheckedImagesDeps,
 } from '#functions/domain/forms/check-files.ts';
-import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
 import { type GenerationRequest, newGeneration, requestHashOf } from './new-generation.ts';
 import { type GenerationViews, generationView } from './read-generations.ts';
 

@@ -1,10 +1,9 @@
 import { generations } from '#shared/contracts/generations.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { productTable } from '#functions/domain/product-table.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
+import { ImageCheckRepository } from '#functions/domain/forms/check-files.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
@@ -20,6 +19,7 @@ import { jobProviders } from '#functions/providers/job-providers.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 import { createGeneration, withKey } from './create-generation.ts';
 import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const { ALLOWANCES, MAX_RUNNING_GENERATIONS, MEDIA_BASE_URL, STATE_MACHINE_ARN } = environment();
 const table = productTable();

@@ -9,11 +9,11 @@ import {
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
-import { wakeExecution } from '#functions/domain/jobs/wake-execution.ts';
+import { wakeExecution } from '#functions/domain/jobs/executions.ts';
 
 export interface GenerationViews {
   readonly assets: AssetRepository;

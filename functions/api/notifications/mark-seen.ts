@@ -1,5 +1,5 @@
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { generationNote } from '#functions/domain/notifications/generation-note.ts';
+import { generationNote } from '#functions/domain/notifications/notify.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 
 /** The projection, which writes notifications, can lag by this long. */

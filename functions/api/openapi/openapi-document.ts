@@ -8,9 +8,9 @@ import {
 import { brand } from '#shared/brand.ts';
 import { errorBodySchema, plainErrorSchema } from '#shared/kernel/errors.ts';
 import type { ErrorCode, FeatureContract, RouteContract } from '#shared/contracts/route.ts';
-import { impliedErrors } from '#functions/platform/http/implied-errors.ts';
 import { plainStatus, statuses } from '#functions/platform/http/response.ts';
 import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { impliedErrors } from '#functions/platform/http/feature.ts';
 
 /** Describes every route of the contracts as OpenAPI 3.1. */
 export function openapiDocument(features: Readonly<Record<string, FeatureContract>>, serverUrl: string) {

@@ -1,7 +1,6 @@
 import { pages } from '#shared/contracts/pages.ts';
-import { productTable } from '#functions/domain/product-table.ts';
-import { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
-import { PublishedPages } from '#functions/domain/pages/published-pages.ts';
+import { productTable } from '#functions/platform/table/table.ts';
+import { PageCatalogue, PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';

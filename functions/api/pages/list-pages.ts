@@ -5,8 +5,7 @@ import { startPrice } from '#shared/rules/model.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import type { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
-import { isOpen, type Published } from '#functions/domain/pages/published-pages.ts';
+import { isOpen, type PageCatalogue, type Published } from '#functions/domain/pages/published-pages.ts';
 
 /** What can be made; with `takes`, only where a file of that kind can be chosen, and with the first field that takes it. */
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {

@@ -1,7 +1,7 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import { modelOf, type Named, published, type PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { restingMessage } from '#shared/rules/failures.ts';
-import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts';
+import { isPageResting, restsOf } from '#functions/domain/rests/resting.ts';
 import type { Wanted } from '#functions/platform/table/table.ts';
 import { publicFields } from '#functions/domain/forms/public-field.ts';
 

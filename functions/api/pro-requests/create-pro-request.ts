@@ -1,4 +1,4 @@
-import { holdUnlimited, type Ledger } from '#functions/domain/credits/ledger.ts';
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import type { ProRequest } from '#shared/contracts/pro-requests.ts';
 import { readForm } from '#shared/form/read-form.ts';
@@ -8,15 +8,17 @@ import { formFields } from '#shared/rules/form-definition.ts';
 import { answersOf } from '#shared/rules/pro-form.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
-import type { StoredProForm, ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import {
+  loadProForm,
+  type ProFormRepository,
+  type StoredProForm,
+} from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { requestView, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
-import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
+import { assertShownCost } from '#functions/domain/credits/charge.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
-import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 
 interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proForms: ProFormRepository;
@@ -53,7 +55,7 @@ export async function createProRequest(
   assertShownCost(caller, input.creditCost, form.creditCost);
   await assertFilledIn(deps, caller, form, input.values);
   const made = newRequest({ id, form, caller, input, now: deps.now() });
-  if (await holdUnlimited(deps.ledger, requestCharge(made))) return requestView(deps.assets, made);
+  if (await deps.ledger.hold(requestCharge(made))) return requestView(deps.assets, made);
   return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
 }
 

@@ -4,7 +4,7 @@ import { companionEnvironment, environment } from '#functions/platform/environme
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { createProRequest } from './create-pro-request.ts';
-import { requestView } from '#functions/domain/pro-requests/request-view.ts';
+import { requestView } from '#functions/domain/pro-requests/pro-request.ts';
 import { publicForm } from './public-form.ts';
 
 const { MEDIA_BASE_URL } = environment();

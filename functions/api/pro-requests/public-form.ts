@@ -1,7 +1,6 @@
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
 import { pageWordsOf } from '#shared/rules/pro-form.ts';
-import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
+import { loadProForm, type ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { publicFields } from '#functions/domain/forms/public-field.ts';
 
 export async function publicForm(forms: ProFormRepository, routePath: string): Promise<ProForm> {

@@ -1,5 +1,5 @@
 import { session } from '#shared/contracts/session.ts';
-import { productTable } from '#functions/domain/product-table.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
@@ -8,13 +8,12 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
-import { browserIdentityOf } from '#functions/domain/sessions/browser-identity.ts';
+import { browserIdentityOf, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { browserName } from './browser-name.ts';
 import { endBrowser, endSession, listBrowsers } from './browsers.ts';
 import { connect } from './connect.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const table = productTable();
 const data = {

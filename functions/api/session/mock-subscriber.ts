@@ -1,4 +1,4 @@
-import { mockUserId } from '#functions/domain/assets/asset-access.ts';
+import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 
 /** The session id of the demonstration user, who is never charged. */

@@ -2,7 +2,7 @@ import { shares } from '#shared/contracts/shares.ts';
 import { AllowanceRepository } from '#functions/domain/allowances/allowance-repository.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
-import { productTable } from '#functions/domain/product-table.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
+import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { arrivedFile, publishFile } from '#functions/domain/uploads/accept-upload.ts';
 import type { ClaimedUpload, PendingUpload } from '#functions/domain/uploads/upload-repository.ts';
 import { maxBytesOf, storageFull, type UploadDeps } from './create-upload.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';

@@ -1,6 +1,6 @@
 import { webhooks } from '#shared/contracts/webhooks.ts';
 import { isWebhookKey } from '#functions/domain/jobs/webhook-key.ts';
-import { productTable } from '#functions/domain/product-table.ts';
+import { productTable } from '#functions/platform/table/table.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';

@@ -1,5 +1,5 @@
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { wake } from '#functions/domain/jobs/wake-execution.ts';
+import { wake } from '#functions/domain/jobs/executions.ts';
 
 /**
  * Wakes the generation's execution, which then asks the provider itself: the notice decides nothing, so a late, doubled or

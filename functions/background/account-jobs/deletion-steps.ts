@@ -1,12 +1,9 @@
-import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import type { AccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { finishDeletion } from '#functions/domain/account-jobs/finish-deletion.ts';
-import type { Fences } from '#functions/domain/account-jobs/fences.ts';
+import type { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import type { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
-import type { UserFiles } from '#functions/domain/account-jobs/user-files.ts';
-import type { UserItems } from '#functions/domain/account-jobs/user-items.ts';
-import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
-import { type MediaArea, mediaAreas } from '#functions/domain/assets/media-folder.ts';
-import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { deleteAsset } from '#functions/domain/assets/asset-repository.ts';
+import { type MediaArea, mediaAreas, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { keys } from '#functions/platform/table/keys.ts';

@@ -1,8 +1,8 @@
 import { type ExportedList, exportedItems } from '#shared/contracts/account-export.ts';
 import { assetsOf as outputsOf } from '#functions/domain/generations/generation.ts';
-import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
+import { movementsOf } from '#functions/domain/credits/account.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 
 export type ListDeps = Pick<
   Repositories,

@@ -1,6 +1,6 @@
-import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
+import type { AccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
 import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
-import { companionSubscriber } from '#functions/domain/companion/companion-subscriber.ts';
+import { companionSubscriber } from '#functions/domain/companion/companion.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { JobStep } from './run-slice.ts';

@@ -1,20 +1,17 @@
 import { sliceSeconds } from '#shared/rules/workflows.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
-import { Fences } from '#functions/domain/account-jobs/fences.ts';
+import { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
-import { UserFiles } from '#functions/domain/account-jobs/user-files.ts';
-import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { publishMetrics } from '#functions/platform/metrics.ts';
-import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
 import { deletionSteps } from './deletion-steps.ts';
 import { exportSteps } from './export-steps.ts';
 import { workOnJob, workSchema } from './work-on-job.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const { MEDIA_BUCKET_NAME } = environment();
 const data = repositories();

@@ -1,6 +1,5 @@
-import type { AccountJob } from '#functions/domain/account-jobs/account-job.ts';
-import type { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
-import type { ListRequest } from '#functions/platform/table/list-page.ts';
+import type { AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import type { ListRequest } from '#functions/platform/table/table.ts';
 
 /** What was done of a step: how much, by its name, and from where to go on, unless that was all. */
 interface StepPart {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AccountJobKind, accountJobKindSchema } from '#functions/domain/account-jobs/account-job.ts';
+import { type AccountJobKind, accountJobKindSchema } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { type JobStep, runSlice, type SliceDeps } from './run-slice.ts';
 
 interface WorkDeps extends SliceDeps {

@@ -1,6 +1,5 @@
 import { repositories } from '#functions/domain/repositories.ts';
-import { log } from '#functions/platform/log.ts';
-import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { log, reportingUnexpected } from '#functions/platform/log.ts';
 import { sumPastDays } from './sum-past-days.ts';
 
 const { dailyStats } = repositories();

@@ -1,11 +1,11 @@
 import { bucketOf } from '#shared/rules/stats.ts';
-import type { Sum } from '#functions/platform/table/sums.ts';
+import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { type StoredGeneration, generationSchema } from '#functions/domain/generations/generation.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { bucketName, reasonName } from '#functions/domain/analytics/day-rows.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
-import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
+import { ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 
 /** What a change means to the numbers of its day. */
 export function statsOf(change: Change): Sum[] {

@@ -3,7 +3,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { type Change, changeOf } from '#functions/platform/table/stream.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { applyOnce } from '#functions/platform/table/apply-once.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';

@@ -3,7 +3,7 @@ import { type StoredGeneration, generationSchema } from '#functions/domain/gener
 import type { HistoryRecord } from '#functions/domain/subscribers/history-repository.ts';
 import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
-import { type LedgerEntry, ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
+import { type LedgerEntry, ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 
 /** What a change of the table means to the user that it belongs to. */
 export function historyOf({ before, after }: Change): { userId: string; event: HistoryRecord }[] {

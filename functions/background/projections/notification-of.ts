@@ -4,10 +4,8 @@ import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts'
 import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
-import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
-import { type Account, accountSchema } from '#functions/domain/credits/account.ts';
-import { generationNote } from '#functions/domain/notifications/generation-note.ts';
-import { requestNote } from '#functions/domain/notifications/request-note.ts';
+import { type Account, accountSchema, ledgerEntrySchema } from '#functions/domain/credits/account.ts';
+import { generationNote, requestNote } from '#functions/domain/notifications/notify.ts';
 
 /** Below the usual cost of one generation. */
 const lowCredits = 10;

@@ -1,5 +1,5 @@
 import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import type { Sum } from '#functions/platform/table/sums.ts';
+import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Change } from '#functions/platform/table/stream.ts';
 

@@ -3,8 +3,7 @@ import { GenerationLists } from '#functions/domain/generations/generation-lists.
 import { queueWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { publishMetrics } from '#functions/platform/metrics.ts';
-import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
 import { protect } from './protect.ts';
 

@@ -5,9 +5,8 @@ import type { GenerationLists } from '#functions/domain/generations/generation-l
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { type JobsOf, KeyUnusable } from '#functions/domain/jobs/provider-jobs.ts';
 import type { Probe, RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
-import { log } from '#functions/platform/log.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
 import type { JobQueue } from '#functions/providers/provider.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
 export interface ProbeDeps {

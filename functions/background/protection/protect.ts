@@ -7,10 +7,14 @@ import {
 } from '#shared/rules/protection.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { ModelDay } from '#functions/domain/analytics/day-rows.ts';
-import { figuresAfter, figuresOf } from '#functions/domain/rests/day-figures.ts';
+import {
+  figuresAfter,
+  figuresOf,
+  type RestRepository,
+  type StoredRest,
+} from '#functions/domain/rests/rest-repository.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import type { RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
 import { isResting, wholeStage } from '#functions/domain/rests/resting.ts';
 import { log } from '#functions/platform/log.ts';
 import { isProbeDue, type ProbeDeps, probe } from './probe.ts';

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment } from '#functions/platform/environment.ts';
-import { log } from '#functions/platform/log.ts';
-import { publishMetrics } from '#functions/platform/metrics.ts';
-import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { log, publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
 import { reconcile, reconcileDay } from './reconcile.ts';
 
 const data = repositories();

@@ -1,8 +1,7 @@
 import type { Table } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
-import type { Account } from '#functions/domain/credits/account.ts';
+import { type Account, balancesOf, type CreditMode } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import { balancesOf, type CreditMode } from '#functions/domain/credits/ledger-entry.ts';
 import { movementsOfUser } from './movements.ts';
 import {
   dayOf,

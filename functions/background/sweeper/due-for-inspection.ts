@@ -1,6 +1,6 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { ProcessingEntry } from '#functions/domain/generations/processing-repository.ts';
+import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
 
 interface InspectionDeps {
   readonly generations: Pick<GenerationRepository, 'findMany'>;

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
-import { publishMetrics } from '#functions/platform/metrics.ts';
-import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { runSweep } from './run-sweep.ts';
 import { sweep } from './sweep.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
 const data = repositories();
 const { credits, outbox } = companionMode(data);

@@ -1,11 +1,10 @@
 import { deadlineOf, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
+import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { isOverdue } from '#functions/background/sweeper/due-for-inspection.ts';
-import { log } from '#functions/platform/log.ts';
-import { isThrottling } from '#functions/platform/throttling.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 import { dueForInspection } from './due-for-inspection.ts';

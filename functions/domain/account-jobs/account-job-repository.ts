@@ -1,11 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { accountJobStatusSchema } from '#shared/contracts/account.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import { type AccountJob, type AccountJobKind, accountJobSchema } from './account-job.ts';
 
-/** As long as an export's file. */
+export const accountJobKindSchema = z.enum(['export', 'delete']);
+export type AccountJobKind = z.infer<typeof accountJobKindSchema>;
+
+/** An export or a deletion of everything that a user has, worked on in slices of time. */
+const accountJobSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  kind: accountJobKindSchema,
+  /** Hash of the session that sees the outcome. */
+  askedBy: z.optional(z.string()),
+  status: accountJobStatusSchema,
+  startedAt: z.iso.datetime(),
+  /** A job that has not been updated for long is dead. */
+  updatedAt: z.iso.datetime(),
+  /** Index of the next step; `cursor` is the place in that step's list. */
+  step: z.int().check(z.minimum(0)),
+  cursor: z.optional(z.string()),
+  counts: z.record(z.string(), z.int()),
+  /** Random owner id under which a deletion keeps the ledger. No other item links it to the user. */
+  pseudonym: z.optional(z.string()),
+  fileKey: z.optional(z.string()),
+});
+export type AccountJob = z.infer<typeof accountJobSchema>;
+
+type AskedFor = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy'>;
+
+/** A repeated deletion keeps the earlier pseudonym, because a part of the ledger can already carry it. */
+export function newAccountJob(askedFor: AskedFor, now: Date, previous?: AccountJob): AccountJob {
+  const at = now.toISOString();
+  const pseudonym = askedFor.kind === 'delete' ? (previous?.pseudonym ?? `deleted-${randomUUID()}`) : undefined;
+  return { ...askedFor, pseudonym, status: 'running', startedAt: at, updatedAt: at, step: 0, counts: {} };
+}
+
 const keptSeconds = 24 * 60 * 60;
 
-/** Users' exports and deletions: one of a kind at a time. */
+/** A user has at most one export and one deletion at a time. */
 export class AccountJobRepository {
   private readonly table: Table;
 
@@ -17,13 +52,11 @@ export class AccountJobRepository {
     return this.table.get(keys.accountJob(userId, kind), accountJobSchema, { consistent: true });
   }
 
-  /** Whether it is still this one's turn, and it has not ended. */
   async isRunning({ id, userId, kind }: AccountJob): Promise<boolean> {
     const found = await this.find(userId, kind);
     return found?.id === id && found.status === 'running';
   }
 
-  /** False when another job has taken the place of `previous` meanwhile. */
   begin(job: AccountJob, previous: AccountJob | undefined): Promise<boolean> {
     const isAsBefore =
       previous === undefined
@@ -32,7 +65,6 @@ export class AccountJobRepository {
     return this.table.transactOnce([this.put(job, isAsBefore)]);
   }
 
-  /** False when it is another job's turn now, or this one has ended. */
   save(job: AccountJob): Promise<boolean> {
     const isRunning = {
       ConditionExpression: 'id = :id AND #status = :running',
@@ -42,16 +74,35 @@ export class AccountJobRepository {
     return this.table.transactOnce([this.put(job, isRunning)]);
   }
 
-  /** One that runs stops, and what it has written is nobody's to ask for. */
+  /** A running job stops at its next slice, and its file can no longer be downloaded. */
   forget(userId: string, kind: AccountJobKind): Promise<void> {
     return this.table.delete(keys.accountJob(userId, kind));
   }
 
   private put(job: AccountJob, condition: Partial<NonNullable<TransactItem['Put']>>): TransactItem {
     const expiresAtEpochSeconds = Math.ceil(Date.parse(job.updatedAt) / 1000) + keptSeconds;
-    // A deletion goes at its own end, and one that has failed stays until it is done.
+    // A finished deletion removes its own job. A failed one stays until a repeat succeeds.
     const expires = job.kind === 'export' && { expiresAtEpochSeconds };
     const Item = { ...keys.accountJob(job.userId, job.kind), ...job, ...expires };
     return { Put: { TableName: this.table.name, Item, ...condition } };
+  }
+}
+
+export class AccountJobExecutions {
+  private readonly stateMachineArn: string;
+  private readonly client = new SFNClient();
+
+  constructor(stateMachineArn: string | undefined) {
+    if (stateMachineArn === undefined) throw new Error('This function starts no account jobs');
+    this.stateMachineArn = stateMachineArn;
+  }
+
+  async start({ id, userId, kind }: AccountJob): Promise<void> {
+    const input = JSON.stringify({ id, userId, kind });
+    try {
+      await this.client.send(new StartExecutionCommand({ stateMachineArn: this.stateMachineArn, name: id, input }));
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'ExecutionAlreadyExists')) throw error;
+    }
   }
 }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '#shared/rules/session.ts';
 import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import type { AccountJob } from './account-job.ts';
+import type { AccountJob } from './account-job-repository.ts';
 
-/** Long enough to read the outcome. */
 const lifetimeSeconds = 10 * 60;
 
 /**
@@ -13,12 +12,12 @@ const lifetimeSeconds = 10 * 60;
  */
 export async function finishDeletion(table: Table, job: AccountJob, now: Date): Promise<void> {
   const { name: TableName } = table;
-  const { pseudonym: _, askedBy, cursor: __, ...told } = job;
+  const { pseudonym: _, askedBy, cursor: __, ...visible } = job;
   const anonymousId = `nobody-${randomUUID()}`;
   const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + lifetimeSeconds;
   const ended = { Delete: { TableName, Key: keys.accountJob(job.userId, 'delete') } };
   if (askedBy === undefined) return table.transact([ended]);
-  const done = { ...told, userId: anonymousId, status: 'done', updatedAt: now.toISOString(), expiresAtEpochSeconds };
+  const done = { ...visible, userId: anonymousId, status: 'done', updatedAt: now.toISOString(), expiresAtEpochSeconds };
   const session = {
     ...keys.session(askedBy),
     ...sessionIndexKeys({ userId: anonymousId, createdAt: now.toISOString(), hash: askedBy }),

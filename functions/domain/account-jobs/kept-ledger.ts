@@ -3,22 +3,19 @@ import { accountSchema } from '#functions/domain/credits/account.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.optional(z.string()) });
 
-/** What an entry or a request may say in words, which is nobody's to keep. */
+/** Texts that an entry or request can hold; a kept ledger drops them. */
 const wordless = { reason: '', details: '', values: {}, answers: [], events: [] } as const;
 const dropped: ReadonlySet<string> = new Set(['rejectionReason', 'asset']);
 
-/** Under whose name the ledger of a deleted account goes on: everything in it is marked, and projected no more. */
 interface Owners {
   readonly userId: string;
   readonly pseudonym: string;
 }
 
-/** Moves the movements of a user's credits to a name that leads back to nobody; each of these may be repeated. */
 export class KeptLedger {
   private readonly table: Table;
 
@@ -26,7 +23,6 @@ export class KeptLedger {
     this.table = table;
   }
 
-  /** Grants and deductions, or requests; returns from where to go on. */
   async moveEntries(kind: 'LEDGER#' | 'REQUEST#', owners: Owners, request: ListRequest): Promise<string | undefined> {
     const range = { partition: keys.subscriber(owners.userId).pk, prefix: kind };
     const { items, nextCursor } = await this.table.query(range, itemSchema, request);
@@ -34,7 +30,6 @@ export class KeptLedger {
     return nextCursor;
   }
 
-  /** What is left of the credits, and how they went. */
   async moveAccount({ userId, pseudonym }: Owners): Promise<void> {
     const { name: TableName } = this.table;
     const account = await this.table.get(keys.account(userId), accountSchema, { consistent: true });
@@ -51,7 +46,7 @@ export class KeptLedger {
         },
       },
       {
-        // Added, since who began anew while this was going on has left a second account.
+        // ADD, because a user who returned during the deletion has opened a second account.
         Update: {
           TableName,
           Key: keys.account(pseudonym),
@@ -64,7 +59,6 @@ export class KeptLedger {
     if (!moved) throw new Error('The account moved meanwhile');
   }
 
-  /** A generation that has ended, as nobody's: what was made and said is gone already. */
   async keepGeneration({ id, refund }: StoredGeneration, pseudonym: string): Promise<void> {
     const kept = {
       userId: pseudonym,
@@ -77,7 +71,6 @@ export class KeptLedger {
     await this.table.update(keys.generation(id), setExpression(kept), 'attribute_exists(settlement)');
   }
 
-  /** What a charge that is still to be made, and whoever must look after one, says of whose it is. */
   async keepCharges(generationId: string, pseudonym: string): Promise<void> {
     const kinds = ['charge-refused', 'charge-failed', 'charge-unknown', 'refund-due'];
     const issues = kinds.map((kind) => keys.issue(`${kind}#${generationId}`));

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { accessSchema } from '#shared/rules/admin.ts';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import {
   claimUserId,
   deleteAccount,
@@ -10,31 +14,23 @@ import {
   requireSuperAdmin,
   updateAccount,
 } from './admin-writes.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
 
 const adminSchema = z.extend(accessSchema, {
   passwordHash: z.string(),
-  /** Another one ends every session that was begun under this. */
+  /** A new stamp ends all sessions that started under the old one. */
   securityStamp: z._default(z.string(), ''),
-  /** Models are their owner's by user id, so those that it had before stay its own, and nobody else's. */
+  /** Models belong to a user id, so an account keeps ownership under its earlier ids. */
   formerUserIds: z._default(z.readonly(z.array(z.string())), []),
 });
 export type Admin = z.output<typeof adminSchema>;
 type NewAdmin = z.input<typeof adminSchema>;
 
-/** Why an account was not written. */
 export type AdminRefusal = 'user_id_taken' | 'changed_meanwhile' | 'not_super_admin';
 
-/** No account's id. */
-const nobody = 'nobody';
+const unusedId = 'nobody';
 
-/** Far more than any product has. */
 const mostAdmins = 1000;
 
-/** The console's accounts. */
 export class AdminRepository {
   private readonly table: Table;
 
@@ -47,40 +43,41 @@ export class AdminRepository {
     return this.table.get(key, schema, { consistent: true });
   }
 
-  /** Those that there are, by their ids. */
   async findMany(ids: readonly string[]): Promise<Map<string, Admin>> {
     const found = await this.table.getMany(ids.map(keys.admin), adminSchema);
     return new Map([...found.values()].map((admin) => [admin.id, admin]));
   }
 
-  /** Reads as much for a user id that nobody has, so that the time it takes does not tell. */
+  /** Reads just as much for an unknown user id, so response times don't reveal which ids exist. */
   async findByUserId(userId: string): Promise<Admin | undefined> {
     const owner = await this.table.get(keys.adminUserId(userId), z.object({ accessId: z.string() }), {
       consistent: true,
     });
-    const admin = await this.find(owner?.accessId ?? nobody);
+    const admin = await this.find(owner?.accessId ?? unusedId);
     return admin?.userId === userId ? admin : undefined;
   }
 
-  /** Newest first. */
   all(): Promise<Admin[]> {
     return this.table.first(partitions.admins, adminSchema, mostAdmins, { backwards: true });
   }
 
-  /** Makes an account, unless the admin who makes it is no super admin any more. */
+  /** Refused when the creating admin is no longer a super admin. */
   create(admin: NewAdmin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
     return this.write([...this.authority(admin, audit), ...this.making(admin)], audit);
   }
 
-  /** Makes one that no admin makes: the operator's command does, and the demonstration. False when the user id is taken. */
+  /**
+   * Creates an account without an acting admin, for the operator's command and the demo. False when the user id is
+   * taken.
+   */
   async install(admin: NewAdmin, audit?: AuditEntry): Promise<boolean> {
     return (await this.write(this.making(admin), audit)) === undefined;
   }
 
   /**
-   * Changes an account, unless it changed since `previous` was read or whoever changes it is no super admin any more. As
-   * nobody may do this to its own rights, one active super admin always remains. `keptSession` outlives a new security stamp. Whose
-   * password somebody else has replaced is known by no browser any more.
+   * Refused when the account has changed since `previous` was read, or the acting admin is no longer a super admin. No
+   * admin can change its own rights, so one active super admin always remains. `keptSession` outlives a new security
+   * stamp. A password set by another admin makes the account forget its known browsers.
    */
   update(
     previous: Admin,
@@ -106,14 +103,14 @@ export class AdminRepository {
     return this.write(steps, audit);
   }
 
-  /** Keeps the same password otherwise; nothing when another one has been set since. */
+  /** Stores a new hash of an unchanged password, unless the password has changed since. */
   async replaceHash({ id, passwordHash }: Admin, next: string): Promise<void> {
     const values = { ':next': next, ':known': passwordHash };
     const condition = 'passwordHash = :known';
     await this.table.update(keys.admin(id), { expression: 'SET passwordHash = :next', values }, condition);
   }
 
-  /** The same for deleting one. Its user ids stay taken for ever: models belong to them, and nobody else may come by those. */
+  /** The user ids stay taken forever, because models belong to them. */
   delete(admin: Admin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
     const steps: Step[] = [
       ...this.authority(admin, audit),
@@ -132,7 +129,7 @@ export class AdminRepository {
     ];
   }
 
-  /** Of an own account, the change itself says whether it is still as it was. */
+  /** Changing one's own account already checks that the account is unchanged. */
   private authority({ id }: NewAdmin, { admin }: AuditEntry): Step[] {
     return admin.id === id ? [] : [['not_super_admin', requireSuperAdmin(this.table.name, admin.id)]];
   }
@@ -150,7 +147,6 @@ export class AdminRepository {
   }
 }
 
-/** A part of a transaction, and what it means when its condition refuses it. */
 type Step = readonly [AdminRefusal, TransactItem];
 
 export function adminAt(id: string) {

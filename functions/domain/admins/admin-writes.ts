@@ -27,7 +27,6 @@ export function putAccount(TableName: string, admin: Account): TransactItem {
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-/** Leaves alone what others count in the account. */
 export function updateAccount(TableName: string, previous: Changing, next: Changing): TransactItem {
   const { id, name, userId, isAdmin, isSuperAdmin, isActive, passwordHash, securityStamp, formerUserIds } = next;
   const changes = { name, userId, isAdmin, isSuperAdmin, isActive, passwordHash, securityStamp, formerUserIds };
@@ -49,7 +48,6 @@ export function deleteAccount(TableName: string, admin: Changing): TransactItem 
   return { Delete: { TableName, Key: keys.admin(admin.id), ...isAsBefore(admin) } };
 }
 
-/** What is kept beside an account goes with it. */
 export function deleteSecondFactor(TableName: string, id: string): TransactItem {
   return { Delete: { TableName, Key: keys.secondFactor(id) } };
 }
@@ -58,7 +56,7 @@ export function forgetBrowsers(TableName: string, id: string): TransactItem {
   return { Delete: { TableName, Key: keys.knownBrowsers(id) } };
 }
 
-/** Notes in the account whether it has a second factor; refused when its password or its sessions are not the known ones any more. */
+/** Refused when the password or the security stamp has changed. */
 export function markSecondFactor(
   TableName: string,
   { id, passwordHash, securityStamp }: Pick<Changing, 'id' | 'passwordHash' | 'securityStamp'>,
@@ -78,7 +76,7 @@ export function markSecondFactor(
   };
 }
 
-/** A user id that an account had before is still its own. */
+/** An account can take back a user id that it had before. */
 export function claimUserId(TableName: string, { id, userId }: Pick<Account, 'id' | 'userId'>): TransactItem {
   return {
     Put: {
@@ -101,7 +99,7 @@ export function requireSuperAdmin(TableName: string, id: string): TransactItem {
   };
 }
 
-/** A session that outlives a new security stamp; refused when it has ended, also with an earlier stamp. */
+/** Lets one session survive a new security stamp; refused when the session has ended. */
 export function keepSession(
   TableName: string,
   tokenHash: string,
@@ -118,7 +116,7 @@ export function keepSession(
   };
 }
 
-/** Accounts and sessions from before there were stamps have none, which reads as an empty one. */
+/** Accounts and sessions from before stamps existed have no attribute, which counts as an empty stamp. */
 function hasStamp(known: string): string {
   return known === ''
     ? '(attribute_not_exists(securityStamp) OR securityStamp = :knownStamp)'

@@ -2,13 +2,12 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { brand } from '#shared/brand.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
-/** As decimal logarithm of the guesses that it takes: zxcvbn's own line, below which it calls a password guessable. */
+/** Decimal logarithm of the number of guesses below which zxcvbn calls a password guessable. */
 const fewestGuessesLog10 = 8;
 
-/** What is longer is judged by its beginning: the time it takes grows with the square. */
+/** Only the beginning is judged, because the time grows with the square of the length. */
 const judgedCharacters = 100;
 
-/** In words, what zxcvbn finds fault with. */
 const reasons: ReadonlyMap<string | null, string> = new Map([
   ['common', 'it is one of the most common passwords'],
   ['similarToCommon', 'it is much like a common password'],
@@ -21,7 +20,7 @@ const reasons: ReadonlyMap<string | null, string> = new Map([
 ]);
 const otherReason = 'it is made of common words, or of the names of this account';
 
-/** Refuses a password that is among the first that somebody would guess who knows the account; throws `invalid_input`. */
+/** Throws `invalid_input` for a password that a guesser who knows the account would try early. */
 export async function assertUncommon(
   password: string,
   { userId, name, field = 'password' }: { readonly userId: string; readonly name: string; readonly field?: string },
@@ -35,7 +34,7 @@ export async function assertUncommon(
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded by the first password that is set, since its lists take longer than a whole sign-in. */
+/** Loads on first use, because the word lists take longer to load than a whole sign-in. */
 function estimator(): Promise<ZxcvbnFactory> {
   loading ??= load();
   return loading;

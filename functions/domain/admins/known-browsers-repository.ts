@@ -3,15 +3,13 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const browsersSchema = z.object({
-  /** Newest first, by the hash of each one's token. */
   browsers: z.array(z.object({ hash: z.string(), expiresAtEpochSeconds: z.int() })),
 });
 type KnownBrowser = z.infer<typeof browsersSchema>['browsers'][number];
 
-/** More than anybody works with; each more would be one more that can guess. */
+/** Each known browser gets its own guesses, so the list stays short. */
 const mostBrowsers = 10;
 
-/** The browsers in which an admin has signed in. */
 export class KnownBrowsersRepository {
   private readonly table: Table;
 
@@ -23,7 +21,7 @@ export class KnownBrowsersRepository {
     return alive(await this.of(accessId), now).some((browser) => browser.hash === hash);
   }
 
-  /** Adds a browser in the place of what it was known by before; when there are too many, the oldest goes. */
+  /** Replaces the browser's earlier token; drops the oldest browser above the limit. */
   async remember(accessId: string, added: KnownBrowser & { readonly before: string | undefined }, now: Date) {
     const { before, ...browser } = added;
     for (;;) {
@@ -38,7 +36,6 @@ export class KnownBrowsersRepository {
     return (await this.table.get(keys.knownBrowsers(accessId), browsersSchema, { consistent: true }))?.browsers;
   }
 
-  /** False when another browser came or went since `known` was read. */
   private replace(accessId: string, known: KnownBrowser[] | undefined, browsers: KnownBrowser[]): Promise<boolean> {
     return this.table.update(
       keys.knownBrowsers(accessId),

@@ -1,20 +1,74 @@
+import crypto, { type argon2, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { normalisedPassword } from '#shared/rules/admin.ts';
-import crypto, { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { argon2id, type PasswordRuntime, scryptAlgorithm } from './password-algorithms.ts';
+
+/** Derives a hash from a password; its parameters use the notation of PHC strings. */
+export interface PasswordAlgorithm {
+  readonly prefix: string;
+  derivation(prefix: string): Derive | undefined;
+}
+
+type Derive = (password: string, salt: Buffer, tagLength: number) => Promise<Buffer>;
+
+export interface PasswordRuntime {
+  readonly argon2?: typeof argon2 | undefined;
+}
+
+const argon2Prefix = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)$/;
+const scryptPrefix = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)$/;
+
+/** OWASP's second choice: 19 MiB, two passes, one lane. Node has argon2 since 24.7. */
+function argon2id(runtime: PasswordRuntime): PasswordAlgorithm {
+  return {
+    prefix: '$argon2id$v=19$m=19456,t=2,p=1',
+    derivation(prefix) {
+      const [, memory, passes, parallelism] = (argon2Prefix.exec(prefix) ?? []).map(Number);
+      if (memory === undefined || passes === undefined || parallelism === undefined) return undefined;
+      const { argon2: run } = runtime;
+      if (run === undefined) throw new PasswordUnreadable();
+      return (message, nonce, tagLength) =>
+        promisify(run)('argon2id', { message, nonce, tagLength, memory, passes, parallelism });
+    },
+  };
+}
+
+/** Needs 128 MiB and works in every Node. */
+const scryptAlgorithm: PasswordAlgorithm = {
+  prefix: '$scrypt$ln=17,r=8,p=1',
+  derivation(prefix) {
+    const [, logN, blockSize, parallelization] = (scryptPrefix.exec(prefix) ?? []).map(Number);
+    if (logN === undefined || blockSize === undefined || parallelization === undefined) return undefined;
+    const cost = 2 ** logN;
+    const options = { cost, blockSize, parallelization, maxmem: 256 * cost * blockSize };
+    return (password, salt, tagLength) =>
+      new Promise((resolve, reject) => {
+        scrypt(password, salt, tagLength, options, (error, tag) => (error ? reject(error) : resolve(tag)));
+      });
+  },
+};
+
+class PasswordUnreadable extends Error {
+  override readonly name = 'PasswordUnreadable';
+
+  constructor() {
+    super(
+      `The password was hashed with argon2id, which this runtime (Node ${process.versions.node}) does not have. ` +
+        'Run the functions on Node 24.7 or later, or give the account a new password.',
+    );
+  }
+}
 
 const tagLength = 32;
 const saltLength = 16;
 
-/** A PHC string: algorithm and parameters, salt, tag. */
 const stored = /^(.+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** How passwords are kept where the runtime has these algorithms. */
 export function passwordsIn(runtime: PasswordRuntime) {
   const argon = argon2id(runtime);
   const algorithms = [argon, scryptAlgorithm];
   const preferred = runtime.argon2 === undefined ? scryptAlgorithm : argon;
 
-  const derivationOf = (prefix: string) => {
+  const findDerivation = (prefix: string) => {
     for (const algorithm of algorithms) {
       const derive = algorithm.derivation(prefix);
       if (derive !== undefined) return derive;
@@ -23,41 +77,37 @@ export function passwordsIn(runtime: PasswordRuntime) {
   };
 
   return {
-    /** A hash as a PHC string, which names its own algorithm and parameters. */
     hashPassword: async (password: string): Promise<string> => {
       const salt = randomBytes(saltLength);
-      const tag = await derivationOf(preferred.prefix)(normalisedPassword(password), salt, tagLength);
+      const tag = await findDerivation(preferred.prefix)(normalisedPassword(password), salt, tagLength);
       return `${preferred.prefix}$${unpadded(salt)}$${unpadded(tag)}`;
     },
 
-    /** Takes as long for a wrong password as for the right one in its usual spelling. */
+    /** A wrong password takes as long as the right one in its usual spelling. */
     isPassword: async (password: string, hash: string): Promise<boolean> => {
       const { prefix, salt, tag } = parsed(hash);
-      const derive = derivationOf(prefix);
-      // Hashes of other days were made of what was typed, in whichever spelling.
+      const derive = findDerivation(prefix);
+      // Old hashes were made from the password as typed, without normalisation.
       for (const spelling of new Set([normalisedPassword(password), password])) {
         if (timingSafeEqual(await derive(spelling, salt, tag.length), tag)) return true;
       }
       return false;
     },
 
-    /** Throws `PasswordUnreadable` where the runtime lacks the hash's algorithm. */
-    assertReadable: (hash: string): void => void derivationOf(parsed(hash).prefix),
+    assertReadable: (hash: string): void => void findDerivation(parsed(hash).prefix),
 
-    /** Whether it would be hashed otherwise today. */
     isOutdated: (hash: string): boolean => parsed(hash).prefix !== preferred.prefix,
 
-    /** Compared with when there is no account, so that the answer comes no sooner than for a wrong password. */
+    /** A hash to compare with when no account exists, so the answer takes as long as for a wrong password. */
     nobodysHash: `${preferred.prefix}$${unpadded(Buffer.alloc(saltLength))}$${unpadded(Buffer.alloc(tagLength))}`,
   };
 }
 export type Passwords = ReturnType<typeof passwordsIn>;
 
-/** As this runtime keeps them. */
 export const passwords = passwordsIn(crypto);
 export const { hashPassword } = passwords;
 
-/** As every runtime can read them: for who makes an account on another machine than the one that checks it. */
+/** Every runtime can verify these hashes: for accounts that are created on another machine. */
 export const portablePasswords = passwordsIn({});
 
 function parsed(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
@@ -65,19 +115,18 @@ function parsed(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
   return { prefix, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** Without what is easily misread. */
+/** Without characters that are easily misread. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const groups = 4;
 const groupLength = 5;
 
-/** A password of 115 random bits that can also be dictated: `k7Qm2-hTz9b-...`. */
+/** 115 random bits, easy to dictate: `k7Qm2-hTz9b-...`. */
 export function generatePassword(): string {
   const letter = () => letters.charAt(randomInt(letters.length));
   const group = () => Array.from({ length: groupLength }, letter).join('');
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** Base64 without padding, as PHC strings have it. */
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

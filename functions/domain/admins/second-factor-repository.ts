@@ -4,30 +4,27 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
-import type { Admin } from './admin-repository.ts';
+import type { SealedTexts } from '../sealing/reseal.ts';
+import type { Admin, AdminRepository } from './admin-repository.ts';
 import { markSecondFactor, requireSuperAdmin } from './admin-writes.ts';
 
 const secondFactorSchema = z.object({
   sealed: sealedTextSchema,
-  /** While it is being set up: until when a code may confirm it. */
   confirmBefore: z.optional(z.iso.datetime()),
-  /** Absent while it is being set up. */
   confirmedAt: z.optional(z.iso.datetime()),
-  /** Of the last code that was taken: neither that one nor an older one is taken again. */
+  /** Step of the last accepted code: codes of this step or earlier ones are refused. */
   lastUsedStep: z._default(z.int(), 0),
-  /** Of the codes that were not used yet. */
   recoveryCodeHashes: z._default(z.set(z.string()), () => new Set<string>()),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
-/** What the first code of an authenticator app proves. */
 interface Confirmation {
   readonly sealed: SealedText;
   readonly step: number;
   readonly recoveryCodeHashes: readonly string[];
 }
 
-/** The second factors of the console's accounts: of each, whether it has one, is also noted in the account. */
+/** Each account also stores whether it has a second factor. */
 export class SecondFactorRepository {
   private readonly table: Table;
 
@@ -39,13 +36,11 @@ export class SecondFactorRepository {
     return this.table.get(keys.secondFactor(accessId), secondFactorSchema, { consistent: true });
   }
 
-  /** Keeps a secret for a code that proves that an app has it; false when the account has a second factor. */
   begin(accessId: string, sealed: SealedText, confirmBefore: Date): Promise<boolean> {
     const update = setExpression({ sealed, confirmBefore: confirmBefore.toISOString() });
     return this.table.update(keys.secondFactor(accessId), update, 'attribute_not_exists(confirmedAt)');
   }
 
-  /** From now on the account needs it; false when the secret or the account is not what it was. */
   confirm(admin: Admin, { sealed, step, recoveryCodeHashes }: Confirmation, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const Update = {
@@ -65,7 +60,6 @@ export class SecondFactorRepository {
     return this.table.transactOnce([{ Update }, mark, putAuditEntry(TableName, audit)]);
   }
 
-  /** False when a code of this step or of a later one was taken already. */
   useStep(accessId: string, step: number): Promise<boolean> {
     const update = { expression: 'SET lastUsedStep = :step', values: { ':step': step } };
     return this.table.update(
@@ -75,7 +69,6 @@ export class SecondFactorRepository {
     );
   }
 
-  /** False when the account has no such code any more. */
   useRecoveryCode(accessId: string, hash: string): Promise<boolean> {
     const values = { ':used': new Set([hash]), ':hash': hash };
     const condition = 'attribute_exists(confirmedAt) AND contains(recoveryCodeHashes, :hash)';
@@ -86,7 +79,9 @@ export class SecondFactorRepository {
     );
   }
 
-  /** False when the account has none any more, or is not what it was. `securityStamp` is the account's from now on. */
+  /**
+   * False when the second factor is gone or the account has changed. `securityStamp` becomes the account's new stamp.
+   */
   remove(admin: Admin, { audit, securityStamp }: { audit: AuditEntry; securityStamp?: string }): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -97,10 +92,27 @@ export class SecondFactorRepository {
     ]);
   }
 
-  /** Replaces the sealed text of a secret by another of the same secret; false when it is not `known` any more. */
+  /** False when the stored text is no longer `known`. */
   reseal(accessId: string, known: SealedText, sealed: SealedText): Promise<boolean> {
     const values = { ':sealed': sealed, ':nonce': known.nonce };
     const update = { expression: 'SET sealed = :sealed', values };
     return this.table.update(keys.secondFactor(accessId), update, 'sealed.nonce = :nonce');
   }
+}
+
+export function sealedSecondFactors(admins: AdminRepository, secondFactors: SecondFactorRepository): SealedTexts {
+  return {
+    // Second factors in setup are left out: without the old encryption key, the admin starts again.
+    ids: async () => (await admins.all()).map(({ id }) => id),
+    find: async (id) => {
+      const [admin, factor] = await Promise.all([admins.find(id), secondFactors.find(id)]);
+      if (admin === undefined || factor === undefined) return undefined;
+      return { name: `second factor of ${admin.userId}`, owner: secondFactorOwner(id), sealed: factor.sealed };
+    },
+    replace: (id, known, sealed) => secondFactors.reseal(id, known, sealed),
+  };
+}
+
+export function secondFactorOwner(accessId: string): string {
+  return `second factor of ${accessId}`;
 }

@@ -7,22 +7,19 @@ export type SignInAttempts = z.infer<typeof attemptsSchema>;
 
 const strangersSchema = z.object({ attempts: z.int() });
 
-/** Who tries to sign in to which account. */
 export interface Attempt {
   readonly account: string;
-  /** Whether there is such an account: of others nothing is ever written. */
+  /** False for an unknown account: then nothing is ever written. */
   readonly isKnownAccount: boolean;
-  /** A browser that the account knows, or else an address; each is counted by itself. */
+  /** A known browser or an address block; each has its own counter. */
   readonly source: { readonly browserHash: string } | { readonly addressBlock: string };
 }
 
-/** A day without a failure forgives all. */
 const keptSeconds = 24 * 60 * 60;
 
-/** Of an account that is not there, since nothing is written of it. */
+/** Never true for an unknown account, because nothing is written for it. */
 const never = 'attribute_exists(pk)';
 
-/** Attempts to sign in to the console that have not succeeded. */
 export class SignInAttemptsRepository {
   private readonly table: Table;
 
@@ -30,24 +27,22 @@ export class SignInAttemptsRepository {
     this.table = table;
   }
 
-  /** Those of one source. */
   of(attempt: Attempt): Promise<SignInAttempts | undefined> {
-    return this.table.get(keyOf(attempt), attemptsSchema, { consistent: true });
+    return this.table.get(attemptKey(attempt), attemptsSchema, { consistent: true });
   }
 
-  /** Those of all addresses together in one window of time. */
   async ofStrangers({ account }: Attempt, window: string): Promise<number> {
     const found = await this.table.get(keys.strangersAttempts(account, window), strangersSchema, { consistent: true });
     return found?.attempts ?? 0;
   }
 
   /**
-   * Counts an attempt before it is judged; false when another one of the same source was counted since `known` was read. For an
-   * account that is not there, the same write is asked for, and refused by its condition: it takes as long, and writes nothing.
+   * Counts an attempt before it is judged; false when another attempt of this source was counted since `known` was
+   * read. For an unknown account the write has a condition that always fails, so it takes as long and writes nothing.
    */
   async count(attempt: Attempt, known: SignInAttempts | undefined, next: SignInAttempts): Promise<boolean> {
     const isCounted = await this.table.update(
-      keyOf(attempt),
+      attemptKey(attempt),
       {
         expression: 'SET failures = :next, blockedUntil = :blockedUntil, expiresAtEpochSeconds = :expiry',
         values: {
@@ -57,12 +52,11 @@ export class SignInAttemptsRepository {
           ...(attempt.isKnownAccount && known && { ':known': known.failures }),
         },
       },
-      conditionOf(attempt, known === undefined ? 'attribute_not_exists(failures)' : 'failures = :known'),
+      refuseUnknown(attempt, known === undefined ? 'attribute_not_exists(failures)' : 'failures = :known'),
     );
     return isCounted || !attempt.isKnownAccount;
   }
 
-  /** Counts an attempt of a stranger among `limit` in a window of time; false when there were as many already. */
   async countStranger(attempt: Attempt, window: string, limit: number): Promise<boolean> {
     const isCounted = await this.table.update(
       keys.strangersAttempts(attempt.account, window),
@@ -74,27 +68,27 @@ export class SignInAttemptsRepository {
           ...(attempt.isKnownAccount && { ':limit': limit }),
         },
       },
-      conditionOf(attempt, 'attribute_not_exists(attempts) OR attempts < :limit'),
+      refuseUnknown(attempt, 'attribute_not_exists(attempts) OR attempts < :limit'),
     );
     return isCounted || !attempt.isKnownAccount;
   }
 
-  /** A success is no failure, nor is what came before it. */
+  /** A success clears earlier failures and its own attempt. */
   async forget(attempt: Attempt, window: string): Promise<void> {
-    await this.table.delete(keyOf(attempt));
+    await this.table.delete(attemptKey(attempt));
     if ('browserHash' in attempt.source) return;
     const lessOne = { expression: 'ADD attempts :minusOne', values: { ':minusOne': -1, ':one': 1 } };
     await this.table.update(keys.strangersAttempts(attempt.account, window), lessOne, 'attempts >= :one');
   }
 }
 
-function keyOf({ account, source }: Attempt) {
+function attemptKey({ account, source }: Attempt) {
   return keys.signInAttempts(
     account,
     'browserHash' in source ? `BROWSER#${source.browserHash}` : `ADDRESS#${source.addressBlock}`,
   );
 }
 
-function conditionOf({ isKnownAccount }: Attempt, condition: string): string {
+function refuseUnknown({ isKnownAccount }: Attempt, condition: string): string {
   return isKnownAccount ? condition : never;
 }

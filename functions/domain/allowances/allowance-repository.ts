@@ -1,13 +1,13 @@
 import { type AllowanceName, type Allowances, allowanceWords } from '#shared/contracts/allowances.ts';
 import { waitingTime } from '#shared/kernel/texts.ts';
 import { TryLater } from '#functions/platform/app-error.ts';
-import type { AllowanceCounter } from '#functions/platform/http/allowance-counter.ts';
+import type { AllowanceCounter } from '#functions/platform/http/feature.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** What each caller has spent of its allowances on a UTC day; one write for each call, which parallel calls can't get past. */
+/** Each call is one conditional write, so parallel calls can't exceed the limit. */
 export class AllowanceRepository implements AllowanceCounter {
   private readonly table: Table;
   private readonly allowances: Allowances;
@@ -29,7 +29,7 @@ export class AllowanceRepository implements AllowanceCounter {
         expression: 'ADD spent :one SET expiresAtEpochSeconds = :expiry',
         values: { ':one': 1, ':expiry': tomorrow + daySeconds, ':perDay': perDay },
       },
-      // An item that is not there yet has spent nothing, which may already be all.
+      // A missing item has spent nothing, but the limit can be 0.
       perDay > 0 ? 'attribute_not_exists(spent) OR spent < :perDay' : 'spent < :perDay',
     );
     if (isLeft) return;

@@ -13,20 +13,17 @@ import {
 } from './day-rows.ts';
 import { type PastDays, pastAmong, pastItems, reaches } from './past-days.ts';
 
-/** Far more than the models that people define can have in three months. */
 const mostRows = 200_000;
 
 const rowSchema = z.looseObject({ sk: z.string() });
 const summedSchema = z.object({ summedAt: z.iso.datetime() });
 
-/** Of the days up to today: what there is of a day, and of a model, is to be added up. */
 interface CountedDays {
   readonly days: readonly DayRow[];
   readonly credits: readonly CreditDay[];
   readonly models: readonly ModelRow[];
 }
 
-/** What was generated and paid, day by day, as the stream has counted it; days are UTC days. */
 export class DailyStatsRepository {
   private readonly table: Table;
 
@@ -34,7 +31,7 @@ export class DailyStatsRepository {
     this.table = table;
   }
 
-  /** As it was counted, both ends included. One read of the table for every megabyte: some thousand days of models. */
+  /** Both ends included. Costs one read for each megabyte, which is some thousand model days. */
   async days(from: string, to: string): Promise<{ models: ModelDay[]; credits: CreditDay[] }> {
     return ofModelsAndCredits(
       await this.table.first({ ...partitions.days, from, upTo: `${to}#N` }, rowSchema, mostRows),
@@ -42,9 +39,8 @@ export class DailyStatsRepository {
   }
 
   /**
-   * The same of the days up to the last one, by one request of that day's own numbers and of the sums of those before it; each
-   * model's, too, where the days are a range. Where the past has not been summed up yet that day, the days are read as they were
-   * counted.
+   * Reads today's numbers and the stored sums of earlier days in one request; with `range`, also each model's. Falls
+   * back to reading all days where today's sums don't exist yet.
    */
   async upTo(days: readonly string[], range?: DayRange): Promise<CountedDays> {
     const [first = '', today = ''] = [days[0], days.at(-1)];
@@ -65,7 +61,6 @@ export class DailyStatsRepository {
     };
   }
 
-  /** One model's days, as they were counted: a batch. */
   async ofModel(modelId: string, days: readonly string[]): Promise<ModelDay[]> {
     const found = await this.table.getMany(
       days.map((day) => keys.modelDay(day, modelId)),
@@ -74,28 +69,25 @@ export class DailyStatsRepository {
     return [...found.values()];
   }
 
-  /** When the days before this one were summed up last; undefined until they have been. */
   async pastSummedAt(day: string): Promise<Date | undefined> {
     const found = await this.table.get(keys.pastDays(day), summedSchema);
     return found && new Date(found.summedAt);
   }
 
-  /** Whole or not at all. */
   async keepPast(day: string, past: PastDays, now: Date): Promise<void> {
     const { name: TableName } = this.table;
     await this.table.transact(pastItems(day, past, now).map((Item) => ({ Put: { TableName, Item } })));
   }
 
-  /** What each API key paid on a day, as far as that was known. */
   keyDays(day: string): Promise<z.output<typeof keyDaySchema>[]> {
     return this.table.first(partitions.keyDays(day), keyDaySchema, mostRows);
   }
 }
 
 function ofModelsAndCredits(rows: readonly z.output<typeof rowSchema>[]) {
-  const kindOf = ({ sk }: { readonly sk: string }) => sk.split('#')[1];
+  const rowKind = ({ sk }: { readonly sk: string }) => sk.split('#')[1];
   return {
-    models: rows.filter((row) => kindOf(row) === 'MODEL').map((row) => modelDaySchema.parse(row)),
-    credits: rows.filter((row) => kindOf(row) === 'CREDITS').map((row) => creditDaySchema.parse(row)),
+    models: rows.filter((row) => rowKind(row) === 'MODEL').map((row) => modelDaySchema.parse(row)),
+    credits: rows.filter((row) => rowKind(row) === 'CREDITS').map((row) => creditDaySchema.parse(row)),
   };
 }

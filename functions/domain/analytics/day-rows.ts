@@ -10,12 +10,11 @@ export const modelDaySchema = z.pipe(
     completed: count,
     failed: count,
     cancelled: count,
-    /** Credits that were captured, and that were given back. */
     captured: count,
     released: count,
-    /** Those that were captured before 2026-11-25, which the credit days have, too. */
+    /** Credits captured before 2026-11-25, when they were only counted here. */
     credits: count,
-    /** Of completed generations whose price was known: how many, their credits, and what the provider took in millionths. */
+    /** Only completed generations with a known price count here; costs are in millionths of a dollar. */
     priced: count,
     pricedCredits: count,
     costMicroUsd: count,
@@ -28,25 +27,23 @@ export const modelDaySchema = z.pipe(
       credits: credits + captured,
       day,
       modelId,
-      durations: durationsOf(numbers),
-      reasons: reasonsOf(numbers),
+      durations: readDurations(numbers),
+      reasons: readReasons(numbers),
     };
   }),
 );
 export type ModelDay = z.output<typeof modelDaySchema>;
 
-/** Credits that moved without a generation: each model's own day has the others. */
+/** Credits that moved without a generation. The models' days hold the others. */
 export const creditDaySchema = z.pipe(
   z.object({ sk: z.string(), granted: count, spent: count, released: count, refunded: count }),
   z.transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' })),
 );
 export type CreditDay = z.output<typeof creditDaySchema>;
 
-/** What a day's numbers are called in the table: a bucket of the histogram of durations. */
 export const bucketName = (bucket: number) => `duration${bucket}`;
 const bucketPattern = /^duration(\d+)$/;
 
-/** The same of why generations failed, by the code of their error. */
 export const reasonName = (code: string) => `reason_${code}`;
 const reasonPattern = /^reason_(.+)$/;
 
@@ -55,15 +52,13 @@ export const keyDaySchema = z.pipe(
   z.transform(({ sk, costMicroUsd }) => ({ apiKeyId: sk, costUsd: costMicroUsd / 1_000_000 })),
 );
 
-/** What a day's numbers add up to, of one model or of all. */
 export type DayRow = Omit<ModelDay, 'sk' | 'modelId' | 'credits' | 'durations' | 'reasons'>;
 
-/** A model's numbers of one day or of several. */
 export interface ModelRow extends ModelDayCounts {
   readonly modelId: string;
 }
 
-function reasonsOf(numbers: Readonly<Record<string, unknown>>): Map<string, number> {
+function readReasons(numbers: Readonly<Record<string, unknown>>): Map<string, number> {
   return new Map(
     Object.entries(numbers).flatMap(([name, value]): [string, number][] => {
       const [, code] = reasonPattern.exec(name) ?? [];
@@ -72,7 +67,7 @@ function reasonsOf(numbers: Readonly<Record<string, unknown>>): Map<string, numb
   );
 }
 
-function durationsOf(numbers: Readonly<Record<string, unknown>>): Map<number, number> {
+function readDurations(numbers: Readonly<Record<string, unknown>>): Map<number, number> {
   return new Map(
     Object.entries(numbers).flatMap(([name, value]): [number, number][] => {
       const [, bucket] = bucketPattern.exec(name) ?? [];

@@ -3,7 +3,7 @@ import type { DayRange } from '#shared/rules/stats.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditDay, DayRow, ModelDay, ModelRow } from './day-rows.ts';
 
-/** How far back each part of the past reaches from today: a range is all parts up to its own. Their keys sort in this order. */
+/** How many days each part reaches back; a range is the sum of all parts up to its own. The keys sort in this order. */
 export const reaches = [
   { range: '7', name: '07', days: 6 },
   { range: '30', name: '30', days: 29 },
@@ -31,7 +31,7 @@ const pastDaysSchema = z.object({
   credits: z.array(z.object({ day: z.string(), granted: number, spent: number, released: number, refunded: number })),
 });
 
-/** A model's sums as a row of JSON: a thousand of them are to stay far below a megabyte. */
+/** Stored as a JSON row, so that a thousand models stay far below a megabyte. */
 const sumsSchema = z.pipe(
   z.tuple([
     z.string(),
@@ -72,39 +72,36 @@ const sumsSchema = z.pipe(
   ),
 );
 
-function rowOf({ modelId, durations, ...sums }: ModelRow): z.input<typeof sumsSchema> {
+function toSumsRow({ modelId, durations, ...sums }: ModelRow): z.input<typeof sumsSchema> {
   const { started, completed, failed, cancelled, credits, priced, pricedCredits, costMicroUsd } = sums;
   return [modelId, started, completed, failed, cancelled, credits, priced, pricedCredits, costMicroUsd, [...durations]];
 }
 
 const pastModelsSchema = z.object({ models: z.string() });
 
-/** What the days before a day came to. */
 export interface PastDays {
   readonly days: readonly DayRow[];
   readonly credits: readonly CreditDay[];
-  /** By the name of the reach that they lie in: the sums of each model. */
   readonly models: ReadonlyMap<string, readonly ModelRow[]>;
 }
 
-/** An item is 400 KB at most, and of so many models it is under 150. */
+/** An item holds 400 KB; this many models need less than 150 KB. */
 const modelsInPart = 500;
 const lifetimeSeconds = 2 * 24 * 60 * 60;
 
-/** The items of it, which the day after next nobody reads any more. */
 export function pastItems(day: string, { days, credits, models }: PastDays, now: Date) {
   const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + lifetimeSeconds;
   const parts = [...models].flatMap(([reach, rows]) =>
     Array.from({ length: Math.ceil(rows.length / modelsInPart) }, (_, part) => ({
       ...keys.pastModels(day, reach, part),
-      models: JSON.stringify(rows.slice(part * modelsInPart, (part + 1) * modelsInPart).map(rowOf)),
+      models: JSON.stringify(rows.slice(part * modelsInPart, (part + 1) * modelsInPart).map(toSumsRow)),
       expiresAtEpochSeconds,
     })),
   );
   return [{ ...keys.pastDays(day), summedAt: now.toISOString(), days, credits, expiresAtEpochSeconds }, ...parts];
 }
 
-/** What was read of it among other rows of its day; undefined where the past has not been summed up that day. */
+/** Picks the sums from the rows of their day; undefined when that day has no sums yet. */
 export function pastAmong(rows: readonly { readonly sk: string }[], day: string) {
   const { sk } = keys.pastDays(day);
   const found = rows.find((row) => row.sk === sk);
@@ -116,7 +113,6 @@ export function pastAmong(rows: readonly { readonly sk: string }[], day: string)
   };
 }
 
-/** All models of a day in one, where there are any. */
 export function dayOf(day: string, models: readonly ModelDay[]): DayRow[] {
   const sum = (pick: (row: ModelDay) => number) => models.reduce((total, row) => total + pick(row), 0);
   if (models.length === 0) return [];
@@ -136,7 +132,6 @@ export function dayOf(day: string, models: readonly ModelDay[]): DayRow[] {
   ];
 }
 
-/** A model's days in one. */
 export function addRow(known: ModelRow | undefined, row: ModelRow): ModelRow {
   const durations = new Map(known?.durations);
   for (const [bucket, count] of row.durations) durations.set(bucket, (durations.get(bucket) ?? 0) + count);

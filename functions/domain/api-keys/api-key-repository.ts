@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
-import { apiKeySchema as wireSchema } from '#shared/rules/admin.ts';
-import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import { apiKeySchema as wireSchema, mayUseApiKey } from '#shared/rules/admin.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
+import { type SealedText, sealedTextSchema } from '../sealing/sealed-text.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import type { SealedTexts } from '../sealing/reseal.ts';
 
 const apiKeySchema = z.extend(z.omit(wireSchema, { assignedTo: true }), { sealed: sealedTextSchema });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-/** Far more than any product has. */
 const mostKeys = 1000;
 
-/** Keys of the providers' accounts that pages pay with; in the table they are encrypted. */
 export class ApiKeyRepository {
   private readonly table: Table;
 
@@ -25,7 +26,6 @@ export class ApiKeyRepository {
     return this.table.get(keys.apiKey(id), apiKeySchema, { consistent: true });
   }
 
-  /** Newest first. */
   all(): Promise<ApiKey[]> {
     return this.table.first(partitions.apiKeys, apiKeySchema, mostKeys, { backwards: true });
   }
@@ -34,7 +34,6 @@ export class ApiKeyRepository {
     return this.table.query(partitions.apiKeys, apiKeySchema, request);
   }
 
-  /** False when the id is taken. */
   create(apiKey: ApiKey, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const listing = { gsi1pk: partitions.apiKeys.partition, gsi1sk: `${apiKey.createdAt}#${apiKey.id}` };
@@ -46,13 +45,13 @@ export class ApiKeyRepository {
   }
 
   /**
-   * Writes no more than what changes: its use is counted, and it is sealed anew, at any time. False when it is gone, or
-   * not any more whose it was when `known` was read.
+   * Writes only what changes, because use counts and re-encryption run at any time. False when the key is gone or its
+   * owner has changed since `known` was read.
    */
   update(known: Owned, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression(change);
-    const condition = isStillOf(known);
+    const condition = hasSameOwner(known);
     const Update = {
       TableName,
       Key: keys.apiKey(known.id),
@@ -64,13 +63,12 @@ export class ApiKeyRepository {
     return this.table.transactOnce([{ Update }, putAuditEntry(TableName, audit)]);
   }
 
-  /** Replaces the sealed text of a key by another of the same key; false when it is not `known` any more. */
   reseal(id: string, known: SealedText, sealed: SealedText): Promise<boolean> {
     const values = { ':sealed': sealed, ':nonce': known.nonce };
     return this.table.update(keys.apiKey(id), { expression: 'SET sealed = :sealed', values }, 'sealed.nonce = :nonce');
   }
 
-  /** One more job was paid with it. An admin may change the key at the same moment. */
+  /** A transaction, because an admin can change the key at this moment. */
   async countUse(id: string, at: Date): Promise<void> {
     const Update = {
       TableName: this.table.name,
@@ -82,10 +80,9 @@ export class ApiKeyRepository {
     await this.table.transactOnce([{ Update }]);
   }
 
-  /** False when it is gone already, or not any more whose it was. */
   delete(known: Owned, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
-    const { expression, values } = isStillOf(known);
+    const { expression, values } = hasSameOwner(known);
     const Delete = {
       TableName,
       Key: keys.apiKey(known.id),
@@ -102,14 +99,49 @@ export function apiKeyAt(id: string) {
 
 type Owned = Pick<ApiKey, 'id' | 'accessId'>;
 
-/** What an admin may change; what is absent stays, and an undefined `accessId` shares it. */
+/** Absent properties stay; an undefined `accessId` shares the key with all admins. */
 export type ApiKeyChange = Partial<
   Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'dailyCostCeilingUsd' | 'masked' | 'sealed'>
 >;
 
-/** Who may change a key follows from whose it is: what was decided by one owner is not written under another. */
-function isStillOf({ accessId }: Owned): Expression {
+/** The owner decides who can change a key, so a write is refused when the owner has changed. */
+function hasSameOwner({ accessId }: Owned): Expression {
   return accessId === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }
     : { expression: 'accessId = :owner', values: { ':owner': accessId } };
+}
+
+export async function assertMayUse(
+  { apiKeys }: { readonly apiKeys: ApiKeyRepository },
+  admin: AdminCaller,
+  apiKeyId: string | undefined,
+): Promise<void> {
+  if (apiKeyId === undefined) return;
+  const apiKey = await apiKeys.find(apiKeyId);
+  if (apiKey === undefined || !mayUseApiKey(admin, apiKey)) {
+    throw new AppError('forbidden', 'Access denied. You can only use your own API keys.');
+  }
+}
+
+const shown = 4;
+const bullet = '•';
+const maskLength = 16;
+
+export function maskedKey(key: string): string {
+  // Splitting a surrogate pair would produce text that the table refuses.
+  const characters = Array.from(key);
+  if (characters.length <= 2 * shown) return bullet.repeat(maskLength);
+  const [first, last] = [characters.slice(0, shown).join(''), characters.slice(-shown).join('')];
+  return `${first}${bullet.repeat(maskLength - 2 * shown)}${last}`;
+}
+
+export function sealedApiKeys(apiKeys: ApiKeyRepository): SealedTexts {
+  return {
+    ids: async () => (await readAll((request) => apiKeys.pageOf(request))).map(({ id }) => id),
+    find: async (id) => {
+      const apiKey = await apiKeys.find(id);
+      return apiKey && { name: `${apiKey.provider}: ${apiKey.name}`, owner: id, sealed: apiKey.sealed };
+    },
+    replace: (id, known, sealed) => apiKeys.reseal(id, known, sealed),
+  };
 }

@@ -11,7 +11,6 @@ export type AssetCounts = z.infer<typeof assetCountsSchema>;
 
 const appCountsSchema = z.object({ parts: z.optional(assetCountsSchema) });
 
-/** A user's assets by kind, kept by the stream rather than counted on demand. */
 export class AssetCountsRepository {
   private readonly table: Table;
 
@@ -19,7 +18,6 @@ export class AssetCountsRepository {
     this.table = table;
   }
 
-  /** Of all, or of those that were generated in one app. */
   async of(userId: string, appId?: string): Promise<AssetCounts> {
     const found =
       appId === undefined
@@ -28,13 +26,12 @@ export class AssetCountsRepository {
     return found ?? assetCountsSchema.parse({});
   }
 
-  /** Of all that each user has, by one request; of those who have any. */
   async ofUsers(userIds: readonly string[]): Promise<Map<string, AssetCounts>> {
     const found = await this.table.getMany(userIds.map(keys.counts), assetCountsSchema);
-    const countsOf = (userId: string): [string, AssetCounts][] => {
+    const findCounts = (userId: string): [string, AssetCounts][] => {
       const counts = found.get(keyId(keys.counts(userId)));
       return counts === undefined ? [] : [[userId, counts]];
     };
-    return new Map(userIds.flatMap(countsOf));
+    return new Map(userIds.flatMap(findCounts));
   }
 }

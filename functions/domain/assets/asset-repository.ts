@@ -1,26 +1,28 @@
 import * as z from 'zod/mini';
-import { assetSchema, type Asset } from '#shared/contracts/assets.ts';
+import { type Asset, assetSchema } from '#shared/contracts/assets.ts';
 import { extensionOf, type MediaType } from '#shared/kernel/media-types.ts';
+import { brand } from '#shared/brand.ts';
 import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import { searchPartition, type SearchRequest } from '#functions/platform/table/read-list.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import type { MediaStore } from './media-store.ts';
 
 const derived = { publicUrl: true, thumbnailUrl: true, extension: true } as const;
 
-/** An asset as stored: by the keys of its files, since hosts change and files do not. */
+/** Stores keys of files instead of addresses, because hosts change. */
 export const storedAssetSchema = z.extend(z.omit(assetSchema, derived), {
   userId: z.string(),
   fileKey: z.string(),
   thumbnailKey: z.optional(z.string()),
-  /** What it fills of its owner's room; nothing of what the product made. */
+  /** Bytes that count towards the owner's storage; absent for generated files. */
   countedBytes: z.optional(z.int()),
-  /** Of one that never changed, when it was made. */
+  /** Absent while the asset has never changed. */
   updatedAt: z.optional(z.iso.datetime()),
 });
 export type StoredAsset = z.infer<typeof storedAssetSchema>;
 
-/** Whether an asset is a favourite, since when. */
 export interface FavouriteChange {
   readonly isFavourite: boolean;
   readonly updatedAt: string;
@@ -42,7 +44,6 @@ export class AssetRepository {
     this.mediaBaseUrl = mediaBaseUrl;
   }
 
-  /** A user's assets, newest first. */
   async pageOf(userId: string, request: ListRequest & AssetFilter): Promise<ListPage<Asset>> {
     const { items, ...rest } = await this.storedPageOf(userId, request);
     return { ...rest, items: items.map((asset) => this.toAsset(asset)) };
@@ -53,12 +54,10 @@ export class AssetRepository {
     return this.table.query(partitions.assetsOf(userId), storedAssetSchema, { ...request, filter });
   }
 
-  /** Leaves one that exists as it is. */
   async create(asset: StoredAsset): Promise<void> {
     await this.table.create(assetItem(asset));
   }
 
-  /** Undefined when there is no such asset. */
   async setFavourite(userId: string, assetId: string, change: FavouriteChange): Promise<StoredAsset | undefined> {
     const key = keys.asset(userId, assetId);
     const isKnown = await this.table.update(key, setExpression({ ...change }), 'attribute_exists(pk)');
@@ -69,7 +68,7 @@ export class AssetRepository {
     return this.table.get(keys.asset(userId, assetId), storedAssetSchema, { consistent: true });
   }
 
-  /** Gives the bytes of an upload back, once. */
+  /** Frees the bytes of an upload exactly once. */
   async delete({ userId, id, countedBytes = 0 }: Pick<StoredAsset, 'userId' | 'id' | 'countedBytes'>): Promise<void> {
     if (countedBytes === 0) return this.table.delete(keys.asset(userId, id));
     const { name: TableName } = this.table;
@@ -91,12 +90,10 @@ export class AssetRepository {
   }
 }
 
-/** An asset with the keys that it is found by. */
 export function assetItem(asset: StoredAsset) {
   return { ...keys.asset(asset.userId, asset.id), ...(asset.isAiGenerated && appListing(asset)), ...asset };
 }
 
-/** Keys by which an AI asset is listed among those of its app. */
 export function appListing({ appId, id }: Pick<StoredAsset, 'appId' | 'id'>) {
   return { gsi1pk: partitions.assetsOfApp(appId).partition, gsi1sk: id };
 }
@@ -118,4 +115,71 @@ function filterExpression({ mediaType, source, favourites, appId }: AssetFilter)
       ...(appId !== undefined && { ':appId': appId }),
     },
   };
+}
+
+type AppRequest = ListRequest & Partial<Pick<SearchRequest<StoredAsset>, 'looksThrough' | 'fitting'>>;
+
+/** Everybody's AI assets of one app, newest first. With a filter, a page looks through `looksThrough` assets only. */
+export function assetsOfApp(table: Table, appId: string, request: AppRequest): Promise<ListPage<StoredAsset>> {
+  const { looksThrough = request.limit } = request;
+  const range = { ...partitions.assetsOfApp(appId), schema: storedAssetSchema };
+  return searchPartition(table, range, { ...request, looksThrough });
+}
+
+// Decision: docs/decisions/020-assets.md
+/** Deletes files first: a repeat can still find an asset without files, but never files without an asset. */
+export async function deleteAsset(
+  { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },
+  asset: StoredAsset,
+): Promise<void> {
+  const { fileKey, thumbnailKey } = asset;
+  await media.delete(fileKey);
+  if (thumbnailKey !== undefined) await media.delete(thumbnailKey);
+  await assets.delete(asset);
+}
+
+interface NewFiles {
+  readonly fileKeys: readonly string[];
+  /** Creates assets for all files or none, and does nothing when they exist. */
+  readonly record: () => Promise<unknown>;
+  readonly find: () => Promise<readonly StoredAsset[]>;
+}
+
+/**
+ * Records copied files and returns the stored assets. Deletes copies that no asset uses, because recording can fail or
+ * a parallel call can win. Keeps them when only the answer was lost.
+ */
+export async function recordFiles(
+  media: Pick<MediaStore, 'delete'>,
+  { fileKeys, record, find }: NewFiles,
+): Promise<readonly StoredAsset[]> {
+  const [recording] = await Promise.allSettled([record()]);
+  const recorded = await find().catch((error: unknown) => {
+    // The owner of the copies is unknown now; a repeat overwrites them.
+    reportUnexpected('Copied files may not have been recorded', error, { fileKeys });
+    throw recording.status === 'rejected' ? recording.reason : error;
+  });
+  const kept = new Set(recorded.map(({ fileKey }) => fileKey));
+  await Promise.all(fileKeys.filter((fileKey) => !kept.has(fileKey)).map((fileKey) => media.delete(fileKey)));
+  if (recorded.length === 0 && recording.status === 'rejected') throw recording.reason;
+  return recorded;
+}
+
+export const mockUserId = 'mock-subscriber';
+
+const shortestUserId = 10;
+
+interface AssetOwner {
+  readonly userId: string;
+  readonly isMock: boolean;
+}
+
+export function assetAccessProblem(owner: AssetOwner | null): string | undefined {
+  if (owner === null) return 'Session not available - cannot fetch assets';
+  const userId = owner.userId.trim();
+  if (owner.isMock) return userId === '' ? 'Invalid user ID provided' : undefined;
+  if (userId === '') return 'Invalid session - user ID required';
+  if (userId === mockUserId) return 'Session validation error - please restart the app';
+  if (userId.length < shortestUserId) return `Invalid user ID format - must be valid ${brand.name} user ID`;
+  return undefined;
 }

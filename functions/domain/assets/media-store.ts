@@ -7,16 +7,16 @@ import {
   HeadObjectCommand,
   NoSuchKey,
   PutObjectCommand,
+  S3Client,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { newMediaClient } from './media-client.ts';
+import { sha256 } from '#functions/platform/ids.ts';
 
-/** Browsers and CDNs may keep a file for an hour; files never change, they only go. */
+/** Browsers and CDNs keep a file for an hour. Files never change. */
 const cacheControl = 'max-age=3600';
 
 const uploadLifetimeSeconds = 900;
 
-/** The bucket did not take a file. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
 
@@ -25,7 +25,7 @@ export class StorageFailed extends Error {
   }
 }
 
-/** The media bucket. Keys begin with a user's `mediaFolder`, or with `test-runs/`. */
+/** Keys start with `mediaFolder` or `test-runs/`. */
 export class MediaStore {
   private readonly bucket: string;
   private readonly client = newMediaClient();
@@ -34,7 +34,6 @@ export class MediaStore {
     this.bucket = bucket;
   }
 
-  /** A form that lets a browser post one file of this very key and type, of at most `maxBytes`. */
   async presignUpload(
     key: string,
     { contentType, maxBytes }: { contentType: string; maxBytes: number },
@@ -48,7 +47,7 @@ export class MediaStore {
     });
   }
 
-  /** Undefined when there is no such file. `etag` tells this content from another under the same key. */
+  /** Undefined when the file is missing. `etag` identifies the content. */
   async stat(key: string): Promise<{ sizeBytes: number; etag: string } | undefined> {
     try {
       const { ContentLength = 0, ETag = '' } = await this.client.send(
@@ -61,19 +60,17 @@ export class MediaStore {
     }
   }
 
-  /** The first bytes of a file, or all of a shorter one; undefined when it is gone. */
   async start(key: string, length: number): Promise<Uint8Array | undefined> {
     const { Body } = await this.get(key, `bytes=0-${length - 1}`);
     return Body?.transformToByteArray();
   }
 
-  /** All of a file, as it was when `etag` was read; undefined when it has been replaced since, or is gone. */
+  /** Undefined when the file has been replaced since `etag` was read, or is missing. */
   async read(key: string, etag: string): Promise<Buffer | undefined> {
     const { Body, ETag } = await this.get(key);
     return Body === undefined || ETag !== etag ? undefined : Buffer.from(await Body.transformToByteArray());
   }
 
-  /** Nothing when there is no such file. */
   private async get(key: string, range?: string): Promise<Partial<GetObjectCommandOutput>> {
     try {
       return await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
@@ -87,7 +84,7 @@ export class MediaStore {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
   }
 
-  /** A copy for everybody: browsers and CDNs keep it for a minute, since it may be taken back. */
+  /** Browsers and CDNs keep a public copy for only a minute, because its owner can withdraw it. */
   async copy(from: string, { key, contentType }: { key: string; contentType: string }): Promise<void> {
     const command = new CopyObjectCommand({
       Bucket: this.bucket,
@@ -126,4 +123,25 @@ export class MediaStore {
       throw new StorageFailed(error);
     });
   }
+}
+
+export function newMediaClient(): S3Client {
+  return new S3Client({
+    // The site's content security policy names the bucket by its path.
+    forcePathStyle: true,
+    // A presigned upload would carry a checksum of nothing, and a stream's checksum would be a trailer.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+}
+
+export const mediaAreas = ['incoming', 'uploaded', 'generated', 'exports'] as const;
+export type MediaArea = (typeof mediaAreas)[number];
+
+/** These characters need no encoding in S3 keys, copy sources and URLs. */
+const plain = /^(?!\.+$)[\w.-]+$/;
+
+/** Returns the folder without a trailing slash. A user id with other characters is replaced by its hash. */
+export function mediaFolder(area: MediaArea, userId: string): string {
+  // A plain id contains no exclamation mark, so it can't equal a hash.
+  return `${area}/${plain.test(userId) ? userId : `!${sha256(userId)}`}`;
 }

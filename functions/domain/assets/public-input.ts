@@ -1,14 +1,13 @@
 import { contentTypeOfExtension, extensionOf } from '#shared/kernel/media-types.ts';
 
-/** A provider's input in which every file can be read by the provider. */
 export type PublicInput = (payload: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
-/** Beyond this size a request is likely to be refused. */
+/** Providers are likely to refuse larger requests. */
 const maxInlineBytes = 8 * 1024 * 1024;
 
 /**
- * Files of a media host that the internet can't reach (a developer's machine) are sent as data URIs, which providers read
- * like URLs. On a deployed stage the payload stays as it is.
+ * Replaces files on a developer's machine, which the internet can't reach, by data URIs. Deployed stages send the
+ * payload unchanged.
  */
 export function publicInput(mediaBaseUrl: string): PublicInput {
   if (new URL(mediaBaseUrl).protocol === 'https:') return async (payload) => payload;
@@ -26,7 +25,6 @@ export function publicInput(mediaBaseUrl: string): PublicInput {
   return inlineAll;
 }
 
-/** The same for one file by its key. */
 export function publicUrl(mediaBaseUrl: string): (fileKey: string) => Promise<string> {
   const isPublic = new URL(mediaBaseUrl).protocol === 'https:';
   return (fileKey) => {
@@ -35,7 +33,7 @@ export function publicUrl(mediaBaseUrl: string): (fileKey: string) => Promise<st
   };
 }
 
-/** Read as anybody may: the functions have no right to the bucket for this, since a deployed stage has no need of it. */
+/** Reads over http, because a deployed stage needs no right to the bucket for this. */
 async function dataUri(url: string): Promise<string> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} can't be read: ${answer.status}`);

@@ -1,13 +1,18 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import dns, { type LookupAddress } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+import { Agent } from 'undici';
 import type { StatedFile } from '#shared/rules/model-output.ts';
-import { downloadTo } from '#functions/domain/assets/download.ts';
-import { type InspectedMedia, inspectedBytes, inspectMedia } from './inspect-media.ts';
+import { inspectedBytes, type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** Larger than any model's output, and smaller than the function's disk (512 MB). */
-const maxBytes = 400 * 1024 * 1024;
+/** Larger than any model's output and smaller than the function's disk (512 MB). */
+const maxResultBytes = 400 * 1024 * 1024;
 
 export interface StoredMedia extends InspectedMedia {
   readonly fileKey: string;
@@ -16,15 +21,14 @@ export interface StoredMedia extends InspectedMedia {
 
 interface RemoteFile {
   readonly url: string;
-  /** What it is called in the bucket, without an extension. */
   readonly name: string;
-  /** What it is where its own bytes don't tell; without it, then, it is no media. */
+  /** The type to assume when the content has no signature. */
   readonly stated: StatedFile | undefined;
 }
 
 /**
- * Copies a provider's file into the media bucket as `{name}.{extension}`; throws when it is no media. `use` may look at the
- * file on disk before it is gone.
+ * Copies a provider's file to `{name}.{extension}`; throws when it is no media. `use` can read the file on disk before
+ * it is deleted.
  */
 export async function storeMedia<T>(
   media: MediaStore,
@@ -33,8 +37,8 @@ export async function storeMedia<T>(
 ): Promise<T> {
   const path = join(tmpdir(), name.replaceAll('/', '-'));
   try {
-    const sizeBytes = await downloadTo(path, url, { maxBytes });
-    const inspected = await inspectMedia(await startOf(path), stated);
+    const sizeBytes = await downloadTo(path, url, { maxBytes: maxResultBytes });
+    const inspected = await inspectMedia(await readStart(path), stated);
     if (inspected === undefined) throw new Error(`${name} is no media`);
     const fileKey = `${name}.${inspected.extension}`;
     await media.putFile(fileKey, { path, sizeBytes, contentType: inspected.contentType });
@@ -44,7 +48,7 @@ export async function storeMedia<T>(
   }
 }
 
-async function startOf(path: string): Promise<Uint8Array> {
+async function readStart(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(inspectedBytes), length: inspectedBytes });
@@ -53,3 +57,86 @@ async function startOf(path: string): Promise<Uint8Array> {
     await file.close();
   }
 }
+
+const timeoutMs = 4 * 60 * 1000;
+
+/**
+ * Streams a file from any public host to disk and returns its size; throws beyond `maxBytes`. Models store results on
+ * too many hosts for a list of allowed ones.
+ */
+export async function downloadTo(path: string, url: string, { maxBytes }: { maxBytes: number }): Promise<number> {
+  const { protocol, host } = new URL(url);
+  const isInline = protocol === 'data:';
+  if (!isInline && !isOfNamedHost(url)) throw new Error(`Results are not fetched from ${protocol}//${host}`);
+  const response = await fetch(url, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(!isInline && { dispatcher: publicHostsOnly }),
+  });
+  if (!response.ok || response.body === null) throw new Error(`Failed to download media: ${response.status}`);
+
+  let sizeBytes = 0;
+  const cap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      done(sizeBytes > maxBytes ? new Error(`The file is larger than ${maxBytes} bytes`) : null, chunk);
+    },
+  });
+  await pipeline(Readable.from(response.body), cap, createWriteStream(path));
+  return sizeBytes;
+}
+
+/** IANA's special-purpose networks; 192.88.99.0/24 once led from IPv4 into IPv6. */
+const privateIpv4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const;
+
+/** All but 2000::/3, and the special networks in it: 6to4 (2002::) and Teredo (2001::) contain an IPv4 address. */
+const privateIpv6 = [
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+/** Two lists, because one would match every IPv4 address with `::ffff:0:0/96`. */
+const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix] of privateIpv4) privateNetworks.ipv4.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of privateIpv6) privateNetworks.ipv6.addSubnet(network, prefix, 'ipv6');
+
+/** True for https at the usual port with a host name; file hosts don't use bare addresses. */
+export function isOfNamedHost(url: string): boolean {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname);
+  return protocol === 'https:' && port === '' && username === '' && password === '' && isNamed;
+}
+
+/** Checks the resolved address while connecting, so a name that changes in between gains nothing. */
+const publicHostsOnly = new Agent({
+  connect: {
+    lookup: (hostname, options, done) =>
+      dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+        const isPrivate = addresses?.some(({ address, family }) => {
+          const version = family === 6 ? 'ipv6' : 'ipv4';
+          return privateNetworks[version].check(address, version);
+        });
+        done(error ?? (isPrivate ? new Error(`${hostname} has a private address`) : null), addresses);
+      }),
+  },
+});

@@ -1,15 +1,14 @@
-import { type AuditEntry, type AuditKind, auditEntrySchema } from '#shared/contracts/admin-audit.ts';
-import { changesBetween } from './audit-changes.ts';
+import diff from 'microdiff';
+import * as z from 'zod/mini';
+import { type AuditChange, type AuditEntry, auditEntrySchema, type AuditKind } from '#shared/contracts/admin-audit.ts';
 import type { Expression } from '#functions/platform/table/expression.ts';
-import { firstIdOf, newId } from '#functions/platform/ids.ts';
+import { firstIdAt, newId } from '#functions/platform/ids.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { searchPartition } from '#functions/platform/table/search-partition.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import { searchPartition } from '#functions/platform/table/read-list.ts';
+import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 
 export type { AuditEntry };
 
-/** The admin who did it. */
 interface Actor {
   readonly id: string;
   readonly name: string;
@@ -17,19 +16,17 @@ interface Actor {
 }
 
 interface AdminChange {
-  /** A verb in the past tense. */
   readonly action: string;
   readonly kind: AuditKind;
   readonly id: string;
   readonly name: string;
-  /** Whose it is, where it can't be found without. */
+  /** Owner, where the id alone doesn't find the thing. */
   readonly userId?: string;
   readonly before?: object | undefined;
   readonly after?: object | undefined;
   readonly reason?: string | undefined;
 }
 
-/** Who changed what, with what differs; secrets are masked. */
 export function auditEntry(
   { id, name, userId }: Actor,
   { action, kind, reason, before, after, ...subject }: AdminChange,
@@ -48,8 +45,8 @@ export function auditEntry(
 }
 
 /**
- * Goes into the transaction of the change itself, so that there is never one without the other. What is about a subscriber is found
- * again when the subscriber is deleted.
+ * Belongs to the change's own transaction, so neither exists without the other. `subscriberId` lets a deletion find the
+ * entry.
  */
 export function putAuditEntry(tableName: string, entry: AuditEntry, subscriberId?: string): TransactItem {
   const listing = subscriberId !== undefined && {
@@ -68,18 +65,17 @@ export function putAuditEntry(tableName: string, entry: AuditEntry, subscriberId
 export interface AuditFilter {
   readonly search?: string | undefined;
   readonly kind?: AuditKind | undefined;
-  /** Who did it, by the account's id. */
   readonly actor?: string | undefined;
-  /** Days in UTC (`2026-11-20`), both included. */
+  /** UTC days (`2026-11-20`), both included. */
   readonly from?: string | undefined;
   readonly upTo?: string | undefined;
 }
 
-/** How many entries one page of a search goes through; the next one goes on from there. */
+/** Searches this many entries for a page; the next page continues there. */
 const mostSearched = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What admins changed. One partition: people write slowly, and a search can go through all of it in order. */
+/** A single partition is enough, because people write slowly, and a search reads it in order. */
 export class AuditRepository {
   private readonly table: Table;
 
@@ -87,7 +83,7 @@ export class AuditRepository {
     this.table = table;
   }
 
-  /** Who did what to a subscriber stays; whom it was done to, and in which words, goes. Returns from where to go on. */
+  /** Keeps which admin did what, and removes the subscriber and all texts. Returns the next cursor. */
   async forgetSubject(userId: string, pseudonym: string, request: ListRequest): Promise<string | undefined> {
     const { items, nextCursor } = await this.table.query(partitions.auditOf(userId), auditEntrySchema, request);
     for (const { reason: _, ...entry } of items) {
@@ -98,13 +94,12 @@ export class AuditRepository {
     return nextCursor;
   }
 
-  /** Newest first. */
   async pageOf({ from, upTo, ...request }: ListRequest & AuditFilter): Promise<ListPage<AuditEntry>> {
-    // The table refuses such a range, which two dates are on the way to what somebody means.
+    // DynamoDB refuses a reversed range, and users pass through one while they type.
     if (from && upTo && from > upTo) return { items: [] };
     const days = {
-      ...(from && { from: firstIdOf(startOf(from)) }),
-      ...(upTo && { upTo: firstIdOf(new Date(startOf(upTo).getTime() + dayMs)) }),
+      ...(from && { from: firstIdAt(startOfAuditDay(from)) }),
+      ...(upTo && { upTo: firstIdAt(new Date(startOfAuditDay(upTo).getTime() + dayMs)) }),
     };
     const range = { ...partitions.audit, ...days };
     const filter = filterExpression(request);
@@ -118,8 +113,8 @@ export class AuditRepository {
   }
 }
 
-/** Ids begin in 1970, and days do not: a date that is being typed passes through any year. */
-function startOf(day: string): Date {
+/** Ids start in 1970, but a date being typed can have any year. */
+function startOfAuditDay(day: string): Date {
   return new Date(Math.max(1, Date.parse(day)));
 }
 
@@ -148,4 +143,52 @@ function searchText({ admin, action, kind, subject, reason, changes }: AuditEntr
 
 function pathOf({ path }: { readonly path: string }): string {
   return path;
+}
+
+const mostChanges = 50;
+const longestValue = 500;
+
+const mask = '••••••••';
+const secretNames: ReadonlySet<string> = new Set(['password', 'passwordHash', 'apiKey', 'sealed']);
+
+const silentNames: ReadonlySet<string> = new Set(['updatedAt']);
+
+const objectSchema = z.record(z.string(), z.unknown());
+
+export function changesBetween(
+  before: object | undefined,
+  after: object | undefined,
+): { changes: AuditChange[]; moreChanges?: number } {
+  const all = diff(comparable(before), comparable(after)).map(toAuditChange);
+  const more = all.length - mostChanges;
+  return { changes: all.slice(0, mostChanges), ...(more > 0 && { moreChanges: more }) };
+}
+
+/** Compares each secret as one text, so a change shows up once without details. */
+function comparable(state: object | undefined): Record<string, unknown> {
+  const text = JSON.stringify(state ?? {}, (name, value: unknown) => {
+    if (silentNames.has(name)) return undefined;
+    return secretNames.has(name) ? JSON.stringify(value) : value;
+  });
+  return objectSchema.parse(JSON.parse(text));
+}
+
+type Difference = ReturnType<typeof diff>[number];
+
+function toAuditChange(difference: Difference): AuditChange {
+  const isSecret = difference.path.some((part) => secretNames.has(String(part)));
+  const shown = (value: unknown) => (isSecret ? mask : shortened(JSON.stringify(value, masked)));
+  return {
+    path: difference.path.join('.'),
+    ...(difference.type !== 'CREATE' && { before: shown(difference.oldValue) }),
+    ...(difference.type !== 'REMOVE' && { after: shown(difference.value) }),
+  };
+}
+
+function masked(name: string, value: unknown): unknown {
+  return secretNames.has(name) ? mask : value;
+}
+
+function shortened(text: string): string {
+  return text.length <= longestValue ? text : `${text.slice(0, longestValue).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

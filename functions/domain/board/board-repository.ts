@@ -1,5 +1,7 @@
-import * as z from 'zod/mini';
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import {
   type Count,
   type Counter,
@@ -8,14 +10,14 @@ import {
   countSchema,
   firstOf,
   itemSchema,
-  keysOf,
-  markKeyOf,
+  listSubjectKeys,
+  countMarkKey,
   type Move,
   type Ranked,
   rankedSchema,
   rememberCounted,
   type Standing,
-  standingOf,
+  readStanding,
   type Subject,
   tallyChanges,
   type Totals,
@@ -23,9 +25,6 @@ import {
   writeCounter,
   writeSums,
 } from './board.ts';
-import { keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 
 const appSchema = z.pipe(
   z.object({ ...rankedSchema.shape, ...z.pick(countSchema, { leader: true, parts: true }).shape }),
@@ -35,10 +34,8 @@ const appSchema = z.pipe(
   }),
 );
 
-/** An app by the number of its AI assets, and by whom and where most of them are made. */
 export type RankedApp = Ranked & { readonly user: Ranked | undefined; readonly country: Ranked | undefined };
 
-/** Reads the board. The stream keeps its numbers up to date. */
 export class BoardRepository {
   private readonly table: Table;
 
@@ -46,7 +43,6 @@ export class BoardRepository {
     this.table = table;
   }
 
-  /** Apps by their AI assets, the most first. */
   apps(request: ListRequest): Promise<ListPage<RankedApp>> {
     return this.table.query(partitions.boardApps, appSchema, request);
   }
@@ -57,16 +53,14 @@ export class BoardRepository {
   }
 }
 
-/** How many there are of everything, to be read with other items. */
 export function totalsAt() {
   return { key: keys.boardTotals, schema: totalsSchema } satisfies Wanted;
 }
 
-/** Two writes each, and up to three items of numbers: fewer than the hundred that a transaction takes. */
+/** A count needs two writes for each subject and up to three counters, below DynamoDB's limit of 100. */
 const groupSize = 16;
 const mostWrites = 100;
 
-/** Far more often than groups of other shards are in the way. */
 const maxAttempts = 60;
 const maxDelayMs = 80;
 
@@ -82,9 +76,8 @@ export class BoardCounting {
     this.table = table;
   }
 
-  /** Brings the board up to date with these, and says how many were counted otherwise before. */
   async count(subjects: readonly Subject[]): Promise<number> {
-    const unique = [...new Map(subjects.map((subject) => [keyId(markKeyOf(subject)), subject])).values()];
+    const unique = [...new Map(subjects.map((subject) => [keyId(countMarkKey(subject)), subject])).values()];
     let changed = 0;
     for (let start = 0; start < unique.length; start += groupSize) {
       changed += await this.countGroup(unique.slice(start, start + groupSize));
@@ -94,22 +87,22 @@ export class BoardCounting {
 
   private async countGroup(group: readonly Subject[]): Promise<number> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const items = await this.table.getMany(group.flatMap(keysOf), itemSchema);
-      const standings = group.map((subject) => standingOf(this.table.name, subject, items)).filter(isOutdated);
+      const items = await this.table.getMany(group.flatMap(listSubjectKeys), itemSchema);
+      const standings = group.map((subject) => readStanding(this.table.name, subject, items)).filter(isOutdated);
       if (standings.length === 0) return 0;
-      const writes = await this.writesOf(standings);
+      const writes = await this.buildBoardWrites(standings);
       if (writes.length > mostWrites) {
         const half = Math.ceil(group.length / 2);
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
       }
       if (await this.table.transactOnce(writes)) return standings.length;
-      // Another count ran at the same time, or the item has changed: read it again.
+      // Another count ran at the same time, or the item has changed: read again.
       await setTimeout(Math.random() * maxDelayMs);
     }
     throw new Error(`The board could not be brought up to date with ${group.length} changes`);
   }
 
-  private async writesOf(standings: readonly Standing[]): Promise<TransactItem[]> {
+  private async buildBoardWrites(standings: readonly Standing[]): Promise<TransactItem[]> {
     const { name } = this.table;
     const { counters, sums } = tallyChanges(standings.map(({ mark, counted }) => ({ before: mark, after: counted })));
     const known = await this.table.getMany(
@@ -137,33 +130,36 @@ function isOutdated({ mark, counted }: Standing): boolean {
 
 type Moved = CounterChange & { readonly known: Count };
 
-/** How many are looked at besides those who have just moved: the list may not have heard of a few yet. */
+/** Extra ranks to read, because the index can lag behind recent moves. */
 const spareRanks = 20;
 
-/** Each move with who leads after it, where there is one who does. */
 function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
   return Promise.all(
     moves.map(async (move) => {
       const users = moves.filter(({ counter }) => counter.app && keyId(counter.app) === keyId(move.counter.key));
-      return { ...move, leader: users.length === 0 ? move.known.leader : await leaderOf(table, move, users) };
+      return { ...move, leader: users.length === 0 ? move.known.leader : await findLeader(table, move, users) };
     }),
   );
 }
 
 /** Queries the ranked list only when the leader's count fell, because any user can lead then. */
-async function leaderOf(table: Table, { counter, known }: Moved, users: readonly Moved[]): Promise<Ranked | undefined> {
+async function findLeader(
+  table: Table,
+  { counter, known }: Moved,
+  users: readonly Moved[],
+): Promise<Ranked | undefined> {
   const moved = users.map(({ counter: { name }, known: { count }, by }) => ({ name, count: count + by }));
   const { leader } = known;
   const hasFallen = moved.some(({ name, count }) => name === leader?.name && count < leader.count);
-  const others = hasFallen ? await topOf(table, counter, moved.length + spareRanks) : leader ? [leader] : [];
+  const others = hasFallen ? await readTopUsers(table, counter, moved.length + spareRanks) : leader ? [leader] : [];
   return firstOf([...moved, ...others.filter(({ name }) => !moved.some((one) => one.name === name))]);
 }
 
 /**
- * The list is a moment behind: it says whom to look at, their counters how many they have. Who rose in that moment from beyond
- * its first ranks is missed until their next move, or a rebuild.
+ * The index lags: it tells which users to look at, and their counters tell the counts. A user who rose past the first
+ * ranks during the lag is missed until the next move or a rebuild.
  */
-async function topOf(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
+async function readTopUsers(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
   const users = await table.first(partitions.boardUsers(appId), rankedSchema, limit, { backwards: true });
   const counts = await table.getMany(
     users.map(({ name }) => keys.appCounts(name, appId)),

@@ -1,29 +1,27 @@
 import * as z from 'zod/mini';
 import { type MediaType, mediaTypeSchema } from '#shared/kernel/media-types.ts';
-import { addSums, type Sum } from '#functions/platform/table/sums.ts';
+import { addSums, type Sum } from '#functions/platform/table/apply-once.ts';
 import { type Key, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import { storedAssetSchema } from '../assets/asset-repository.ts';
-import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
+import { storedAssetSchema } from '../assets/asset-repository.ts';
+import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
 
 /** How an asset or a user has been counted; exactly this is subtracted again later. */
 export const countedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('asset'),
     userId: z.string(),
-    /** Missing where only the board counted it: a rebuild counts it for its user, too. */
+    /** Absent where only the board counted the asset; a rebuild adds it to the user's counts. */
     mediaType: z.optional(mediaTypeSchema),
-    /** Set on AI assets only: other assets do not count for an app. */
+    /** Absent for uploads, which don't count for an app. */
     appId: z.optional(z.string()),
-    /** The owner's country at the time of counting. */
     country: z.optional(z.string()),
   }),
   z.object({ kind: z.literal('user'), country: z.string() }),
 ]);
 export type Counted = z.infer<typeof countedSchema>;
 
-/** Stands for the country of users whose profile has none. */
 export const unknownCountry = 'Unknown';
 
 export const totalsSchema = z.object({
@@ -36,15 +34,12 @@ export const totalsSchema = z.object({
 });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** A number of its own item, and the list that it is ranked in. */
+/** A counter has its own item and a rank in one list. */
 export interface Counter {
   readonly key: Key;
-  /** The id of the counted app or user, or the country. */
   readonly name: string;
   readonly list: string;
-  /** The total that says how many of these are above zero. */
   readonly distinct?: 'apps' | 'countries';
-  /** The app that says who leads in this list. */
   readonly app?: Key;
 }
 
@@ -53,8 +48,7 @@ interface Tally {
   readonly sums: readonly Omit<Sum, 'by'>[];
 }
 
-/** The counters and sums that something adds one to. */
-function tallyOf(counted: Counted | undefined): Tally {
+function listCountPlaces(counted: Counted | undefined): Tally {
   if (counted === undefined) return { counters: [], sums: [] };
   if (counted.kind === 'user') return { counters: userCounters(counted.country), sums: [total('users')] };
   const { appId, userId, mediaType, country = unknownCountry } = counted;
@@ -68,7 +62,6 @@ function total(name: keyof Totals) {
   return { key: keys.boardTotals, name };
 }
 
-/** Counts the app's assets by country, and the user's assets in this app by kind. */
 function appCounters(appId: string, userId: string, kind: MediaType | undefined, country: string): Tally['counters'] {
   const app = keys.boardApp(appId);
   const list = partitions.boardUsers(appId).partition;
@@ -90,7 +83,6 @@ function userCounters(country: string): Tally['counters'] {
 export interface CounterChange {
   readonly counter: Counter;
   readonly by: number;
-  /** The same by part, where there are parts. */
   readonly parts: ReadonlyMap<string, number>;
 }
 
@@ -99,13 +91,13 @@ interface Recounted {
   readonly after: Counted | undefined;
 }
 
-/** The changes of all counters and sums when things counted as `before` count as `after`; includes touched ones that stay the same. */
+/** Computes all changes of counters and sums, including counters that end up unchanged. */
 export function tallyChanges(recounted: readonly Recounted[]) {
   const counters = new Map<string, CounterChange>();
   const sums = new Map<string, Sum>();
   for (const { before, after } of recounted) {
     for (const [counted, step] of [[before, -1] as const, [after, 1] as const]) {
-      const tally = tallyOf(counted);
+      const tally = listCountPlaces(counted);
       for (const { counter, part } of tally.counters) {
         const id = keyId(counter.key);
         const { by, parts } = counters.get(id) ?? { by: 0, parts: new Map<string, number>() };
@@ -121,14 +113,12 @@ export function tallyChanges(recounted: readonly Recounted[]) {
   return { counters: [...counters.values()], sums: [...sums.values()] };
 }
 
-/** Whether two things count in the same places. */
 export function countsAlike(one: Counted | undefined, other: Counted | undefined): boolean {
   const { counters, sums } = tallyChanges([{ before: one, after: other }]);
   const moved = [...counters.flatMap(({ by, parts }) => [by, ...parts.values()]), ...sums.map(({ by }) => by)];
   return moved.every((by) => by === 0);
 }
 
-/** The board counts assets and users. */
 export type Subject =
   | { readonly kind: 'asset'; readonly userId: string; readonly assetId: string }
   | { readonly kind: 'user'; readonly userId: string };
@@ -136,11 +126,10 @@ export type Subject =
 const assetSchema = z.pick(storedAssetSchema, { mediaType: true, appId: true, isAiGenerated: true });
 const userSchema = z.pick(subscriberSchema, { country: true });
 
-/** Anything of the table, to be parsed as what its key says. */
 export const itemSchema = z.looseObject({});
 export type Items = ReadonlyMap<string, z.infer<typeof itemSchema>>;
 
-/** A subject as it is: what it was counted as, what it counts as, and a check that it still does when that is written. */
+/** How a subject was counted, how it counts now, and a check that this is still true at the write. */
 export interface Standing {
   readonly markKey: Key;
   readonly mark: Counted | undefined;
@@ -148,22 +137,21 @@ export interface Standing {
   readonly check: TransactItem;
 }
 
-export function markKeyOf(subject: Subject): Key {
+export function countMarkKey(subject: Subject): Key {
   return subject.kind === 'user'
     ? keys.countedUser(subject.userId)
     : keys.countedAsset(subject.userId, subject.assetId);
 }
 
-/** All that has to be read to know how a subject stands. */
-export function keysOf(subject: Subject): Key[] {
+export function listSubjectKeys(subject: Subject): Key[] {
   const profile = keys.subscriber(subject.userId);
   const own = subject.kind === 'asset' ? [keys.asset(subject.userId, subject.assetId)] : [];
-  return [markKeyOf(subject), profile, ...own];
+  return [countMarkKey(subject), profile, ...own];
 }
 
-export function standingOf(table: string, subject: Subject, items: Items): Standing {
+export function readStanding(table: string, subject: Subject, items: Items): Standing {
   const at = (key: Key) => items.get(keyId(key));
-  const markKey = markKeyOf(subject);
+  const markKey = countMarkKey(subject);
   const found = at(markKey);
   const mark = found && countedSchema.parse(found);
   const profile = at(keys.subscriber(subject.userId));
@@ -177,7 +165,7 @@ export function standingOf(table: string, subject: Subject, items: Items): Stand
   const stored = at(keys.asset(userId, assetId));
   const asset = stored && assetSchema.parse(stored);
   const check = { ConditionCheck: { Key: keys.asset(userId, assetId), ...sameItem(table, asset) } };
-  // An asset keeps the country that it was counted for, wherever its owner moves.
+  // An asset keeps the country of its first count even if its owner moves.
   const home = (mark?.kind === 'asset' && mark.country) || country;
   return { markKey, mark, check, counted: asset && countedAsset(userId, asset, home) };
 }
@@ -190,32 +178,29 @@ function countedAsset(userId: string, asset: z.infer<typeof assetSchema>, countr
 export const rankedSchema = z.object({ name: z.string(), count: z.int() });
 export type Ranked = z.infer<typeof rankedSchema>;
 
-/** A counter as stored. `changes` tells whether it has moved, also when its count is the same again. */
+/** `changes` detects moves that leave the count the same. */
 export const countSchema = z.object({
   count: z._default(z.int(), 0),
   changes: z._default(z.int(), 0),
   parts: z._default(z.record(z.string(), z.int()), {}),
-  /** The user with the most assets; set on an app's counter only. */
   leader: z.optional(rankedSchema),
 });
 export type Count = z.infer<typeof countSchema>;
 
 export interface Move extends CounterChange {
-  /** The counter as it was read. */
   readonly known: Count;
-  /** The leader after this move. */
   readonly leader: Ranked | undefined;
 }
 
-/** Counts are compared as text. */
+/** Ranks are compared as text. */
 const countDigits = 12;
 
-/** Sets a counter and its rank; refused when it is not what was read. */
+/** Refused when the counter has changed since it was read. */
 export function writeCounter(table: string, { counter, by, parts, known, leader }: Move): TransactItem {
   const { key, name, list } = counter;
   const count = known.count + by;
   const place =
-    count > 0 ? { gsi1pk: list, gsi1sk: rankOf({ name, count }) } : { gsi1pk: undefined, gsi1sk: undefined };
+    count > 0 ? { gsi1pk: list, gsi1sk: formatRank({ name, count }) } : { gsi1pk: undefined, gsi1sk: undefined };
   const changes = known.changes + 1;
   const { expression, names, values } = setExpression({
     ...place,
@@ -237,7 +222,7 @@ export function writeCounter(table: string, { counter, by, parts, known, leader 
   };
 }
 
-/** Undefined where a counter has none. Parts may be called anything: no object is asked for them. */
+/** Undefined when no part is left. Uses a Map, because part names are arbitrary. */
 function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count['parts'] | undefined {
   const sums = new Map(Object.entries(known));
   for (const [part, by] of moved) sums.set(part, (sums.get(part) ?? 0) + by);
@@ -245,30 +230,29 @@ function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
-/** Descending, the highest first; of equals the one whose name sorts last, always. */
-function rankOf({ name, count }: Ranked): string {
+/** Highest count first; among equals, the name that sorts last. */
+function formatRank({ name, count }: Ranked): string {
   return `${String(count).padStart(countDigits, '0')}#${name}`;
 }
 
-/** Returns the highest rank; undefined if every count is 0. */
 export function firstOf(ranked: readonly Ranked[]): Ranked | undefined {
-  const counted = ranked.filter(({ count }) => count > 0).toSorted((a, b) => (rankOf(a) < rankOf(b) ? 1 : -1));
+  const counted = ranked.filter(({ count }) => count > 0).toSorted((a, b) => (formatRank(a) < formatRank(b) ? 1 : -1));
   return counted[0];
 }
 
-/** Adds to numbers that have no rank, and to how many apps or countries there are as these counters come and go. */
+/** Also updates how many apps or countries exist. */
 export function writeSums(table: string, sums: readonly Sum[], moves: readonly Move[]): TransactItem[] {
   const distinct = moves.flatMap(({ counter, by, known }) =>
     counter.distinct === undefined
       ? []
-      : [totalOf(counter.distinct, existing(known.count + by) - existing(known.count))],
+      : [totalSum(counter.distinct, existing(known.count + by) - existing(known.count))],
   );
   const all = [...sums, ...distinct];
   const isTotalMoved = all.some(({ key, by }) => key.pk === keys.boardTotals.pk && by !== 0);
-  return addSums(table, [...all, totalOf('changes', isTotalMoved ? 1 : 0)]);
+  return addSums(table, [...all, totalSum('changes', isTotalMoved ? 1 : 0)]);
 }
 
-function totalOf(name: NonNullable<Counter['distinct']> | 'changes', by: number): Sum {
+function totalSum(name: NonNullable<Counter['distinct']> | 'changes', by: number): Sum {
   return { key: keys.boardTotals, name, by };
 }
 
@@ -276,7 +260,7 @@ function existing(count: number): number {
   return Number(count > 0);
 }
 
-/** Writes the mark of a counted item. The write fails if another count has changed the mark since. */
+/** Refused when another count has changed the mark. */
 export function rememberCounted(
   table: string,
   { markKey, mark, counted }: { markKey: Key; mark: Counted | undefined; counted: Counted | undefined },
@@ -287,7 +271,6 @@ export function rememberCounted(
     : { Put: { Item: { ...markKey, ...counted }, ...condition } };
 }
 
-/** The condition that an item has these attributes, or is not there. */
 function sameItem(TableName: string, item: Readonly<Record<string, unknown>> | undefined) {
   if (item === undefined) return { TableName, ConditionExpression: 'attribute_not_exists(pk)' };
   const entries = Object.entries(item).filter(([, value]) => value !== undefined);

@@ -8,14 +8,13 @@ import { secrets } from '#functions/platform/secrets.ts';
 
 const secretSchema = z.object({ companionSecret: z._default(z.string(), '') });
 
-/** Whether the mobile app's back end calls, by its shared secret; never while none is set. */
+/** Checks the shared secret of the mobile app's back end; always false while no secret is set. */
 export async function knowsCompanionSecret({ headers }: APIGatewayProxyEventV2): Promise<boolean> {
   const expected = sha256((await secrets(secretSchema)).companionSecret);
   const given = sha256(headers['x-companion-secret'] ?? '');
   return timingSafeEqual(Buffer.from(expected), Buffer.from(given)) && expected !== sha256('');
 }
 
-/** Admits the mobile app's back end. */
 export const companionGuard = guard('companion', async (event) => {
   if (await knowsCompanionSecret(event)) return undefined;
   throw new AppError('unauthenticated', 'X-Companion-Secret is not valid');

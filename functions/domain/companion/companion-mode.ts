@@ -1,22 +1,21 @@
-import type { Repositories } from '../repositories.ts';
-import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
+import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import type { Repositories } from '../repositories.ts';
+import { encryptionSecrets } from '../sealing/sealed-text.ts';
 import type { CreditBook } from '../credits/charge.ts';
 import { DeductionOutbox } from '../credits/deduction-outbox.ts';
 import { ExternalCredits } from '../credits/external-credits.ts';
-import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { type Companion, EmbeddedCompanion, ExternalCompanion } from './companion.ts';
 
 interface CompanionMode {
   readonly companion: Companion;
   readonly credits: CreditBook;
-  /** Charges that the companion's back end has yet to make; only where it keeps the credits. */
   readonly outbox?: DeductionOutbox;
 }
 
 type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'links' | 'subscribers'>;
 
-/** Who owns subscribers and credits on this stage: this product itself, or an existing back end. */
+/** Chooses who owns subscribers and credits on this stage: this product or an existing back end. */
 export function companionMode({ table, ledger, generations, links, subscribers }: Data): CompanionMode {
   const external = companionEnvironment();
   if (external === undefined) {

@@ -1,25 +1,26 @@
 import * as z from 'zod/mini';
+import { sha256 } from '#functions/platform/ids.ts';
+import type { holdSchema, settlementSchema } from './charge.ts';
 
 const neverMoved = '1970-01-01T00:00:00.000Z';
 
 /**
- * A subscriber's credits. Every credit ever granted is at all times in exactly one of the three; none is ever negative.
- * The account also counts the running generations, so that their limit holds under parallel submits too.
+ * Each granted credit is always in exactly one of available, held and spent, and none is ever negative. `running`
+ * enforces the limit of running generations under parallel requests.
  */
 export const accountSchema = z.object({
   available: z.int().check(z.minimum(0)),
   held: z.int().check(z.minimum(0)),
   spent: z.int().check(z.minimum(0)),
   running: z.int().check(z.minimum(0)),
-  /** How often the companion's balance was deducted from: tells that a balance read before is out of date. */
+  /** Counts the companion's deductions, which make an earlier reading of its balance outdated. */
   deductions: z._default(z.int().check(z.minimum(0)), 0),
-  /** Where the companion keeps the credits: what could be spent by its balance before and after the last hold, and when that was. */
+  /** In external mode: the companion's spendable credits before and after the last hold. */
   reported: z.optional(z.object({ before: z.int(), after: z.int(), at: z.iso.datetime() })),
   updatedAt: z._default(z.iso.datetime(), neverMoved),
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** A new subscriber's. */
 export const emptyAccount: Account = {
   available: 0,
   held: 0,
@@ -28,3 +29,91 @@ export const emptyAccount: Account = {
   deductions: 0,
   updatedAt: neverMoved,
 };
+
+export const ledgerEntrySchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  kind: z.enum(['grant', 'deduct', 'write-off', 'refund']),
+  amount: z.int().check(z.minimum(1)),
+  reason: z.string(),
+  generationId: z.optional(z.string()),
+  at: z.iso.datetime(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+export const companionReasons = {
+  deduct: 'Charged by the companion app',
+  'write-off': 'The companion app did not take the charge',
+} as const;
+
+/**
+ * Each charge has at most one entry of a kind. `generationId` is the stored name of the charge's id, whatever its kind.
+ */
+export function chargeEntry(
+  kind: 'deduct' | 'write-off' | 'refund',
+  { chargeId, userId, amount, at }: { chargeId: string; userId: string; amount: number; at: Date },
+  reason: string,
+): LedgerEntry {
+  const id = sha256(`${kind}\n${chargeId}`);
+  return { id, userId, kind, amount, reason, generationId: chargeId, at: at.toISOString() };
+}
+
+export interface Movement {
+  readonly kind: LedgerEntry['kind'] | 'hold' | 'capture' | 'release' | 'refund-due';
+  readonly amount: number;
+  readonly at: string;
+}
+
+interface Settled {
+  readonly hold: z.infer<typeof holdSchema>;
+  readonly settlement?: z.infer<typeof settlementSchema> | undefined;
+}
+
+/** The charge's own item replaces two ledger entries: the hold, and the settlement that ended it. */
+export function movementsOf({ hold, settlement }: Settled): Movement[] {
+  return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
+}
+
+type Balances = Pick<Account, 'available' | 'held' | 'spent'>;
+
+/** In external mode the companion keeps `available`, so this product doesn't know it. */
+export type CreditMode = 'embedded' | 'external';
+
+type Effect = (amount: number) => Partial<Balances>;
+const none: Effect = () => ({});
+
+const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
+  embedded: {
+    grant: (amount) => ({ available: amount }),
+    deduct: (amount) => ({ available: -amount, spent: amount }),
+    hold: (amount) => ({ available: -amount, held: amount }),
+    capture: (amount) => ({ held: -amount, spent: amount }),
+    release: (amount) => ({ available: amount, held: -amount }),
+    refund: (amount) => ({ available: amount, spent: -amount }),
+    'write-off': none,
+    'refund-due': none,
+  },
+  // A captured amount stays held until its deduction is made or written off.
+  external: {
+    grant: none,
+    deduct: (amount) => ({ held: -amount, spent: amount }),
+    hold: (amount) => ({ held: amount }),
+    capture: none,
+    release: (amount) => ({ held: -amount }),
+    'write-off': (amount) => ({ held: -amount }),
+    // Only the companion can give back deducted credits.
+    refund: none,
+    'refund-due': none,
+  },
+};
+
+export function balancesOf(movements: readonly Movement[], mode: CreditMode): Balances {
+  const sum = { available: 0, held: 0, spent: 0 };
+  for (const { kind, amount } of movements) {
+    const { available = 0, held = 0, spent = 0 } = effects[mode][kind](amount);
+    sum.available += available;
+    sum.held += held;
+    sum.spent += spent;
+  }
+  return sum;
+}

@@ -1,22 +1,13 @@
 import * as z from 'zod/mini';
-import { openSessionId } from '../sealing/sealed-session-id.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import type { CompanionClient, DeductionOutcome } from '#functions/providers/companion/companion-client.ts';
-import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
-import {
-  type Deduction,
-  deductionSchema,
-  dequeueDeduction,
-  nextAttemptAt,
-  spendHeld,
-  unholdCredits,
-} from './external-transactions.ts';
-import { putIssue } from './issue.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import { type EncryptionSecrets, openSessionId, storedSessionIdSchema } from '../sealing/sealed-text.ts';
+import { putIssue, spendHeld, unholdCredits } from './external-transactions.ts';
 import { createEntry, type Ledger } from './ledger.ts';
-import { chargeEntry } from './ledger-entry.ts';
+import { chargeEntry, companionReasons } from './account.ts';
 
 interface OutboxDeps {
   readonly table: Table;
@@ -26,20 +17,20 @@ interface OutboxDeps {
   readonly now: () => Date;
 }
 
-/** The index knows no more than the keys. */
 const deductionPrefix = 'DEDUCTION#';
 const dueSchema = z.object({ pk: z.string().check(z.startsWith(deductionPrefix)) });
 
-/** A sweep's share; the rest is due the next minute. */
 const deliveredAtOnce = 100;
 
-/** No new attempt is begun after this, so that none is cut off by the end of the function that makes it. */
+/** No attempt starts after this time, so the function's timeout never cuts one off. */
 const deliveringMs = 60 * 1000;
 
-/** An attempt without an outcome is over after this: it was begun within a minute and takes at most ten seconds. */
+/**
+ * An attempt without an outcome is abandoned after this time: it starts within a minute and takes at most ten seconds.
+ */
 const attemptSeconds = 120;
 
-/** Delivers charges to the companion's back end: never twice, and never silently not at all. */
+/** Delivers deductions to the companion's back end: never twice, and never lost silently. */
 export class DeductionOutbox {
   private readonly deps: OutboxDeps;
 
@@ -47,14 +38,14 @@ export class DeductionOutbox {
     this.deps = deps;
   }
 
-  /** One attempt at one charge. Whoever claims it first makes it; the others find it gone or being made. */
+  /** Only the call that claims the deduction makes it. */
   async deliver(generationId: string): Promise<void> {
     const { table, companion, now } = this.deps;
     const deduction = await table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
     if (deduction === undefined) return;
     if (deduction.attemptedAt !== undefined) return this.concludeAbandoned(deduction);
     const { userId, companionSessionId, amount } = deduction;
-    // Before the claim: a session id that can't be read is no attempt of unknown outcome.
+    // Reads the session id before the claim, because a claim without an attempt would have an unknown outcome.
     const sessionId = openSessionId(await this.deps.secrets(), userId, companionSessionId);
     const claimed = await table.update(
       keys.deduction(generationId),
@@ -65,7 +56,6 @@ export class DeductionOutbox {
     await this.conclude(deduction, await companion.deduct(sessionId, amount, generationId));
   }
 
-  /** Everything that is due, one after the other. */
   async deliverDue(): Promise<void> {
     const upTo = this.deps.now().toISOString();
     const due = await this.deps.table.first({ ...partitions.dueDeductions, upTo }, dueSchema, deliveredAtOnce);
@@ -97,7 +87,7 @@ export class DeductionOutbox {
       case 'made':
         return this.finish([done, ...spend]);
       case 'unknown':
-        // Counted as taken, so that nobody can spend it twice; the issue says that a person must look.
+        // Counts as taken, so nobody can spend it twice; the issue asks an operator to check.
         return this.finish([done, ...spend, issue('charge-unknown')]);
       case 'insufficient':
         return this.finish([done, ...writeOff, issue('charge-refused')]);
@@ -109,7 +99,6 @@ export class DeductionOutbox {
     }
   }
 
-  /** Nothing when somebody else has finished it: the first write takes it out of the outbox. */
   private async finish(writes: TransactItem[]): Promise<void> {
     const refused = await this.deps.ledger.transact(writes);
     if (refused !== undefined && !refused[0]) throw new Error('The account does not hold what the outbox says');
@@ -123,5 +112,54 @@ export class DeductionOutbox {
 
 function entry(table: string, kind: 'deduct' | 'write-off', deduction: Deduction, at: Date): TransactItem {
   const { generationId, userId, amount } = deduction;
-  return createEntry(table, chargeEntry(kind, { generationId, userId, amount, at }));
+  return createEntry(table, chargeEntry(kind, { chargeId: generationId, userId, amount, at }, companionReasons[kind]));
+}
+
+export function queueDeduction(table: string, deduction: Deduction): TransactItem {
+  return {
+    Put: {
+      TableName: table,
+      Item: {
+        ...keys.deduction(deduction.generationId),
+        gsi2pk: partitions.dueDeductions.partition,
+        gsi2sk: deduction.createdAt,
+        ...deduction,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+function dequeueDeduction(table: string, generationId: string): TransactItem {
+  return {
+    Delete: {
+      TableName: table,
+      Key: keys.deduction(generationId),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
+}
+
+const deductionSchema = z.object({
+  generationId: z.string(),
+  userId: z.string(),
+  /** Stored here, because the subscriber can delete the generation's input. */
+  companionSessionId: z.optional(storedSessionIdSchema),
+  amount: z.int().check(z.minimum(1)),
+  createdAt: z.iso.datetime(),
+  attempts: z.int(),
+  /** Set without an outcome, it means that nobody knows whether the deduction was made. */
+  attemptedAt: z.optional(z.iso.datetime()),
+});
+type Deduction = z.infer<typeof deductionSchema>;
+
+const firstDelaySeconds = 60;
+const longestDelaySeconds = 60 * 60;
+/** After a day of refusals an operator must look. */
+const giveUpAfterSeconds = 24 * 60 * 60;
+
+function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {
+  if ((now.getTime() - new Date(createdAt).getTime()) / 1000 >= giveUpAfterSeconds) return undefined;
+  const delaySeconds = Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** attempts);
+  return new Date(now.getTime() + delaySeconds * 1000);
 }

@@ -1,30 +1,26 @@
-import { AppError } from '#functions/platform/app-error.ts';
-import type { EncryptionSecrets } from '../sealing/sealed-text.ts';
-import { openSessionId, type StoredSessionId } from '../sealing/sealed-session-id.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import type { CompanionClient } from '#functions/providers/companion/companion-client.ts';
+import { type EncryptionSecrets, openSessionId, type StoredSessionId } from '../sealing/sealed-text.ts';
 import type { Charge, ChargeAttempt, ChargeEnd, CreditBalance, CreditBook } from './charge.ts';
-import type { DeductionOutbox } from './deduction-outbox.ts';
+import { type DeductionOutbox, queueDeduction } from './deduction-outbox.ts';
 import {
   checkCharge,
   concludeCharge,
   finishRun,
-  queueDeduction,
+  putIssue,
   reserveCredits,
   spendHeld,
   waiveCharge,
 } from './external-transactions.ts';
-import { putIssue } from './issue.ts';
-import { chargeEntry } from './ledger-entry.ts';
+import { chargeEntry, companionReasons } from './account.ts';
 import { createEntry, holdRefusal, type Ledger } from './ledger.ts';
 
-/** What is recorded of a run's charge before its start, and in whose name it is charged. */
 interface ChargedRuns {
   run(id: string): Promise<{ readonly charge?: ChargeAttempt | undefined }>;
   input(id: string): Promise<{ readonly companionSessionId?: StoredSessionId | undefined }>;
-  /** False when a charge was attempted before, or the run is cancelled. */
   claimCharge(id: string): Promise<boolean>;
 }
 
@@ -38,18 +34,18 @@ interface ExternalCreditsDeps {
   readonly now: () => Date;
 }
 
-/** The job is not started, and an issue says that a person must find out whether the companion took the credits. */
+/** The job doesn't start, and an issue asks an operator whether the companion took the credits. */
 const unknownCharge: { charge: ChargeAttempt; failure: GenerationError } = {
   charge: 'unknown',
   failure: { code: 'provider', message: 'Credit deduction failed', retryable: false },
 };
 
-/** A deduction between reading the balance and holding makes the reading worthless; it is then read again. */
+/** A deduction between reading the balance and holding makes the reading outdated, so the hold is tried again. */
 const maxHoldAttempts = 10;
 
 /**
- * The companion's back end keeps the credits, and can only be asked and deducted from. What is held is kept here, and is
- * held until the companion has deducted it, so parallel submits can't overspend.
+ * The companion's back end keeps the credits and can only be asked and deducted from. Held credits are stored here
+ * until the companion has deducted them, so parallel requests can't overspend.
  */
 export class ExternalCredits implements CreditBook {
   private readonly deps: ExternalCreditsDeps;
@@ -73,7 +69,6 @@ export class ExternalCredits implements CreditBook {
     const { userId, hold } = charge;
     for (let attempt = 1; attempt <= maxHoldAttempts; attempt++) {
       const account = await ledger.account(userId);
-      // What costs nothing is covered by any balance.
       const credit = hold.amount === 0 ? Number.MAX_SAFE_INTEGER : await companion.credit(userId, hold.amount);
       const refused = await ledger.transact([
         reserveCredits(table.name, charge, { credit, account, maxRunning }),
@@ -96,7 +91,7 @@ export class ExternalCredits implements CreditBook {
     const { id, userId, hold } = charge;
     if (!charge.isChargedAtStart || hold.amount === 0) return 'ready';
     const { companionSessionId } = await generations.input(id);
-    // Before the claim: a session id that can't be read is no attempt of unknown outcome.
+    // Reads the session id before the claim, because a claim without an attempt would have an unknown outcome.
     const sessionId = openSessionId(await secrets(), userId, companionSessionId);
     if (!(await generations.claimCharge(id))) return this.chargedBefore(charge);
 
@@ -117,7 +112,7 @@ export class ExternalCredits implements CreditBook {
     }
   }
 
-  /** An attempt was made before: only one that is known to have succeeded lets the job start. */
+  /** Only an attempt that is known to have succeeded lets the job start. */
   private async chargedBefore({ id }: Charge<never>): Promise<'ready' | 'refused'> {
     const { charge: attempt } = await this.deps.generations.run(id);
     if (attempt === 'attempted') await this.conclude(id, unknownCharge);
@@ -126,15 +121,19 @@ export class ExternalCredits implements CreditBook {
 
   private async recordCharge({ id, userId, hold }: Charge<never>): Promise<'ready'> {
     const { table, now } = this.deps;
-    const entry = chargeEntry('deduct', { generationId: id, userId, amount: hold.amount, at: now() });
+    const entry = chargeEntry(
+      'deduct',
+      { chargeId: id, userId, amount: hold.amount, at: now() },
+      companionReasons.deduct,
+    );
     const spend = [spendHeld(table.name, userId, hold.amount, now()), createEntry(table.name, entry)];
     if (await this.conclude(id, { charge: 'made' }, spend)) return 'ready';
     throw new Error(`The charge of generation ${id} could not be recorded`);
   }
 
   /**
-   * False when the attempt has been concluded otherwise meanwhile, which then stands. A transaction, since its token keeps
-   * a repeat that arrives late from concluding the next attempt.
+   * False when another call has concluded the attempt. A transaction's token keeps a late repeat from concluding the
+   * next attempt.
    */
   private async conclude(
     id: string,
@@ -169,7 +168,7 @@ export class ExternalCredits implements CreditBook {
     const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
     const items = [queueDeduction(table.name, deduction), ...also];
     const ended = await this.end(charge, settlement, { released: 0 }, items);
-    // The result is there whether or not this first attempt succeeds: the sweeper goes on with the outbox.
+    // The result is delivered even if this first attempt fails; the sweeper retries it.
     if (ended)
       await outbox.deliver(id).catch((error: unknown) => log.warn('A charge is left to the outbox', { id, error }));
     return ended;
@@ -196,7 +195,6 @@ export class ExternalCredits implements CreditBook {
     ]);
   }
 
-  /** The companion has taken the credits and has no call to give them back. */
   private owe<E extends ChargeEnd>(charge: Charge<E>, settlement: E, also: TransactItem[]): Promise<boolean> {
     const { table } = this.deps;
     const { id: generationId, userId, hold } = charge;

@@ -1,16 +1,12 @@
-import { setExpression } from '#functions/platform/table/expression.ts';
-import type { GenerationError } from '#shared/contracts/generations.ts';
 import * as z from 'zod/mini';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { TransactItem } from '#functions/platform/table/table.ts';
+import type { TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { Account } from './account.ts';
 import type { Charge, ChargeAttempt } from './charge.ts';
-import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
 
-/**
- * Refused when the companion's `credit`, read while the account was as given, does not cover what is held already and this;
- * or when a deduction came in between, since then the credit that was read is out of date.
- */
+/** Refused when `credit` doesn't cover all holds, or when a deduction since its reading made it outdated. */
 export function reserveCredits(
   table: string,
   { userId, hold }: Pick<Charge, 'userId' | 'hold'>,
@@ -38,8 +34,8 @@ export function reserveCredits(
 }
 
 /**
- * The run is over; `released` is what is no longer held, in credits. A charge in doubt may have been taken: then every
- * balance that was read before is out of date, as after a deduction.
+ * `released` is the amount of credits that are no longer held. A charge in doubt may have been taken, so it counts as a
+ * deduction and makes earlier balances outdated.
  */
 export function finishRun(
   table: string,
@@ -63,7 +59,6 @@ export function finishRun(
   };
 }
 
-/** What was held has been taken by the companion. */
 export function spendHeld(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
@@ -77,7 +72,6 @@ export function spendHeld(table: string, userId: string, amount: number, at: Dat
   };
 }
 
-/** What was held is not held any more, though the companion did not take it. */
 export function unholdCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
@@ -90,7 +84,7 @@ export function unholdCredits(table: string, userId: string, amount: number, at:
   };
 }
 
-/** Refused when the charge before the start is not as expected, so that no settlement overtakes it. */
+/** Fails when the charge before the start has changed, so no settlement overtakes it. */
 export function checkCharge(table: string, generationId: string, charge: 'made' | 'unknown'): TransactItem {
   return {
     ConditionCheck: {
@@ -102,7 +96,7 @@ export function checkCharge(table: string, generationId: string, charge: 'made' 
   };
 }
 
-/** No charge before the start will be made any more; refused when one has been begun. */
+/** Refused when a charge before the start has already been attempted. */
 export function waiveCharge(table: string, generationId: string): TransactItem {
   return {
     Update: {
@@ -115,7 +109,6 @@ export function waiveCharge(table: string, generationId: string): TransactItem {
   };
 }
 
-/** Ends an attempt at the charge before the start; refused when it has ended already, whichever way. */
 export function concludeCharge(
   table: string,
   generationId: string,
@@ -134,54 +127,34 @@ export function concludeCharge(
   };
 }
 
-export function queueDeduction(table: string, deduction: Deduction): TransactItem {
+/** A problem with credits that only a person can solve; operators see it until they do. */
+const issueSchema = z.object({
+  id: z.string(),
+  kind: z.enum([
+    // The companion refused or never took the charge for a delivered result.
+    'charge-refused',
+    'charge-failed',
+    'charge-unknown',
+    // The companion charged for a generation that failed.
+    'refund-due',
+  ]),
+  generationId: z.string(),
+  userId: z.string(),
+  amount: z.int(),
+  at: z.iso.datetime(),
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+export function putIssue(table: string, issue: Omit<Issue, 'id'>): TransactItem {
+  const id = `${issue.kind}#${issue.generationId}`;
   return {
     Put: {
       TableName: table,
-      Item: {
-        ...keys.deduction(deduction.generationId),
-        gsi2pk: partitions.dueDeductions.partition,
-        gsi2sk: deduction.createdAt,
-        ...deduction,
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
+      Item: { ...keys.issue(id), gsi1pk: partitions.issues.partition, gsi1sk: `${issue.at}#${id}`, id, ...issue },
     },
   };
 }
 
-/** Refused when somebody else has finished it. */
-export function dequeueDeduction(table: string, generationId: string): TransactItem {
-  return {
-    Delete: {
-      TableName: table,
-      Key: keys.deduction(generationId),
-      ConditionExpression: 'attribute_exists(pk)',
-    },
-  };
-}
-
-/** A charge that the companion's back end has yet to make: an entry of the outbox. */
-export const deductionSchema = z.object({
-  generationId: z.string(),
-  userId: z.string(),
-  /** In whose name; kept here, since the subscriber may delete what the generation was made from. */
-  companionSessionId: z.optional(storedSessionIdSchema),
-  amount: z.int().check(z.minimum(1)),
-  createdAt: z.iso.datetime(),
-  attempts: z.int(),
-  /** Being attempted: with this set and no outcome, nobody knows whether it was made. */
-  attemptedAt: z.optional(z.iso.datetime()),
-});
-export type Deduction = z.infer<typeof deductionSchema>;
-
-const firstDelaySeconds = 60;
-const longestDelaySeconds = 60 * 60;
-/** After a day of refusals a person must look. */
-const giveUpAfterSeconds = 24 * 60 * 60;
-
-/** When to try again after so many attempts; undefined when it is time to give up. */
-export function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {
-  if ((now.getTime() - new Date(createdAt).getTime()) / 1000 >= giveUpAfterSeconds) return undefined;
-  const delaySeconds = Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** attempts);
-  return new Date(now.getTime() + delaySeconds * 1000);
+export function issueCountsAt() {
+  return { key: keys.issueCounts, schema: z.object({ open: z._default(z.int(), 0) }) } satisfies Wanted;
 }

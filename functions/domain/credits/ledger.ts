@@ -1,35 +1,44 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { type Table, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import {
+  type ListPage,
+  type ListRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+} from '#functions/platform/table/table.ts';
 import { sha256 } from '#functions/platform/ids.ts';
-import { type Account, accountSchema, emptyAccount } from './account.ts';
+import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
+import {
+  type Account,
+  accountSchema,
+  chargeEntry,
+  emptyAccount,
+  type LedgerEntry,
+  ledgerEntrySchema,
+} from './account.ts';
 import {
   type Charge,
   type ChargeEnd,
   type CreditBalance,
   type CreditBook,
   holdCredits,
-  holdCreditsUnlimited,
   refundCredits,
   settleCredits,
 } from './charge.ts';
-import { type LedgerEntry, ledgerEntrySchema } from './ledger-entry.ts';
-import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 
-/** Credits that move without a generation. */
 export interface Transfer {
   readonly amount: number;
   readonly reason: string;
-  /** Permanent: the same key never moves credits twice. */
+  /** Permanent: a key never moves credits twice. */
   readonly idempotencyKey: string;
   readonly at: Date;
 }
 
-/** A hold that is refused this often, each time for a reason that has passed, is refused. */
+/** After this many refusals whose reasons have passed, the hold gives up. */
 const maxHoldAttempts = 10;
 
-/** Our own book, and the only place that moves credits: conditional transactions, each with a key that works once. */
+/** Our own ledger. Only it moves credits, in conditional transactions whose keys work once. */
 export class Ledger implements CreditBook {
   readonly table: Table;
 
@@ -41,7 +50,6 @@ export class Ledger implements CreditBook {
     return (await this.table.get(keys.account(userId), accountSchema, { consistent: true })) ?? emptyAccount;
   }
 
-  /** The subscriber's account; a new one gets an empty one. */
   async openAccount(userId: string): Promise<Account> {
     const known = await this.table.get(keys.account(userId), accountSchema, { consistent: true });
     if (known !== undefined) return known;
@@ -55,7 +63,7 @@ export class Ledger implements CreditBook {
 
   async hold(
     charge: Charge<never>,
-    { maxRunning }: { maxRunning: number },
+    { maxRunning = 0 }: { maxRunning?: number } = {},
     also: TransactItem[] = [],
   ): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
@@ -67,15 +75,17 @@ export class Ledger implements CreditBook {
       if (refused === undefined) return true;
       const [, exists] = refused;
       if (exists) return false;
+      if (!charge.isRunning) throw insufficientCredits();
       const account = await this.account(charge.userId);
       const isCovered = account.available >= charge.hold.amount;
       if (account.running >= maxRunning || !isCovered) throw holdRefusal(account, maxRunning);
-      // The reason for the refusal had passed before the account was read. When that repeats, other generations start and end.
+      // The reason for the refusal passed before the account was read; when that repeats, other generations start and
+      // end.
       if (attempt === maxHoldAttempts) throw holdRefusal({ ...account, running: maxRunning }, maxRunning);
     }
   }
 
-  /** Nothing: what is held here can't be spent elsewhere. */
+  /** Held credits can't be spent elsewhere, so nothing needs charging. */
   async chargeBeforeStart(): Promise<'ready'> {
     return 'ready';
   }
@@ -89,15 +99,15 @@ export class Ledger implements CreditBook {
     if (refused === undefined) return true;
     const [, ended] = refused;
     if (ended) return false;
-    throw new Error(`Account of ${charge.userId} does not hold the credits of ${charge.name} ${charge.id}`);
+    throw new Error(`Account of ${charge.userId} does not hold the credits of ${charge.kind} ${charge.id}`);
   }
 
   /**
-   * Adds credits once for each idempotency key, and writes `also` with it; false when that key has been used. Throws
-   * `idempotency_conflict` when it was used for another amount.
+   * Writes `also` with it; false when the key has been used. Throws `idempotency_conflict` when it was used for another
+   * amount.
    */
   async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {
-    const entry = entryOf(userId, 'grant', grant);
+    const entry = transferEntry(userId, 'grant', grant);
     const refused = await this.transact([
       addCredits(this.table.name, userId, grant.amount, grant.at),
       createEntry(this.table.name, entry),
@@ -107,9 +117,8 @@ export class Ledger implements CreditBook {
     return refused === undefined;
   }
 
-  /** The same for spending them; throws `insufficient_credits`, too. */
   async deduct(userId: string, deduction: Transfer, also: TransactItem[] = []): Promise<void> {
-    const entry = entryOf(userId, 'deduct', deduction);
+    const entry = transferEntry(userId, 'deduct', deduction);
     const refused = await this.transact([
       spendCredits(this.table.name, userId, deduction.amount, deduction.at),
       createEntry(this.table.name, entry),
@@ -121,12 +130,11 @@ export class Ledger implements CreditBook {
     await this.assertRepeated(entry);
   }
 
-  /** Grants and deductions, newest first; a generation carries its own movements. */
   entriesOf(userId: string, request: ListRequest): Promise<ListPage<LedgerEntry>> {
     return this.table.query(partitions.ledgerOf(userId), ledgerEntrySchema, request);
   }
 
-  /** Somebody who asks for other credits under a used key must not believe that they have moved. */
+  /** A caller that repeats a key with another amount must not believe that those credits moved. */
   private async assertRepeated({ userId, id, amount }: LedgerEntry): Promise<void> {
     const first = await this.table.get(keys.ledgerEntry(userId, id), ledgerEntrySchema, { consistent: true });
     if (first !== undefined && first.amount !== amount) {
@@ -134,7 +142,7 @@ export class Ledger implements CreditBook {
     }
   }
 
-  /** Undefined when it was written, else which of its conditions refused it. */
+  /** Undefined when written; otherwise tells which conditions failed. */
   async transact(items: TransactItem[]): Promise<readonly boolean[] | undefined> {
     try {
       await retryConflicts(() => this.table.transact(items));
@@ -146,19 +154,7 @@ export class Ledger implements CreditBook {
   }
 }
 
-/** Holds the cost of something that does not count as a running generation; throws `insufficient_credits`. */
-export async function holdUnlimited(ledger: Ledger, charge: Charge<never>): Promise<boolean> {
-  const refused = await ledger.transact([
-    holdCreditsUnlimited(ledger.table.name, charge),
-    charge.create(ledger.table.name),
-  ]);
-  if (refused === undefined) return true;
-  const [, exists] = refused;
-  if (exists) return false;
-  throw new AppError('insufficient_credits', 'Insufficient credits');
-}
-
-/** Gives back a captured charge, once for ever, and writes `also` with it; false when it was never captured, or is refunded. */
+/** Writes `also` with the refund; false when the charge was never captured or is already refunded. */
 export async function refundCharge(
   ledger: Ledger,
   charge: Charge<never>,
@@ -170,31 +166,30 @@ export async function refundCharge(
   const refused = await ledger.transact([
     refundCredits(ledger.table.name, charge, at),
     charge.refund(ledger.table.name, { amount: hold.amount, reason, at: at.toISOString() }),
-    createEntry(ledger.table.name, refundEntry(charge, reason, at)),
+    createEntry(ledger.table.name, chargeEntry('refund', { chargeId: id, userId, amount: hold.amount, at }, reason)),
     ...also,
   ]);
   if (refused === undefined) return true;
   const [isUnspent, isUnfit] = refused;
-  if (isUnspent && !isUnfit) throw new Error(`Account of ${userId} has not spent the credits of ${charge.name} ${id}`);
+  if (isUnspent && !isUnfit) throw new Error(`Account of ${userId} has not spent the credits of ${charge.kind} ${id}`);
   return false;
 }
 
-/** Why a hold was refused, in words for the subscriber. */
 export function holdRefusal({ running }: Account, maxRunning: number): AppError {
-  return running >= maxRunning
-    ? new AppError(
-        'too_many_running',
-        `You have ${running} generations running. Wait for one to finish, then try again.`,
-      )
-    : new AppError('insufficient_credits', 'Insufficient credits');
+  if (running < maxRunning) return insufficientCredits();
+  const message = `You have ${running} generations running. Wait for one to finish, then try again.`;
+  return new AppError('too_many_running', message);
 }
 
-function entryOf(userId: string, kind: LedgerEntry['kind'], transfer: Transfer): LedgerEntry {
+function insufficientCredits(): AppError {
+  return new AppError('insufficient_credits', 'Insufficient credits');
+}
+
+function transferEntry(userId: string, kind: LedgerEntry['kind'], transfer: Transfer): LedgerEntry {
   const { amount, reason, idempotencyKey, at } = transfer;
   return { id: sha256(`${kind}\n${idempotencyKey}`), userId, kind, amount, reason, at: at.toISOString() };
 }
 
-/** Adds granted credits, opening the account with the first. */
 function addCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
@@ -209,7 +204,6 @@ function addCredits(table: string, userId: string, amount: number, at: Date): Tr
   };
 }
 
-/** Refused when the credits do not cover it. */
 function spendCredits(table: string, userId: string, amount: number, at: Date): TransactItem {
   return {
     Update: {
@@ -222,7 +216,6 @@ function spendCredits(table: string, userId: string, amount: number, at: Date): 
   };
 }
 
-/** Refused when an entry with this id exists already. */
 export function createEntry(table: string, entry: LedgerEntry): TransactItem {
   return {
     Put: {
@@ -236,10 +229,4 @@ export function createEntry(table: string, entry: LedgerEntry): TransactItem {
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-}
-
-/** The refund of a generation: one for each, permanently. */
-function refundEntry({ id: generationId, userId, hold }: Charge<never>, reason: string, at: Date): LedgerEntry {
-  const id = sha256(`refund\n${generationId}`);
-  return { id, userId, kind: 'refund', amount: hold.amount, reason, generationId, at: at.toISOString() };
 }

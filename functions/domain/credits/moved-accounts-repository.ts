@@ -2,22 +2,19 @@ import * as z from 'zod/mini';
 import { keys, movedShards, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-/** The hourly check may be weeks late and still find what to check. */
+/** The hourly check can be weeks late and still find its work. */
 const keptSeconds = 30 * 24 * 60 * 60;
 
 const markSchema = z.object({ userId: z.string() });
 
-/** How far the check of accounts has come: everything before this has been checked. */
 const placeSchema = z.object({
-  /** The UTC day on which accounts moved, `yyyy-mm-dd`. */
   day: z.iso.date(),
   shard: z.int().check(z.minimum(0)),
-  /** The last user of the shard that was checked; empty before the first. */
   after: z.string(),
 });
 export type Place = z.infer<typeof placeSchema>;
 
-/** Which accounts moved on which day, and how far they have been checked. */
+/** Marks accounts that moved on a day, and stores how far the check has come. */
 export class MovedAccountsRepository {
   private readonly table: Table;
 
@@ -25,21 +22,18 @@ export class MovedAccountsRepository {
     this.table = table;
   }
 
-  /** Marking an account again on the same day changes nothing. */
   mark(userId: string, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + keptSeconds;
     return this.table.put({ ...keys.movedAccount(dayOf(now), userId), userId, expiresAtEpochSeconds });
   }
 
-  /** The next users of a place's shard, in the order in which they are checked. */
   async next({ day, shard, after }: Place, limit: number): Promise<string[]> {
     const range = partitions.movedAccounts(day, shard);
-    // A blank sorts before all that an id may go on with: it is the next one.
+    // A space sorts before all characters of ids, so the range starts after this id.
     const found = await this.table.first({ ...range, ...(after && { from: `${after} ` }) }, markSchema, limit);
     return found.map(({ userId }) => userId);
   }
 
-  /** Undefined before the first check. */
   place(): Promise<Place | undefined> {
     return this.table.get(keys.reconciliation, placeSchema, { consistent: true });
   }
@@ -49,7 +43,7 @@ export class MovedAccountsRepository {
   }
 }
 
-/** Where the check goes on when a shard is done. */
+/** Continues with the next shard, or with the next day. */
 export function nextShard({ day, shard }: Place): Place {
   if (shard + 1 < movedShards) return { day, shard: shard + 1, after: '' };
   return firstPlaceOf(dayOf(new Date(Date.parse(day) + 24 * 60 * 60 * 1000)));
@@ -59,7 +53,6 @@ export function firstPlaceOf(day: string): Place {
   return { day, shard: 0, after: '' };
 }
 
-/** The UTC day. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }

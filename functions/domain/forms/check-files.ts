@@ -1,11 +1,14 @@
+import * as z from 'zod/mini';
 import type { AnyField } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { FormFile } from '#shared/form/read-form.ts';
 import { tooLargeWords } from '#shared/form/types/file.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
-import type { ImageCheckRepository } from '#functions/domain/forms/image-check-repository.ts';
+import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 import { AppError } from '#functions/platform/app-error.ts';
+import { sha256 } from '#functions/platform/ids.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Table } from '#functions/platform/table/table.ts';
 
 type Files = readonly FormFile<AnyField>[];
 
@@ -15,17 +18,17 @@ interface Owner {
 }
 
 // Decision: docs/decisions/021-media-addresses.md
-/** Refuses a file that is not the caller's own: keys carry their owner, so no lookup is needed. */
+/** File keys contain their owner, so no lookup is needed. */
 export function assertOwnFiles(files: Files, owner: Owner): void {
   const foreign = files.find(({ publicUrl }) => !isOwnFile(publicUrl, owner));
   if (foreign) throw fileError(foreign.field, `${foreign.field.label} must be one of your own files`);
 }
 
-/** Refuses a file that is larger than its field takes: the model would fail on it after it was paid. */
+/** The model would fail on a larger file after the user has paid. */
 export async function assertFileSizes(assets: AssetRepository, files: Files, userId: string): Promise<void> {
   for (const { field, publicUrl } of files) {
     if (field.maxMegabytes === undefined) continue;
-    const asset = await assets.find(userId, assetIdOf(publicUrl));
+    const asset = await assets.find(userId, parseAssetId(publicUrl));
     const message = asset && tooLargeWords(field, asset.sizeBytes);
     if (message) throw fileError(field, message);
   }
@@ -36,7 +39,7 @@ export interface CheckedImagesDeps {
   readonly mediaBaseUrl: string;
 }
 
-/** Refuses an image that its field's check has not accepted; browsers ask for the check when a file is chosen. */
+/** Browsers run the field's check when a file is chosen. */
 export async function assertCheckedImages(
   { imageChecks, mediaBaseUrl }: CheckedImagesDeps,
   files: Files,
@@ -52,12 +55,12 @@ function fileError(field: AnyField, message: string): AppError {
   return new AppError('invalid_input', message, [{ field: fieldKey(field), message }]);
 }
 
-/** File names that nothing decodes, resolves or cuts off when it reads the address. */
+/** No reader decodes, resolves or cuts off such a file name. */
 const fileName = /^[\w-]+(\.[\w-]+)+$/;
 
 /**
- * Accepts only the exact address that we gave out. The provider reads another spelling of it (`..`, `%2F`, a query) as
- * another file than our checks of kind, size and content do.
+ * Accepts only the exact address that we gave out: a provider resolves other spellings (`..`, `%2F`, a query) to
+ * another file than our checks see.
  */
 function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean {
   return (['uploaded', 'generated'] as const).some((area) => {
@@ -66,7 +69,37 @@ function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean 
   });
 }
 
-/** An asset's file is named after the asset's id. */
-function assetIdOf(publicUrl: string): string {
+function parseAssetId(publicUrl: string): string {
   return publicUrl.split('/').at(-1)?.split('.')[0] ?? '';
+}
+
+const imageCheckSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
+export type ImageCheck = z.infer<typeof imageCheckSchema>;
+
+const lifetimeSeconds = 30 * 24 * 60 * 60;
+
+/** Stores a language model's answer for an image and an instruction, so it is asked once. */
+export class ImageCheckRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  find(instruction: string, fileKey: string): Promise<ImageCheck | undefined> {
+    return this.table.get(keys.imageCheck(hashImageCheck(instruction, fileKey)), imageCheckSchema);
+  }
+
+  save(instruction: string, fileKey: string, check: ImageCheck): Promise<void> {
+    const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + lifetimeSeconds;
+    return this.table.put({
+      ...keys.imageCheck(hashImageCheck(instruction, fileKey)),
+      ...check,
+      expiresAtEpochSeconds,
+    });
+  }
+}
+
+function hashImageCheck(instruction: string, fileKey: string): string {
+  return sha256(`${instruction}\n${fileKey}`);
 }

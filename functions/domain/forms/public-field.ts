@@ -1,12 +1,11 @@
 import { type AnyField, type PublicField, publicFieldSchema, rulesOf, shownPart } from '#shared/form/field-types.ts';
 import { type FormSection, shownFields } from '#shared/rules/form-definition.ts';
 
-/** A form's fields as browsers see them. */
 export function publicFields(form: { readonly sections: readonly FormSection[] }): PublicField[] {
   return shownFields(form).map(publicField);
 }
 
-/** Without instructions to other models, and without settings that this version does not know. */
+/** Removes instructions to other models, and settings that this version doesn't know. */
 export function publicField(field: AnyField): PublicField {
   const checksImages = rulesOf(field).takes(field).length > 0 && Boolean(field.imageValidationPrompt);
   const { promptBuilderConfig } = field;

@@ -4,7 +4,6 @@ import { generationIndexKeys, keys, unmadeIndexKeys } from '#functions/platform/
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { StoredGeneration } from './generation.ts';
 
-/** How a generation ends, with all that is recorded of it. */
 export interface Settlement extends ChargeEnd {
   readonly status: 'completed' | 'failed' | 'cancelled';
   readonly outputs?: StoredGeneration['outputs'];
@@ -12,11 +11,11 @@ export interface Settlement extends ChargeEnd {
   readonly error?: StoredGeneration['error'];
 }
 
-/** A generation as something that is paid for; its item holds its two ledger entries. */
+/** Its item holds its two ledger entries. */
 export function generationCharge(generation: StoredGeneration): Charge<Settlement> {
   const { id, userId, hold, chargedAtStart } = generation;
   return {
-    name: 'generation',
+    kind: 'generation',
     id,
     userId,
     hold,
@@ -36,7 +35,6 @@ export function generationCharge(generation: StoredGeneration): Charge<Settlemen
   };
 }
 
-/** Refused when it exists already. */
 function putGeneration(table: string, generation: StoredGeneration): TransactItem {
   return {
     Put: {
@@ -47,7 +45,6 @@ function putGeneration(table: string, generation: StoredGeneration): TransactIte
   };
 }
 
-/** Refused when it has ended already. */
 function endGeneration(table: string, generation: StoredGeneration, settlement: Settlement): TransactItem {
   const { id, hold } = generation;
   const { kind, status, outputs = [], leftOut, error, at } = settlement;

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import type { KeyRange } from '#functions/platform/table/key-condition.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import type { Expression, KeyRange } from '#functions/platform/table/expression.ts';
 import { type Partition, partitions } from '#functions/platform/table/keys.ts';
-import type { Expression } from '#functions/platform/table/expression.ts';
-import { searchPartition } from '#functions/platform/table/search-partition.ts';
-import type { Table } from '#functions/platform/table/table.ts';
-import { type StoredGeneration, generationSchema } from './generation.ts';
+import { searchPartition } from '#functions/platform/table/read-list.ts';
+import { generationSchema, type StoredGeneration } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
 
-/** Which generations; what is absent chooses nothing. */
 export interface GenerationChoice {
   readonly status?: GenerationStatus | undefined;
   readonly modelId?: string | undefined;
   readonly userId?: string | undefined;
-  /** In UTC (`2026-11-20`). */
+  /** UTC day (`2026-11-20`). */
   readonly day?: string | undefined;
 }
 
-/** The indexes know no more than the keys; who made nothing has its model in it, too. */
+/** The indexes hold only keys; the keys of failed and cancelled generations contain the model. */
 const entrySchema = z.pipe(
   z.object({ pk: z.string(), gsi2sk: z.optional(z.string()), gsi3sk: z.optional(z.string()) }),
   z.transform(({ pk, gsi2sk, gsi3sk }) => {
@@ -28,16 +25,14 @@ const entrySchema = z.pipe(
 );
 type Entry = z.output<typeof entrySchema>;
 
-/** How many keys are looked through at once where only some may fit: as many as one answer of an index holds. */
 const mostKeys = 4000;
-/** How many generations are read at once: as many as one batch has room for. */
 const mostRead = 100;
 
-/** How many of a subscriber's are looked through at once, of under a kilobyte each. */
+/** Reads this many of a subscriber's generations at once, each under a kilobyte. */
 const mostOfUser = 500;
 
 // Decision: docs/decisions/005-generation-lists.md
-/** Everybody's generations, newest first: one query of an index, and one batch of what is shown. */
+/** Everybody's generations, newest first: one query of an index, and one batch read. */
 export class GenerationLists {
   private readonly table: Table;
   private readonly generations: GenerationRepository;
@@ -47,7 +42,10 @@ export class GenerationLists {
     this.generations = generations;
   }
 
-  /** A page may hold less than its limit, or nothing, and yet have more behind it: one call looks through so much and no more. */
+  /**
+   * A page can hold fewer items than its limit, or none, and still have more behind it, because one call reads a
+   * bounded number of keys.
+   */
   pageOf(choice: GenerationChoice, request: ListRequest): Promise<ListPage<StoredGeneration>> {
     const { userId } = choice;
     return userId === undefined ? this.pageOfAll(choice, request) : this.pageOfUser(userId, choice, request);
@@ -59,7 +57,7 @@ export class GenerationLists {
     request: ListRequest,
   ): Promise<ListPage<StoredGeneration>> {
     const range = { ...partitions.generationsOf(userId), ...(day !== undefined && rangeOfDay(day)) };
-    const filter = filterOf(choice);
+    const filter = buildFilter(choice);
     return filter === undefined
       ? this.table.query(range, generationSchema, request)
       : searchPartition(
@@ -84,20 +82,23 @@ export class GenerationLists {
     return { items: shown.map(({ generation }) => generation), ...(nextCursor && { nextCursor }) };
   }
 
-  /** The next keys that may fit. The last key of all is among them even where it does not: the next call goes on from there. */
+  /**
+   * Returns the next keys that can match. Includes the last key even if it doesn't match, because the next call
+   * continues there.
+   */
   private async entriesOf(
     choice: GenerationChoice,
     limit: number,
     after: string | undefined,
   ): Promise<{ entries: Entry[]; isLast: boolean }> {
-    const { partition, tellsStatus } = placeOf(choice);
+    const { partition, tellsStatus } = chooseList(choice);
     const tellsModel = tellsStatus && choice.status !== 'processing';
     const isChosenByKey = tellsModel && choice.modelId !== undefined;
     const isChosenByItem = !isChosenByKey && (choice.modelId !== undefined || choice.status !== undefined);
     const most = isChosenByItem ? mostRead : limit;
     const wanted = isChosenByKey ? mostKeys : most;
     const range = rangeFrom(partition, choice.day, after);
-    // The place itself comes again, and one beyond tells whether there are more.
+    // Reads the place itself again, and one more to know whether there are more.
     const read = await this.table.first(range, entrySchema, wanted + 2, { backwards: true });
     const fresh = read.filter(({ place }) => place !== after);
     const looked = fresh.slice(0, wanted);
@@ -110,8 +111,8 @@ export class GenerationLists {
   }
 }
 
-/** The shortest list that holds all that may fit, and whether only those of the status are in it. */
-function placeOf({ status, modelId }: GenerationChoice): { partition: Partition; tellsStatus: boolean } {
+/** Chooses the shortest list that holds all matches; `tellsStatus` means that it holds only that status. */
+function chooseList({ status, modelId }: GenerationChoice): { partition: Partition; tellsStatus: boolean } {
   switch (status) {
     case 'processing':
       return { partition: partitions.processing, tellsStatus: true };
@@ -137,12 +138,12 @@ function rangeOfDay(day: string) {
 }
 
 function fits(generation: StoredGeneration, { status, modelId }: GenerationChoice): boolean {
-  // The index is a moment behind.
+  // The index lags behind the item.
   const isOfStatus = status === undefined || generation.status === status;
   return isOfStatus && (modelId === undefined || generation.modelId === modelId);
 }
 
-function filterOf({ status, modelId }: GenerationChoice): Expression | undefined {
+function buildFilter({ status, modelId }: GenerationChoice): Expression | undefined {
   const wanted = Object.entries({ status, modelId }).filter(([, value]) => value !== undefined);
   if (wanted.length === 0) return undefined;
   return {
@@ -150,4 +151,40 @@ function filterOf({ status, modelId }: GenerationChoice): Expression | undefined
     names: Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])),
     values: Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
   };
+}
+
+const processingSchema = z.pipe(
+  z.object({ pk: z.string().check(z.startsWith('GEN#')), gsi2sk: z.string() }),
+  z.transform(({ pk, gsi2sk }) => ({ id: pk.slice('GEN#'.length), since: gsi2sk.split('#')[0] ?? '', place: gsi2sk })),
+);
+export type ProcessingEntry = z.output<typeof processingSchema>;
+
+const cursorScope = 'processing generations';
+
+export class ProcessingRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  oldest(limit: number): Promise<ProcessingEntry[]> {
+    return this.table.first(partitions.processing, processingSchema, limit);
+  }
+
+  /** Oldest first; reads one page of keys. */
+  async pageOf({ limit, cursor }: ListRequest): Promise<ListPage<ProcessingEntry>> {
+    const { place } = cursor === undefined ? {} : await this.table.cursors.decode(cursorScope, cursor);
+    // A space sorts before all characters of a place, so the range starts after this one.
+    const rest = place === undefined ? {} : { from: `${place} ` };
+    const found = await this.table.first({ ...partitions.processing, ...rest }, processingSchema, limit + 1);
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    if (last === undefined || found.length <= limit) return { items };
+    return { items, nextCursor: await this.table.cursors.encode(cursorScope, { place: last.place }) };
+  }
+
+  count(): Promise<number> {
+    return this.table.count(partitions.processing);
+  }
 }

@@ -1,27 +1,26 @@
 import * as z from 'zod/mini';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
-import type { FavouriteChange } from '../assets/asset-repository.ts';
+import { maxExecutionSeconds } from '#shared/rules/workflows.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
+import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import type { FavouriteChange } from '../assets/asset-repository.ts';
 import {
   type GenerationInput,
   generationInputSchema,
   type GenerationRun,
   generationRunSchema,
   generationSchema,
+  runConditions,
   sentPrompt,
   type StoredGeneration,
 } from './generation.ts';
-import { runConditions } from './run-conditions.ts';
-import { generationInputIndexKeys, keyId, keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import { maxExecutionSeconds } from '#shared/rules/workflows.ts';
 
 const promptSchema = z.pick(generationInputSchema, { payload: true, promptKey: true });
 
 // Decision: docs/decisions/004-generation-records.md
-/** A generation's run and input; the generation itself is written by the ledger alone. */
+/** Stores a generation's run and input. Only the ledger writes the generation itself. */
 export class GenerationRepository {
   private readonly table: Table;
 
@@ -33,34 +32,27 @@ export class GenerationRepository {
     return this.table.get(keys.generation(id), generationSchema, { consistent: true });
   }
 
-  /** With what has happened to it since. */
   async findWithRun(id: string): Promise<GenerationWithRun | undefined> {
-    const items = await this.table.getTogether([generationAt(id), runAt(id)]);
-    const generation = items.get(generationAt(id));
-    return generation && { generation, run: items.get(runAt(id)) ?? {} };
+    return (await this.findManyWithRuns([id]))[0];
   }
 
-  /** With that and the token of the state that waits. */
   async findWithToken(id: string): Promise<(GenerationWithRun & { taskToken: string | undefined }) | undefined> {
     const items = await this.table.getTogether([generationAt(id), runAt(id), taskTokenAt(id)]);
     const generation = items.get(generationAt(id));
     return generation && { generation, run: items.get(runAt(id)) ?? {}, taskToken: items.get(taskTokenAt(id)) };
   }
 
-  /** With what it is made from, too. */
   async findWithInput(id: string): Promise<GenerationWithInput | undefined> {
     const items = await this.table.getTogether([generationAt(id), runAt(id), inputAt(id)]);
     const generation = items.get(generationAt(id));
     return generation && { generation, run: items.get(runAt(id)) ?? {}, input: items.get(inputAt(id)) };
   }
 
-  /** Those that there are, by their ids. */
   async findMany(ids: readonly string[]): Promise<Map<string, StoredGeneration>> {
     const found = await this.table.getMany(ids.map(keys.generation), generationSchema);
     return new Map([...found.values()].map((generation) => [generation.id, generation]));
   }
 
-  /** A user's generations, newest first. */
   pageOf(
     userId: string,
     request: ListRequest & { status?: GenerationStatus | undefined },
@@ -72,7 +64,6 @@ export class GenerationRepository {
     return this.table.query(partitions.generationsOf(userId), generationSchema, { ...request, filter });
   }
 
-  /** A part of the transaction that creates the generation. */
   puttingInput(generation: StoredGeneration, input: GenerationInput): TransactItem {
     const Item = { ...keys.generationInput(generation.id), ...generationInputIndexKeys(generation), ...input };
     return { Put: { TableName: this.table.name, Item } };
@@ -83,7 +74,6 @@ export class GenerationRepository {
     return this.table.get(keys.generationInput(id), generationInputSchema, { consistent: true });
   }
 
-  /** What generations were made from, by their ids, as far as it has not been deleted. */
   async valuesOf(generations: readonly StoredGeneration[]): Promise<Map<string, FormValues>> {
     const wanted = generations.map(({ id }) => keys.generationInput(id));
     const inputs = await this.table.getMany(wanted, generationInputSchema);
@@ -94,7 +84,6 @@ export class GenerationRepository {
     return new Map(generations.flatMap(valuesOf));
   }
 
-  /** The prompts that they were sent with, by their ids. */
   async promptsOf(ids: readonly string[]): Promise<Map<string, string>> {
     const inputs = await this.table.getMany(ids.map(keys.generationInput), promptSchema);
     const promptOf = (id: string): [string, string][] => {
@@ -113,16 +102,12 @@ export class GenerationRepository {
     return (await this.table.get(keys.generationRun(id), generationRunSchema, { consistent: true })) ?? {};
   }
 
-  /** What has happened to each, by their ids. */
   async runsOf(ids: readonly string[]): Promise<Map<string, GenerationRun>> {
     const found = await this.table.getMany(ids.map(keys.generationRun), generationRunSchema);
     return new Map(ids.map((id) => [id, found.get(keyId(keys.generationRun(id))) ?? {}]));
   }
 
-  /** With what has happened to each since; those that there are, in the order of the ids. */
-  async findManyWithRuns(
-    ids: readonly string[],
-  ): Promise<{ readonly generation: StoredGeneration; readonly run: GenerationRun }[]> {
+  async findManyWithRuns(ids: readonly string[]): Promise<GenerationWithRun[]> {
     const items = await this.table.getTogether(ids.flatMap((id) => [generationAt(id), runAt(id)]));
     return ids.flatMap((id) => {
       const generation = items.get(generationAt(id));
@@ -130,7 +115,6 @@ export class GenerationRepository {
     });
   }
 
-  /** Keeps the token of the state that waits now, in place of the one before. */
   saveTaskToken(id: string, taskToken: string, now: Date): Promise<void> {
     return this.table.put({ ...keys.taskToken(id), ...taskTokenItem(taskToken, now) });
   }
@@ -139,18 +123,16 @@ export class GenerationRepository {
     return this.table.get(keys.taskToken(id), taskTokenSchema, { consistent: true });
   }
 
-  /** What has happened to it, and the token of the state that waits. */
   async runAndToken(id: string): Promise<{ run: GenerationRun; taskToken: string | undefined }> {
     const items = await this.table.getTogether([runAt(id), taskTokenAt(id)]);
     return { run: items.get(runAt(id)) ?? {}, taskToken: items.get(taskTokenAt(id)) };
   }
 
-  /** Takes one output out of a generation's view; what it cost stays. */
+  /** Removes one output from the generation; its cost stays. */
   removeOutput(id: string, outputId: string): Promise<void> {
     return this.updateOutput(id, outputId, (output) => ({ expression: `REMOVE ${output}` }));
   }
 
-  /** Shows in a generation's view what has been made a favourite. */
   markOutput(id: string, outputId: string, { isFavourite, updatedAt }: FavouriteChange): Promise<void> {
     return this.updateOutput(id, outputId, (output) => ({
       expression: `SET ${output}.isFavourite = :isFavourite, ${output}.updatedAt = :updatedAt`,
@@ -166,16 +148,16 @@ export class GenerationRepository {
     const condition = `outputs[${index}].id = :id`;
     const change = { ...rest, values: { ...values, ':id': outputId } };
     const isDone = await this.table.update(keys.generation(id), change, condition);
-    // Somebody has taken out another one in between: it has another place now.
+    // Another call removed an output in between, so the index has changed.
     if (!isDone) await this.updateOutput(id, outputId, update);
   }
 
-  /** Deletes what a settled generation was made from and made; its place in the ledger stays. */
+  /** Deletes the input and outputs of a settled generation; its ledger entries stay. */
   async forget(generation: StoredGeneration): Promise<void> {
     await this.table.delete(keys.generationInput(generation.id));
     await this.table.delete(keys.taskToken(generation.id));
-    // What guards its credits and its submit stays.
-    const told = {
+    // Attributes that guard its credits and its submit stay.
+    const cleared = {
       statusText: undefined,
       outputs: undefined,
       leftOut: undefined,
@@ -183,7 +165,7 @@ export class GenerationRepository {
       storeFault: undefined,
       resultPrompt: undefined,
     };
-    await this.updateRunIf(generation.id, told, 'attribute_exists(pk)');
+    await this.updateRunIf(generation.id, cleared, 'attribute_exists(pk)');
     const isSettled = 'attribute_exists(settlement)';
     await this.table.update(
       keys.generation(generation.id),
@@ -192,44 +174,41 @@ export class GenerationRepository {
     );
   }
 
-  /** Sets what is given and removes what is given as undefined; returns the run as it is then. */
   updateRun(id: string, changes: GenerationRun): Promise<GenerationRun> {
     return this.table.updated(keys.generationRun(id), setExpression(changes), generationRunSchema);
   }
 
-  /** Records an attempt to submit before it is made; false when one may have succeeded, or a cancel came first. */
+  /** Recorded before the attempt; false when an earlier attempt may have succeeded, or a cancel came first. */
   claimSubmit(id: string, { endpoint, apiKeyId }: GenerationInput, at: Date): Promise<boolean> {
     const claim = { submittedAt: at.toISOString(), endpoint, apiKeyId, refusedAt: undefined };
     return this.updateRunIf(id, claim, runConditions.claimSubmit);
   }
 
-  /** Records an attempt to charge before the start, before it is made; false when there was one, or a cancel came first. */
+  /** Recorded before the attempt; false when there was one, or a cancel came first. */
   claimCharge(id: string): Promise<boolean> {
     return this.updateRunIf(id, { charge: 'attempted' }, runConditions.claimCharge);
   }
 
-  /** A notice of the provider brings the id of a job; false when the generation's is another. */
+  /** The provider's notice brings the id of a job; false when the generation has another job. */
   learnRequestId(id: string, requestId: string): Promise<boolean> {
     return this.updateRunIf(id, { requestId }, runConditions.sameRequest);
   }
 
-  /** Keeps it from being submitted and charged; false when an attempt at either is under way or may have succeeded. */
+  /** Prevents submit and charge; false when either is under way or may have succeeded. */
   cancelUnsubmitted(id: string, at: Date): Promise<boolean> {
     return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unsubmitted);
   }
 
-  /** From here on nothing is submitted or stored any more; false when its outputs are stored, and about to be settled. */
+  /** Prevents submit and store; false when its outputs are stored and about to be settled. */
   cancelUnlessStored(id: string, at: Date): Promise<boolean> {
     const now = at.toISOString();
     return this.updateRunIf(id, { cancelRequestedAt: now, discardedAt: now }, runConditions.unstored);
   }
 
-  /** Records what was made; false when it has been ended meanwhile, and nobody may have it. */
   saveOutputs(id: string, made: Pick<GenerationRun, 'outputs' | 'leftOut' | 'resultPrompt'>): Promise<boolean> {
     return this.updateRunIf(id, made, runConditions.awaited);
   }
 
-  /** False when its outputs are stored, and about to be settled. */
   failUnlessStored(id: string, failure: GenerationRun['failure']): Promise<boolean> {
     return this.updateRunIf(id, { failure }, runConditions.unstored);
   }
@@ -244,13 +223,11 @@ interface GenerationWithRun {
   readonly run: GenerationRun;
 }
 
-/** All of a generation that its workflow works with. */
 export interface GenerationWithInput extends GenerationWithRun {
-  /** Undefined once the subscriber has deleted it. */
   readonly input: GenerationInput | undefined;
 }
 
-/** The input of a generation that has not ended, which nobody can have deleted. */
+/** A generation that has not ended always has its input. */
 export function required(input: GenerationInput | undefined, id: string): GenerationInput {
   if (input === undefined) throw new Error(`Generation ${id} has no input`);
   return input;
@@ -272,10 +249,12 @@ function inputAt(id: string) {
   return { key: keys.generationInput(id), schema: generationInputSchema } satisfies Wanted;
 }
 
-/** After the longest execution nobody waits for it any more. */
+/** Longer than any execution waits. */
 const keptSeconds = 2 * maxExecutionSeconds;
 
-/** Step Functions' tokens are Base64 of about 800 bytes: as bytes, an item of one is below the kilobyte that a write unit is for. */
+/**
+ * Step Functions' tokens are Base64 of about 800 bytes; stored as bytes, the item stays below one write unit (1 KB).
+ */
 function taskTokenItem(taskToken: string, now: Date) {
   const bytes = Buffer.from(taskToken, 'base64');
   return {
@@ -284,7 +263,6 @@ function taskTokenItem(taskToken: string, now: Date) {
   };
 }
 
-/** The token as it was given. */
 const taskTokenSchema = z.pipe(
   z.object({ token: z.union([z.string(), z.instanceof(Uint8Array)]) }),
   z.transform(({ token }) => (typeof token === 'string' ? token : Buffer.from(token).toString('base64'))),

@@ -1,9 +1,9 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import type { GenerationInput, GenerationRun, StoredGeneration } from './generation.ts';
-import type { GenerationRepository } from './generation-repository.ts';
 import { policyFailure } from '#functions/providers/failures.ts';
 import type { FormNames, NamedField } from '../models/form-names.ts';
+import type { GenerationInput, GenerationRun, StoredGeneration } from './generation.ts';
+import type { GenerationRepository } from './generation-repository.ts';
 
 export interface RecordFailureDeps {
   readonly generations: GenerationRepository;
@@ -15,7 +15,7 @@ export interface Failing {
   readonly input: Pick<GenerationInput, 'payload'>;
 }
 
-/** Records why a generation failed, in the form's own terms: the provider names places in its payload, or nothing at all. */
+/** The provider names places in its payload; users need the names of form fields. */
 export async function recordFailure(
   { generations, formNames }: RecordFailureDeps,
   { generation: { id, modelId, modelVersion }, input }: Failing,
@@ -23,18 +23,18 @@ export async function recordFailure(
   more: GenerationRun = {},
 ): Promise<void> {
   const isUnnamed = failure.code === 'content_policy' && failure.fields === undefined;
-  const told = isUnnamed ? policyFailure(input.payload) : failure;
+  const explained = isUnnamed ? policyFailure(input.payload) : failure;
   const fields = failure.fields && (await formNames.of(modelId, modelVersion));
   const named = failure.fields?.map((problem) => {
     const field = fields && fieldOfPath(fields, problem.field);
     return field === undefined ? problem : { ...problem, field: fieldKey(field) };
   });
-  await generations.updateRun(id, { ...more, failure: { ...told, ...(named && { fields: named }) } });
+  await generations.updateRun(id, { ...more, failure: { ...explained, ...(named && { fields: named }) } });
 }
 
 /**
- * The field that a place in the provider's payload (`image_urls[0]`, `loras[0].path`) was filled from: the one with the
- * longest name that the place begins with. Undefined when no shown field fills it.
+ * Finds the shown field that filled a place in the payload (`image_urls[0]`, `loras[0].path`): the field with the
+ * longest matching name.
  */
 export function fieldOfPath<F extends NamedField>(fields: readonly F[], path: string): F | undefined {
   const candidates = fields

@@ -1,10 +1,10 @@
-import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
 import { workflowErrors } from '#shared/rules/workflows.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
+import { generationCharge, type Settlement } from '#functions/domain/generations/generation-charge.ts';
+import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';
+import type { CreditBook } from '../credits/charge.ts';
 import type { StoredGeneration, GenerationRun } from './generation.ts';
 import type { GenerationRepository } from './generation-repository.ts';
-import type { CreditBook } from '../credits/charge.ts';
-import { timeoutFailure, unexplained, unexplainedFailure } from '#functions/providers/failures.ts';
 
 export interface SettleDeps {
   readonly generations: GenerationRepository;
@@ -13,8 +13,8 @@ export interface SettleDeps {
 }
 
 /**
- * Ends the generation by what its run recorded: charged when there is a result, released when there is none. What follows
- * (assets, history, news) follows from the table's stream, so that nothing is lost when this ends here.
+ * Ends the generation by its recorded run: charged with a result, released without. The table's stream then creates
+ * assets, history and notifications, so nothing is lost if this call ends here.
  */
 export async function settleGeneration(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
   const { generations, credits } = deps;
@@ -22,18 +22,18 @@ export async function settleGeneration(deps: SettleDeps, generationId: string, w
   if (found === undefined) throw new Error(`Generation ${generationId} does not exist`);
   const { generation, run } = found;
   if (generation.settlement !== undefined) return;
-  const settlement = settlementOf(run, deps.now(), workflowError);
+  const settlement = decideSettlement(run, deps.now(), workflowError);
   await credits.settle(generationCharge(generation), inWords(settlement, generation));
 }
 
-function settlementOf(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
+function decideSettlement(run: GenerationRun, at: Date, workflowError: string | undefined): Settlement {
   const { outputs, leftOut } = run;
   if (outputs !== undefined) return { kind: 'capture', status: 'completed', outputs, leftOut, at };
   if (run.cancelRequestedAt !== undefined) return { kind: 'release', status: 'cancelled', at };
   return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
 }
 
-/** What nobody has explained says at least how it was run. */
+/** Replaces an unexplained error by one that tells how the generation ran. */
 function inWords(settlement: Settlement, { chargedAtStart }: StoredGeneration): Settlement {
   const { error } = settlement;
   if (error === undefined || error.message !== unexplained) return settlement;
@@ -47,7 +47,6 @@ const providersFaults: ReadonlySet<string> = new Set([
   workflowErrors.accountRefused,
 ]);
 
-/** A step failed without saying why: its retries were used up, or it crashed. */
 function unrecordedFailure(workflowError: string | undefined): GenerationError {
   if (workflowError !== undefined && providersFaults.has(workflowError)) return unexplainedFailure({ retryable: true });
   if (workflowError === workflowErrors.chargeNotMade) {

@@ -1,13 +1,12 @@
-import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
 import { log } from '#functions/platform/log.ts';
-import { accountOf, type JobsOf } from './provider-jobs.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
+import { accountOf, type JobsOf } from './provider-jobs.ts';
 
 export interface CancelJobDeps {
   readonly jobs: JobsOf;
 }
 
-/** Passes a subscriber's cancel on to the provider, if there is one. */
 export async function forwardCancel(
   deps: CancelJobDeps,
   generation: StoredGeneration,
@@ -17,7 +16,7 @@ export async function forwardCancel(
   if (run.cancelRequestedAt !== undefined && job !== undefined) await cancelJob(deps, generation, job);
 }
 
-/** Asks the provider to stop a job; asking again is harmless, and so is a provider that does not answer. */
+/** Repeating it is harmless, and so is a provider that doesn't answer. */
 export async function cancelJob(
   { jobs }: CancelJobDeps,
   { id, provider }: StoredGeneration,

@@ -12,52 +12,47 @@ export interface CheckDeps {
 }
 
 /**
- * How long a provider must go on not knowing a job. A queue that is deployed, or that has not heard of a new job everywhere, knows
- * it again within seconds; and larger results are kept for six minutes only, so that waiting much longer could win nothing.
+ * A job counts as vanished when its provider has not known it for this long. A newly deployed queue knows its jobs
+ * again within seconds, and larger results are kept for only six minutes, so waiting longer gains nothing.
  */
 const vanishedAfterMs = 2 * 60 * 1000;
 
 interface CheckedRun {
   readonly run: GenerationRun;
-  /** Whether there is a result or a failure. */
   readonly ended: boolean;
-  /** There when the provider knew the job. */
   readonly status?: JobStatus;
 }
 
-/**
- * Asks the provider how a submitted job is doing, and records it. A job that the provider does not know is an error at first, and
- * later a failure of the run.
- */
+/** Asks the provider for the status and records it. An unknown job first throws, and later fails the run. */
 export async function checkRun(deps: CheckDeps, generation: StoredGeneration, run: GenerationRun): Promise<CheckedRun> {
   const { generations, now } = deps;
   const job = jobOf(run);
   if (job === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
-  const status = await statusOf(deps.jobs, generation, job).catch(orRefusal);
+  const status = await readStatus(deps.jobs, generation, job).catch(orRefusal);
   if (status instanceof ProviderRefusal) {
     return status.kind === 'denied'
       ? checkUnseen(deps, generation, run, status)
       : checkUnknown(deps, generation, run, status);
   }
-  const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...changesOf(status, now()) };
+  const changes = { checkedAt: now().toISOString(), unknownSince: undefined, ...toRunChanges(status, now()) };
   await generations.updateRun(generation.id, changes);
   return { run: { ...run, ...changes }, ended: status.state === 'ended', status };
 }
 
-async function statusOf(jobs: JobsOf, { provider }: StoredGeneration, job: RunJob): Promise<JobStatus> {
+async function readStatus(jobs: JobsOf, { provider }: StoredGeneration, job: RunJob): Promise<JobStatus> {
   const account = await accountOf(jobs, { ...job, provider });
   return account.status(job.endpoint, job);
 }
 
-/** What says something of the job, or of who pays for it. */
+/** Returns refusals that concern the job or the paying account, and rethrows everything else. */
 function orRefusal(error: unknown): ProviderRefusal {
   if (error instanceof ProviderRefusal && (error.kind === 'unknown_job' || error.kind === 'denied')) return error;
   throw error;
 }
 
 /**
- * Nobody can see how a job is doing while its account is refused: one that was in the queue goes on waiting there, any other has
- * some more time. Nobody waits for what the subscriber has cancelled.
+ * A refused account hides the status: a queued job keeps waiting, any other job gets more time. A cancelled job gets
+ * none.
  */
 async function checkUnseen(
   { generations, now }: CheckDeps,
@@ -72,7 +67,7 @@ async function checkUnseen(
   return { run: { ...run, ...changes }, ended: false };
 }
 
-/** What was removed from the queue at our own wish is not waited for. */
+/** A cancelled job that the provider no longer knows counts as vanished at once. */
 async function checkUnknown(
   { generations, now }: CheckDeps,
   { id }: StoredGeneration,
@@ -89,13 +84,13 @@ async function checkUnknown(
   return { run: { ...run, failure }, ended: true };
 }
 
-function changesOf(status: JobStatus, now: Date): GenerationRun {
+function toRunChanges(status: JobStatus, now: Date): GenerationRun {
   switch (status.state) {
     case 'queued':
       return { isQueued: true, queuePosition: status.position, queuedAt: now.toISOString() };
     case 'running': {
       const { logLine: statusText } = status;
-      const progress = status.progress ?? (statusText === undefined ? undefined : progressOf(statusText));
+      const progress = status.progress ?? (statusText === undefined ? undefined : parseProgress(statusText));
       return {
         isQueued: false,
         queuePosition: undefined,
@@ -115,8 +110,8 @@ function changesOf(status: JobStatus, now: Date): GenerationRun {
   }
 }
 
-/** How far a job is, 0 to 1, from a log line such as `Step 3/28` or `45%`; undefined when it says nothing of it. */
-export function progressOf(message: string): number | undefined {
+/** Progress from 0 to 1 in a log line such as `Step 3/28` or `45%`; undefined when the line has none. */
+export function parseProgress(message: string): number | undefined {
   const percent = /(\d+(?:\.\d+)?)\s*%/.exec(message)?.[1];
   if (percent !== undefined) return Math.min(1, Number(percent) / 100);
   const [, done, total] = /(\d+)\s*(?:\/|of)\s*(\d+)/.exec(message) ?? [];

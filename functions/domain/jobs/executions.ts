@@ -1,8 +1,14 @@
-import { DescribeExecutionCommand, SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  DescribeExecutionCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
 import { generationSchedule } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '../generations/generation.ts';
+import type { GenerationRepository } from '../generations/generation-repository.ts';
 
-/** The generation workflow's executions, each named by its generation's id. */
 export class Executions {
   private readonly stateMachineArn: string;
   private made: SFNClient | undefined;
@@ -12,7 +18,7 @@ export class Executions {
     this.stateMachineArn = stateMachineArn;
   }
 
-  /** Starting the same generation again does nothing. */
+  /** Does nothing when the execution exists. */
   async start(generation: StoredGeneration): Promise<void> {
     const { firstWaitSeconds, pollSeconds } = generationSchedule(generation);
     const input = JSON.stringify({ generationId: generation.id, firstWaitSeconds, pollSeconds });
@@ -27,7 +33,7 @@ export class Executions {
   async state(generationId: string): Promise<'missing' | 'running' | 'ended'> {
     try {
       const { status } = await this.client().send(
-        new DescribeExecutionCommand({ executionArn: this.arnOf(generationId) }),
+        new DescribeExecutionCommand({ executionArn: this.executionArn(generationId) }),
       );
       return status === 'RUNNING' ? 'running' : 'ended';
     } catch (error) {
@@ -37,20 +43,40 @@ export class Executions {
   }
 
   async stop(generationId: string, cause: string): Promise<void> {
-    await this.client().send(new StopExecutionCommand({ executionArn: this.arnOf(generationId), cause }));
+    await this.client().send(new StopExecutionCommand({ executionArn: this.executionArn(generationId), cause }));
   }
 
-  /** Made when it is first needed: most calls start and stop nothing. */
+  /** Created on first use, because most calls start and stop nothing. */
   private client(): SFNClient {
     this.made ??= new SFNClient();
     return this.made;
   }
 
-  private arnOf(generationId: string): string {
+  private executionArn(generationId: string): string {
     return `${this.stateMachineArn.replace(':stateMachine:', ':execution:')}:${generationId}`;
   }
 }
 
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
+}
+
+/** The token was already returned or its state is over, so another call did the work. */
+const spentTokenErrors = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
+
+let client: SFNClient | undefined;
+
+export async function wakeExecution(generations: Pick<GenerationRepository, 'taskToken'>, id: string): Promise<void> {
+  const taskToken = await generations.taskToken(id);
+  if (taskToken !== undefined) await wake(taskToken);
+}
+
+/** Ignores a token that no longer waits. */
+export async function wake(taskToken: string): Promise<void> {
+  client ??= new SFNClient();
+  try {
+    await client.send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
+  } catch (error) {
+    if (!(error instanceof Error && spentTokenErrors.has(error.name))) throw error;
+  }
 }

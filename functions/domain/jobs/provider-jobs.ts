@@ -1,19 +1,21 @@
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { JobProvider, JobQueue, Jobs, Providers } from '#functions/providers/provider.ts';
+import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import type { ApiKeyRepository } from '../api-keys/api-key-repository.ts';
-import { encryptionSecrets } from '../sealing/encryption-secrets.ts';
 import { unsealText } from '../sealing/sealed-text.ts';
 import { type PaidJob, reportRefusedAccount } from './refused-account.ts';
 
-/** A job as the account sees it that pays for it; throws `KeyUnusable`. */
+/** Opens the account that pays for a job; throws `KeyUnusable`. */
 export type JobsOf<J extends Jobs = Jobs> = (job: PaidJob) => Promise<J>;
 
-/** There is no such key, or not any more, or it is another provider's; in words for admins. */
 export class KeyUnusable extends Error {
   override readonly name = 'KeyUnusable';
 }
 
-/** A key that was deactivated still sees its jobs to their end. Operators are told of refused accounts, but not of all. */
+/**
+ * A deactivated key still follows its jobs to their end. `isOperators` chooses whose refused accounts alert operators.
+ */
 export function jobsWith(
   providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,
@@ -25,7 +27,6 @@ export function jobsWith(
   };
 }
 
-/** The same for those who submit. */
 export function queueWith(
   providers: Providers<JobProvider<JobQueue>>,
   apiKeys: ApiKeyRepository,
@@ -44,17 +45,16 @@ async function open<J extends Jobs>(
   paid: PaidJob,
 ): Promise<J> {
   const provider = providers.get(paid.provider);
-  return provider.jobs(await keyOf(provider, providers, apiKeys, paid));
+  return provider.jobs(await readProviderKey(provider, providers, apiKeys, paid));
 }
 
-/** Of what is tried out: an admin's own key is that admin's to put right, who reads at once that it is refused. */
+/** False for test runs with an admin's own key: that admin sees the refusal at once. */
 export function isPaidByStage({ apiKeyId }: PaidJob): boolean {
   return apiKeyId === undefined;
 }
 
 /**
- * The account of a job that a provider has taken. One that has no key any more is refused as by the provider: the job goes on
- * and is paid, and the key may come back.
+ * Treats a missing key like a refusal by the provider: the job continues and is paid for, and the key can come back.
  */
 export async function accountOf(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
   try {
@@ -66,7 +66,7 @@ export async function accountOf(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
   }
 }
 
-async function keyOf(
+async function readProviderKey(
   provider: JobProvider,
   providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,
@@ -86,7 +86,6 @@ async function keyOf(
   return unsealText(await encryptionSecrets(), apiKey.id, apiKey.sealed);
 }
 
-/** The same jobs, which tell operators when the account is refused, by whatever call. */
 function tellingRefusals(jobs: Jobs, paid: PaidJob): Jobs {
   return {
     status: (...call) => telling(paid, jobs.status(...call)),
@@ -102,4 +101,11 @@ async function telling<T>(paid: PaidJob, answer: Promise<T>): Promise<T> {
     if (error instanceof ProviderRefusal && error.kind === 'denied') reportRefusedAccount(paid, error.message);
     throw error;
   }
+}
+
+export function requireProvider<P extends JobProvider>(providers: Providers<P>, id: string): P {
+  const provider = providers.find(id);
+  if (provider !== undefined) return provider;
+  const message = `There is no provider "${id}"`;
+  throw new AppError('invalid_input', message, [{ field: 'provider', message }]);
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Goes into the webhook's URL: the provider's signature says that the provider sent it, this that it was asked for by us. */
+/** Part of the webhook's URL. The provider's signature proves who sent it; this key proves that we asked for it. */
 export function webhookKey(signingKey: string, generationId: string): string {
   return createHmac('sha256', signingKey).update(`webhook\n${generationId}`).digest('base64url');
 }

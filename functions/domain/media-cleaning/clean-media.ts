@@ -1,11 +1,12 @@
-import { cleanFlac } from './clean-flac.ts';
-import { cleanIcon } from './clean-icon.ts';
-import { cleanIsoMedia } from './clean-iso-media.ts';
-import { cleanMatroska } from './clean-matroska.ts';
-import { cleanMp3 } from './clean-mp3.ts';
-import { type CleanMedia, cleanMovingGif, cleanPicture, cleanTiff } from './clean-picture.ts';
-import { assertWithinLimits } from './picture-limits.ts';
-import { cleanRiffMedia } from './clean-riff-media.ts';
+import { cleanFlac, cleanIsoMedia, cleanMatroska, cleanMp3, cleanRiffMedia } from './clean-film-and-sound.ts';
+import {
+  assertWithinLimits,
+  cleanIcon,
+  type CleanMedia,
+  cleanMovingGif,
+  cleanPicture,
+  cleanTiff,
+} from './clean-picture.ts';
 import { damaged, Uncleanable } from './uncleanable.ts';
 
 type Cleaner = (bytes: Buffer) => Promise<CleanMedia>;
@@ -19,14 +20,14 @@ const riffMedia = cleaner(cleanRiffMedia);
 const matroska = cleaner(cleanMatroska);
 const png: Cleaner = (bytes) => cleanPicture('png', bytes);
 
-/** Nothing but its pixels, of which a few bytes may claim to be many. */
+/** A bitmap holds only pixels, but a few bytes can claim many of them. */
 async function cleanBitmap(bytes: Buffer): Promise<CleanMedia> {
   const size = { width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) };
   assertWithinLimits({ ...size, frames: 1 });
   return { bytes, ...size };
 }
 
-/** By what a file is. What is `kept` holds no places: see docs/decisions/018-uploads.md. */
+/** Cleaners by content type. Kinds that are `kept` contain no places: see docs/decisions/018-uploads.md. */
 const cleaners = new Map<string, Cleaner>([
   ['image/jpeg', (bytes) => cleanPicture('jpeg', bytes)],
   ['image/png', png],
@@ -67,8 +68,8 @@ const cleaners = new Map<string, Cleaner>([
 ]);
 
 /**
- * A file as anybody may see it: without where and when it was made, by whom and with what. May change `bytes`. Throws
- * `Uncleanable` for a picture that is too large, for what is damaged, and for a kind that can't be cleaned.
+ * Removes where, when, by whom and with which device a file was made. Can change `bytes`. Throws `Uncleanable` for a
+ * picture that is too large, a damaged file, and a kind that can't be cleaned.
  */
 export async function cleanMedia(contentType: string, bytes: Buffer): Promise<CleanMedia> {
   const clean = cleaners.get(contentType);
@@ -78,7 +79,7 @@ export async function cleanMedia(contentType: string, bytes: Buffer): Promise<Cl
   try {
     return await clean(bytes);
   } catch (error) {
-    // A length or place beyond the end.
+    // A length or position lies beyond the end.
     throw error instanceof RangeError ? damaged() : error;
   }
 }

@@ -1,13 +1,9 @@
-import { cleanGif } from './clean-gif.ts';
-import { cleanJpeg } from './clean-jpeg.ts';
-import { cleanPng, pngFrames } from './clean-png.ts';
-import { cleanWebp } from './clean-webp.ts';
-import { drawAnew, pictureFacts } from './draw-anew.ts';
-import { assertWithinLimits } from './picture-limits.ts';
+import type { Sharp } from 'sharp';
+import { cleanGif, cleanJpeg, cleanPng, cleanWebp, pngFrames } from './clean-picture-formats.ts';
+import { damaged, Uncleanable } from './uncleanable.ts';
 
 export interface CleanMedia {
   readonly bytes: Buffer;
-  /** Of a picture, as it is looked at. */
   readonly width?: number;
   readonly height?: number;
 }
@@ -18,22 +14,22 @@ const kinds = {
   webp: { clean: cleanWebp, frames: () => 1 },
 } as const;
 
-/** Pixel for pixel the same, but for one that has to be turned. Throws `Uncleanable`, also for one that is too large. */
+/** Keeps all pixels, unless the picture has to be rotated. Throws `Uncleanable`, also for one that is too large. */
 export async function cleanPicture(format: keyof typeof kinds, bytes: Buffer): Promise<CleanMedia> {
   const facts = await pictureFacts(bytes);
   const { clean, frames } = kinds[format];
   const all = Math.max(facts.frames, frames(bytes));
   assertWithinLimits({ ...facts, frames: all });
-  // What moves is never turned: no camera writes it.
+  // Cameras write no rotated animations.
   if (!facts.isTurned || all > 1) return { bytes: clean(bytes), width: facts.width, height: facts.height };
-  return drawn(bytes, { ...facts, format });
+  return redraw(bytes, { ...facts, format });
 }
 
-/** Its tables of offsets lead anywhere: only its pixels are taken out of it, of several pages those of the first. */
+/** TIFF's offset tables can point anywhere, so only the pixels of the first page survive. */
 export async function cleanTiff(bytes: Buffer): Promise<CleanMedia> {
   const facts = await pictureFacts(bytes);
   assertWithinLimits({ ...facts, frames: 1 });
-  return drawn(bytes, { format: 'tiff' });
+  return redraw(bytes, { format: 'tiff' });
 }
 
 export async function cleanMovingGif(bytes: Buffer): Promise<CleanMedia> {
@@ -43,8 +39,120 @@ export async function cleanMovingGif(bytes: Buffer): Promise<CleanMedia> {
   return { bytes: clean, width, height };
 }
 
-async function drawn(bytes: Buffer, how: Parameters<typeof drawAnew>[1]): Promise<CleanMedia> {
+async function redraw(bytes: Buffer, how: Parameters<typeof drawAnew>[1]): Promise<CleanMedia> {
   const upright = await drawAnew(bytes, how);
   const { width, height } = await pictureFacts(upright);
   return { bytes: upright, width, height };
+}
+
+type Format = 'jpeg' | 'png' | 'webp' | 'tiff';
+
+export interface PictureFacts {
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  /** True when Exif says that the picture must be rotated. */
+  readonly isTurned: boolean;
+  readonly chromaSubsampling?: string | undefined;
+}
+
+/** Shorter than the function has for the whole upload. */
+const longestDrawingSeconds = 20;
+
+/** Reads the header without decoding. Throws `Uncleanable` for an unreadable one. */
+async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
+  const picture = await openPicture(bytes, { limitInputPixels: false });
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+    pageHeight,
+    orientation = 1,
+    chromaSubsampling,
+  } = await readable(picture.metadata());
+  return { format, width, height: pageHeight ?? height, frames: pages, isTurned: orientation > 1, chromaSubsampling };
+}
+
+/** Decodes and rewrites the picture upright, in its own format and colours, without metadata. */
+async function drawAnew(
+  bytes: Buffer,
+  { format, chromaSubsampling }: Pick<PictureFacts, 'chromaSubsampling'> & { readonly format: Format },
+): Promise<Buffer> {
+  const picture = await openPicture(bytes, { failOn: 'error' });
+  const quality = {
+    jpeg: { quality: 92, ...(chromaSubsampling && { chromaSubsampling }) },
+    png: {},
+    webp: { quality: 95 },
+    tiff: { compression: 'lzw' },
+  } as const;
+  const upright = picture.autoOrient().keepIccProfile().timeout({ seconds: longestDrawingSeconds });
+  return readable(upright.toFormat(format, quality[format]).toBuffer());
+}
+
+/** Loads sharp with the first picture, so other calls don't wait for it. */
+async function openPicture(bytes: Buffer, options: { limitInputPixels?: false; failOn?: 'error' }): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, options);
+}
+
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw new Uncleanable('can not be read as a picture', { cause: error });
+  }
+}
+
+/** WebP's limit, and more than any camera has. */
+const longestSidePixels = 16_384;
+
+/** All frames together; decoders of a small file would otherwise need much memory. */
+const mostPixels = 100_000_000;
+
+export function assertWithinLimits({ width, height, frames }: Pick<PictureFacts, 'width' | 'height' | 'frames'>): void {
+  if (Math.max(width, height) > longestSidePixels) {
+    throw new Uncleanable(`is larger than ${longestSidePixels.toLocaleString('en')} pixels on one side`);
+  }
+  if (width * height * frames > mostPixels) {
+    throw new Uncleanable(`has more than ${mostPixels / 1_000_000} megapixels in all its frames`);
+  }
+}
+
+const iconHeaderBytes = 6;
+const iconEntryBytes = 16;
+const pngStart = '\x89PNG';
+
+/** PNGs in an icon can contain metadata. https://en.wikipedia.org/wiki/ICO_(file_format) */
+export function cleanIcon(bytes: Buffer): Buffer {
+  const count = bytes.readUInt16LE(4);
+  const directory = Buffer.from(bytes.subarray(0, iconHeaderBytes + count * iconEntryBytes));
+  const pictures: Buffer[] = [];
+  let at = directory.length;
+  let total = 0;
+  for (let entry = iconHeaderBytes; entry < directory.length; entry += iconEntryBytes) {
+    const start = directory.readUInt32LE(entry + 12);
+    const picture = bytes.subarray(start, start + directory.readUInt32LE(entry + 8));
+    total += picture.length;
+    // Several entries for the same bytes would multiply them.
+    if (picture.length === 0 || total > bytes.length) throw damaged();
+    assertWithinLimits({ ...readIconSize(picture), frames: 1 });
+    const clean = isPng(picture) ? cleanPng(picture) : picture;
+    directory.writeUInt32LE(clean.length, entry + 8);
+    directory.writeUInt32LE(at, entry + 12);
+    pictures.push(clean);
+    at += clean.length;
+  }
+  return Buffer.concat([directory, ...pictures]);
+}
+
+function isPng(picture: Buffer): boolean {
+  return picture.toString('latin1', 0, 4) === pngStart;
+}
+
+/** A bitmap in an icon counts its mask as a second half. */
+function readIconSize(picture: Buffer): { width: number; height: number } {
+  if (isPng(picture)) return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
+  return { width: Math.abs(picture.readInt32LE(4)), height: Math.abs(picture.readInt32LE(8)) / 2 };
 }

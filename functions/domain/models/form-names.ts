@@ -9,12 +9,11 @@ const namedFieldSchema = z.object({
   additionalVariables: z.optional(z.array(z.string())),
   hidden: z.optional(z.boolean()),
 });
-/** A field as far as the places go that it fills. */
 export type NamedField = z.infer<typeof namedFieldSchema>;
 
 const namedSchema = z.object({ sections: z.array(z.object({ fields: z.array(namedFieldSchema) })) });
 
-/** What fills which place of a model's payload, for functions that read nothing else of a model. */
+/** Reads form fields for functions that need nothing else of a model. */
 export class FormNames {
   private readonly table: Table;
 
@@ -22,7 +21,6 @@ export class FormNames {
     this.table = table;
   }
 
-  /** Of the form as one save left it; of a version that there is not, none. */
   async of(modelId: string, version: number): Promise<NamedField[]> {
     const model = await this.table.get(keys.modelVersion(modelId, version), namedSchema, { consistent: true });
     return model?.sections.flatMap(({ fields }) => fields) ?? [];

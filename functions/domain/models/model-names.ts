@@ -4,7 +4,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 
-/** What models are called, for functions that read nothing else of a model. */
+/** Reads model names for functions that need nothing else of a model. */
 export class ModelNames {
   private readonly table: Table;
 
@@ -12,7 +12,6 @@ export class ModelNames {
     this.table = table;
   }
 
-  /** Names by model id; unknown models are left out. */
   async of(ids: readonly string[]): Promise<Map<string, string>> {
     const found = await this.table.getMany(ids.map(keys.model), namedSchema);
     return new Map([...found.values()].map(({ id, name }) => [id, name]));

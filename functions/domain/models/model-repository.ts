@@ -1,28 +1,31 @@
 import * as z from 'zod/mini';
-import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import { adminModelSchema, modelSummarySchema } from '#shared/rules/model.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
+import type { AdminModel, ModelSummary } from '#shared/contracts/admin-models.ts';
+import { adminModelSchema, type ModelDefinition, modelSummarySchema } from '#shared/rules/model.ts';
+import { modelIdSlug } from '#shared/kernel/texts.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { keys, modelNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import { summaryItem } from './model-summary.ts';
+import {
+  type ListPage,
+  type ListRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+  type Wanted,
+} from '#functions/platform/table/table.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 export const modelSchema = z.extend(adminModelSchema, {
-  /** The admin who saved it last. */
   accessId: z.string(),
 });
 export type Model = z.output<typeof modelSchema>;
 
-/** Why a model was not written: somebody saved a newer version, or another model has the slug. */
+/** Another admin saved a newer version, or another model has the slug. */
 export type ModelRefusal = 'newer_version' | 'slug_taken';
 
-/** Far more than people define. */
 const mostModels = 5000;
 
 // Decision: docs/decisions/031-models-and-versions.md
-/** Models, and every version they ever had. */
 export class ModelRepository {
   private readonly table: Table;
 
@@ -30,33 +33,28 @@ export class ModelRepository {
     this.table = table;
   }
 
-  /** `consistent` sees the save just before, as whoever changes a model has to. */
+  /** `consistent` sees the previous save, which every change of a model needs. */
   find(id: string, options: { readonly consistent?: boolean } = {}): Promise<Model | undefined> {
     return this.table.get(keys.model(id), modelSchema, options);
   }
 
-  /** Those that there are, by their ids. */
   async findMany(ids: readonly string[]): Promise<Map<string, Model>> {
     const found = await this.table.getMany(ids.map(keys.model), modelSchema);
     return new Map([...found.values()].map((model) => [model.id, model]));
   }
 
-  /** What lists show of every model, by sort order and then newest first. */
   all(): Promise<ModelSummary[]> {
     return this.table.first(partitions.models, modelSummarySchema, mostModels);
   }
 
-  /** A model as one save left it. */
   findVersion(id: string, version: number): Promise<Model | undefined> {
     return this.table.get(keys.modelVersion(id, version), modelSchema, { consistent: true });
   }
 
-  /** Newest first. */
   versionsOf(id: string, request: ListRequest): Promise<ListPage<Model>> {
     return this.table.query(partitions.versionsOf(id), modelSchema, request);
   }
 
-  /** Writes a new model and counts it among its owner's. */
   create(model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const owner = {
       TableName: this.table.name,
@@ -72,7 +70,7 @@ export class ModelRepository {
     ]);
   }
 
-  /** Writes the next version of a model, unless another was written since `previous` was read. */
+  /** Refused when another version was saved since `previous` was read. */
   save(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const isRenamed = model.slug !== previous.slug;
     return this.write(model, [
@@ -118,4 +116,56 @@ export class ModelRepository {
 
 export function modelAt(id: string) {
   return { key: keys.model(id), schema: modelSchema } satisfies Wanted;
+}
+
+/** Long texts are shortened, so a summary stays under a kilobyte. */
+const mostDescription = 200;
+const mostTags = 10;
+const longestIconUrl = 500;
+
+/** The list reads this small item instead of the model. */
+export function summaryItem(model: AdminModel) {
+  return { ...keys.modelSummary(model.id), ...listingKeys(model), ...modelNameKeys(model), ...summaryOf(model) };
+}
+
+export function summaryOf(model: AdminModel): ModelSummary {
+  const { iconUrl, ...summary } = modelSummarySchema.parse(model);
+  return {
+    ...summary,
+    description: summary.description.slice(0, mostDescription),
+    tags: summary.tags.slice(0, mostTags),
+    ...(iconUrl !== undefined && iconUrl.length <= longestIconUrl && { iconUrl }),
+  };
+}
+
+const orderOffset = 1_000_000;
+const latestTime = 8.64e15;
+
+/** Sort keys are text, so the order is shifted above zero, and the time counts down to put the newest first. */
+function listingKeys({ id, sortOrder, createdAt }: AdminModel) {
+  const order = String(sortOrder + orderOffset).padStart(7, '0');
+  const age = String(latestTime - Date.parse(createdAt)).padStart(16, '0');
+  return { gsi1pk: partitions.models.partition, gsi1sk: `${order}#${age}#${id}` };
+}
+
+interface ModelOrigin {
+  readonly id: string;
+  readonly slug?: string;
+  readonly owner: { readonly id: string; readonly userId: string; readonly name: string };
+  readonly now: Date;
+}
+
+export function newModel(definition: ModelDefinition, { id, slug, owner, now }: ModelOrigin): Model {
+  const at = now.toISOString();
+  return {
+    ...definition,
+    id,
+    slug: slug ?? modelIdSlug(definition.name),
+    version: 1,
+    ownerUserId: owner.userId,
+    accessId: owner.id,
+    createdAt: at,
+    updatedAt: at,
+    savedBy: owner.name,
+  };
 }

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { modelSchema } from './model-repository.ts';
-import { summaryItem } from './model-summary.ts';
+import { modelSchema, summaryItem } from './model-repository.ts';
 
-/** What became of a model that was listed by the item that holds its form, too. */
+/** Result for a model that the list still found by the item with its form. */
 export interface Summarised {
   readonly id: string;
   readonly name: string;
-  /** `saved` meanwhile, it has its summary already. */
   readonly outcome: 'found' | 'summarised' | 'saved';
 }
 
@@ -16,8 +14,8 @@ const entrySchema = z.object({ pk: z.string(), sk: z.string() });
 const most = 10_000;
 
 /**
- * Gives every model of before 2026-11-25 a summary of its own, and takes the model itself out of the index. Both are read as long as there
- * are both; it can be repeated, also beside running traffic. With `isDryRun`, it only tells what it finds.
+ * Gives every model from before 2026-11-25 its own summary, and removes the model from the index. Lists read both until
+ * then. Can be repeated and run beside traffic. `isDryRun` only reports.
  */
 export async function summariseModels(
   table: Table,

@@ -2,34 +2,31 @@ import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { outputSettings, providerIdSchema } from '#shared/rules/output-settings.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 const testRunSchema = z.object({
   id: z.string(),
-  /** The admin who started it, and alone may look at it. */
+  /** Only this admin can see it. */
   accessId: z.string(),
   provider: providerIdSchema,
   endpoint: z.string(),
   ...outputSettings,
-  /** The API key that it is paid with; the stage's own when absent. */
   apiKeyId: z.optional(z.string()),
   startedAt: z.iso.datetime(),
   requestId: z.optional(z.string()),
   jobUrls: z.optional(jobUrlsSchema),
   error: z.optional(z.string()),
-  /** The model's answer as JSON text: an item can't hold every number and depth. */
+  /** JSON text, because an item can't hold every number and depth. */
   outputJson: z.optional(z.string()),
   media: z.optional(z.array(z.object({ fileKey: z.string(), mediaType: mediaTypeSchema }))),
 });
 export type StoredTestRun = z.infer<typeof testRunSchema>;
 
-/** A week: a trial is looked at when it is made. */
 const keptSeconds = 7 * 24 * 60 * 60;
 
-/** Admins' trials of models. */
 export class TestRunRepository {
   private readonly table: Table;
 
@@ -41,7 +38,6 @@ export class TestRunRepository {
     return this.table.get(keys.testRun(id), testRunSchema, { consistent: true });
   }
 
-  /** False when it is there already. */
   create(run: StoredTestRun, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     const expiresAtEpochSeconds = Math.floor(Date.parse(run.startedAt) / 1000) + keptSeconds;

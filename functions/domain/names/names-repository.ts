@@ -4,7 +4,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 const text = z.string();
 
-/** What of a thing is searched and shown, in the key of an index; a word that is very long is cut there. */
+/** Searchable words in the key of an index; long words are shortened there. */
 const wordsSchema = z.union([
   z.tuple([z.literal('model'), text, text, text, text]),
   z.tuple([z.literal('page'), text, text]),
@@ -32,19 +32,16 @@ const namedSchema = z.pipe(
     }
   }),
 );
-/** Something that an admin has named. */
 export type Named = z.output<typeof namedSchema>;
 
 export function ofKind<K extends Named['kind']>(all: readonly Named[], kind: K): Extract<Named, { kind: K }>[] {
   return all.filter((one): one is Extract<Named, { kind: K }> => one.kind === kind);
 }
 
-/** Far more than people name. */
 const mostNames = 20_000;
-/** What was named just now is found a moment later. */
 const freshMs = 10_000;
 
-/** What admins have named: one list of keys, some hundred bytes each, asked for once in ten seconds. */
+/** Reads one list of keys, some hundred bytes each, at most every ten seconds. */
 export class NamesRepository {
   private readonly table: Table;
   private readonly now: () => number;
@@ -59,7 +56,6 @@ export class NamesRepository {
     const at = this.now();
     if (this.known === undefined || at - this.known.at >= freshMs) {
       this.known = { at, names: this.table.first(partitions.names, namedSchema, mostNames) };
-      // What could not be had is asked for again.
       this.known.names.catch(() => (this.known = undefined));
     }
     return this.known.names;

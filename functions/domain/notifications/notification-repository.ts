@@ -1,22 +1,18 @@
+import * as z from 'zod/mini';
 import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
 import { notificationSchema, pushTargetSchema } from '#shared/contracts/notifications.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import * as z from 'zod/mini';
+import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 
-/** A quarter; nobody reads older ones. */
 const lifetimeSeconds = 90 * 24 * 60 * 60;
 
-/** Browsers that one user may be reached at. */
 const mostTargets = 20;
 
 const countsSchema = z.object({ unread: z._default(z.int(), 0) });
 
 // Decision: docs/decisions/015-notifications-and-tray.md
-/** Users' inboxes, and the browsers that they want to be reached at. */
 export class NotificationRepository {
   private readonly table: Table;
 
@@ -24,17 +20,15 @@ export class NotificationRepository {
     this.table = table;
   }
 
-  /** False when this notification is in the inbox already. */
   async add(userId: string, notification: Notification): Promise<boolean> {
     return this.table.transactOnce(this.adding(userId, notification));
   }
 
-  /** Puts in what has been seen already; false when it is in the inbox, read or not. */
+  /** Adds a notification that the user has already seen; false when the inbox has it. */
   addRead(userId: string, notification: Omit<Notification, 'isRead'>): Promise<boolean> {
     return this.table.create(notificationItem(userId, { ...notification, isRead: true }));
   }
 
-  /** Adding as a part of another transaction. */
   adding(userId: string, notification: Notification): TransactItem[] {
     const { name: TableName } = this.table;
     const Item = notificationItem(userId, notification);
@@ -52,7 +46,7 @@ export class NotificationRepository {
     return (await this.table.get(keys.counts(userId), countsSchema))?.unread ?? 0;
   }
 
-  /** Marking again, or marking what is not there, changes nothing. */
+  /** Does nothing when it is already read or missing. */
   async markRead(userId: string, id: string): Promise<void> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression({ isRead: true });
@@ -71,7 +65,7 @@ export class NotificationRepository {
     ]);
   }
 
-  /** Of one that was not read, the count of unread ones follows. */
+  /** An unread notification also lowers the unread count. */
   async delete(userId: string, id: string): Promise<void> {
     await this.markRead(userId, id);
     await this.table.delete(keys.notification(userId, id));

@@ -1,19 +1,23 @@
 import type { Notification } from '#shared/contracts/notifications.ts';
-import type { NotificationRepository } from './notification-repository.ts';
-import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import { inPlainWords } from '#shared/rules/failures.ts';
+import { requestTitle } from '#shared/rules/pro-request.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
 import type { PushOutcome, PushSender } from '#functions/providers/fcm/push-sender.ts';
+import { derivedId } from '#functions/platform/ids.ts';
+import type { StoredGeneration } from '../generations/generation.ts';
+import type { StoredProRequest } from '../pro-requests/pro-request.ts';
+import type { NotificationRepository } from './notification-repository.ts';
 
 export interface NotifyDeps {
   readonly notifications: NotificationRepository;
   readonly push: PushSender;
 }
 
-/** What came of pushing to all of a user's browsers: the best of it, or why there was nothing to push. */
 export type PushResult = PushOutcome | 'failed' | 'no browser' | 'told before';
 
 const bestFirst = ['sent', 'failed', 'unavailable', 'gone'] as const;
 
-/** Puts a notification into the inbox, and then, unless it was there already, tries the user's browsers. */
+/** Pushes only when the notification is new in the inbox. */
 export async function notify(
   deps: NotifyDeps,
   userId: string,
@@ -23,7 +27,9 @@ export async function notify(
   return (await deps.notifications.add(userId, note)) ? pushToBrowsers(deps, userId, note) : 'told before';
 }
 
-/** The inbox is what counts: a push that fails is logged, since repeating it would bother those whom it reached. */
+/**
+ * The inbox is what counts: a failed push is logged, not repeated, because a repeat would reach other browsers twice.
+ */
 export async function pushToBrowsers(
   { notifications, push }: NotifyDeps,
   userId: string,
@@ -41,4 +47,47 @@ export async function pushToBrowsers(
     }),
   );
   return bestFirst.find((outcome) => outcomes.includes(outcome)) ?? 'no browser';
+}
+
+type Note = Omit<Notification, 'isRead'>;
+
+/**
+ * The id follows from the generation, so there is only one notification. Undefined for running and cancelled
+ * generations.
+ */
+export function generationNote({ id, status, settlement, pageTitle, error }: StoredGeneration): Note | undefined {
+  if (settlement === undefined || status === 'cancelled' || status === 'processing') return undefined;
+  const isDone = status === 'completed';
+  return {
+    id: derivedId(new Date(settlement.at), `generation/${id}`),
+    topic: 'generation-completed',
+    title: isDone ? `${pageTitle} is ready` : `${pageTitle} could not be generated`,
+    body: isDone
+      ? 'Open it here. It is among your assets, too.'
+      : failureText(error?.message ?? 'Generation failed', settlement),
+    actionPath: `/results/${id}`,
+    createdAt: settlement.at,
+  };
+}
+
+function failureText(message: string, { kind, amount }: NonNullable<StoredGeneration['settlement']>): string {
+  const sentence = inPlainWords(message).replace(/\.?$/, '.');
+  if (amount === 0) return sentence;
+  return `${sentence} ${kind === 'release' ? 'Your credits were released.' : 'Your credits will be refunded.'}`;
+}
+
+type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
+
+export function requestNote(request: StoredProRequest): RequestNote {
+  return noteAbout(request, describeEnding(request), '/requests');
+}
+
+export function noteAbout(request: StoredProRequest, body: string, actionPath: string | undefined): RequestNote {
+  return { topic: 'pro-request-processed', title: requestTitle(request), body, actionPath };
+}
+
+function describeEnding({ status, rejectionReason, settlement }: StoredProRequest): string {
+  if (status === 'completed') return 'Open it here. It is among your assets, too.';
+  const reason = rejectionReason === undefined ? '' : `${rejectionReason.replace(/[.!?]?$/, (end) => end || '.')} `;
+  return `${reason}Your ${(settlement?.amount ?? 0).toLocaleString('en')} credits were released.`;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
-import { appLabel, type PageOfApp } from './app-label.ts';
+import { appLabel, type PageOfApp } from './page-repository.ts';
 
 const saidSchema = z.object({ appName: z.optional(z.string()), title: z.optional(z.string()) });
 
-/** One attribute for each page, which is called like its path. */
+/** The item has one attribute for each page, named by its path. */
 const appPagesSchema = z.pipe(
   z.looseObject({ pk: z.string() }),
   z.transform(({ pk, ...attributes }) => {
@@ -15,17 +15,15 @@ const appPagesSchema = z.pipe(
   }),
 );
 
-/** What the pages of an app say, to be read with other items. */
 export function appPagesAt(appId: string) {
   return { key: keys.appPages(appId), schema: appPagesSchema } satisfies Wanted;
 }
 
-/** What the console calls an app; by its id, which admins can look up, where no page names it. */
+/** Falls back to the id, which admins can look up. */
 export function appNameOf(appId: string, pages: readonly PageOfApp[]): string {
   return appLabel(appId, pages) ?? (appId || 'Unknown');
 }
 
-/** The same by what was found of its pages. */
 export function appNameIn(found: FoundItems, appId: string): string {
   return appNameOf(appId, found.get(appPagesAt(appId)) ?? []);
 }

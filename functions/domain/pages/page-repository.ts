@@ -1,36 +1,29 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { keys, pageNameKeys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import { pageNameKeys } from '../names/name-keys.ts';
-import { tellApps } from './tell-apps.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 const pageSchema = z.object({
-  /** With its leading slash. */
+  /** Starts with a slash. */
   routePath: z.string().check(z.startsWith('/')),
   modelId: z.string(),
   appId: z.string(),
-  /** What the app is called, where an admin has said. */
   appName: z.optional(z.string()),
-  /** The model's own when absent; so is the description. */
+  /** Defaults to the model's title; the same is true for the description. */
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   exampleMediaUrl: z.optional(z.string()),
   exampleMediaType: z.optional(mediaTypeSchema),
-  /** The key that pays the provider; the stage's own when absent. */
   apiKeyId: z.optional(z.string()),
-  /** The admin who saved it last. */
   accessId: z.string(),
   createdAt: z.iso.datetime(),
 });
 export type Page = z.infer<typeof pageSchema>;
 
-/** Far more than people write. */
 const mostPages = 10_000;
 
 // Decision: docs/decisions/032-pages-and-catalogue.md
-/** Public pages: models under a path. */
 export class PageRepository {
   private readonly table: Table;
 
@@ -38,23 +31,20 @@ export class PageRepository {
     this.table = table;
   }
 
-  /** `routePath` with or without its leading slash; `consistent` sees what was published just before. */
+  /** Accepts `routePath` with or without its leading slash; `consistent` sees a page that was just published. */
   findPage(routePath: string, options: { readonly consistent?: boolean } = {}): Promise<Page | undefined> {
     return this.table.get(pageAt(routePath).key, pageSchema, options);
   }
 
-  /** Every public page, model by model. */
   allPages(): Promise<Page[]> {
     return this.table.first(partitions.pages, pageSchema, mostPages);
   }
 
-  /** The pages of one model, newest first. */
   async pagesOf(modelId: string): Promise<Page[]> {
     const own = await this.table.first(partitions.pagesOf(modelId), pageSchema, mostPages);
     return own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
 
-  /** Writes a page whether it is there or not. */
   save(page: Page): Promise<void> {
     return this.table.transact([
       { Put: { TableName: this.table.name, Item: pageItem(page) } },
@@ -62,7 +52,6 @@ export class PageRepository {
     ]);
   }
 
-  /** False when the path is taken. */
   create(page: Page, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -72,7 +61,7 @@ export class PageRepository {
     ]);
   }
 
-  /** Moves a page to its new path, or changes it where it is; false when the path is taken, or the page gone. */
+  /** Moves a page to its new path or changes it in place; false when the path is taken or the page is gone. */
   async replace(known: Page, page: Page, audit: AuditEntry): Promise<boolean> {
     const common = { TableName: this.table.name };
     const { routePath } = known;
@@ -88,7 +77,6 @@ export class PageRepository {
     ]);
   }
 
-  /** False when it is gone already. */
   delete(page: Page, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -98,18 +86,16 @@ export class PageRepository {
     ]);
   }
 
-  /** What the app's item says of a page follows with the page itself. */
   private telling(change: { readonly known?: Page; readonly page?: Page }): TransactItem[] {
     return tellApps(this.table.name, change);
   }
 }
 
-/** `routePath` with or without its leading slash. */
+/** Accepts `routePath` with or without its leading slash. */
 export function pageAt(routePath: string) {
   return { key: keys.page(`/${routePath.replace(/^\/+/, '')}`), schema: pageSchema } satisfies Wanted;
 }
 
-/** A page with the keys that it is found by. */
 export function pageItem(page: Page) {
   return {
     ...keys.page(page.routePath),
@@ -118,4 +104,52 @@ export function pageItem(page: Page) {
     ...pageNameKeys(page),
     ...page,
   };
+}
+
+export interface PageOfApp {
+  readonly appId: string;
+  readonly appName?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+const mostTitles = 3;
+
+/** The name that an admin gave on a page, or else the titles of the app's pages; undefined without pages. */
+export function appLabel(appId: string, pages: readonly PageOfApp[]): string | undefined {
+  const own = pages.filter((page) => page.appId === appId);
+  const named = own.find(({ appName }) => appName !== undefined);
+  if (named) return named.appName;
+  const titles = [...new Set(own.flatMap(({ title }) => title ?? []))].toSorted();
+  if (titles.length === 0) return undefined;
+  const more = titles.length - mostTitles;
+  return more > 0 ? `${titles.slice(0, mostTitles).join(', ')} and ${more} more` : titles.join(', ');
+}
+
+interface Placed extends PageOfApp {
+  readonly routePath: string;
+}
+
+/** Keeps the app's item in step with its pages, in the same transaction. */
+function tellApps(
+  TableName: string,
+  { known, page }: { readonly known?: Placed; readonly page?: Placed },
+): TransactItem[] {
+  const isSamePlace = known?.appId === page?.appId && known?.routePath === page?.routePath;
+  const gone = isSamePlace ? undefined : known;
+  return [...new Set([gone?.appId, page?.appId])].flatMap((appId) => {
+    if (appId === undefined) return [];
+    const [left, come] = [gone, page].map((one) => (one?.appId === appId ? one : undefined));
+    const clauses = [...(come ? ['SET #come = :said'] : []), ...(left ? ['REMOVE #left'] : [])];
+    const Update = {
+      TableName,
+      Key: keys.appPages(appId),
+      UpdateExpression: clauses.join(' '),
+      ExpressionAttributeNames: {
+        ...(come && { '#come': come.routePath }),
+        ...(left && { '#left': left.routePath }),
+      },
+      ...(come && { ExpressionAttributeValues: { ':said': { appName: come.appName, title: come.title } } }),
+    };
+    return [{ Update }];
+  });
 }

@@ -1,48 +1,41 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import type { FoundItems, Table, Wanted } from '#functions/platform/table/table.ts';
-import { type Model, modelAt } from '../models/model-repository.ts';
-import { type Page, pageAt } from './page-repository.ts';
+import { type Model, modelAt, ModelRepository } from '../models/model-repository.ts';
+import { type Page, pageAt, PageRepository } from './page-repository.ts';
 
-/** A page in words: its own, or its model's. */
-export type PublishedPage = Page & { readonly title: string; readonly description: string };
+/** Titles and descriptions default to the model's. */
+type PublishedPage = Page & { readonly title: string; readonly description: string };
 
 export interface Published {
   readonly page: PublishedPage;
   readonly model: Model;
 }
 
-/** What was found of a page, of what it names, and of what was asked for with it. */
 interface FoundPage {
   readonly page: Page | undefined;
   readonly parts: FoundItems;
   readonly items: FoundItems;
 }
 
-/** What a page names: what it publishes, and who pays for it. */
+/** A page names its model and the API key that pays. */
 export type Named = Pick<Page, 'modelId' | 'apiKeyId'>;
 
-/**
- * Reads public pages with what they name, as it is now. What a page named when it was last read is read together with it; only
- * where it has come to name something else is there a second request.
- */
+/** Reads a page together with the items that it named last time, so a second request is needed only after a change. */
 export class PublishedPages {
   private readonly table: Table;
   private readonly named = new Map<string, Named>();
 
   private readonly partsOf: (named: Named) => readonly Wanted[];
 
-  /** `partsOf` says what is read of what a page names. */
   constructor(table: Table, partsOf = modelOf) {
     this.table = table;
     this.partsOf = partsOf;
   }
 
-  /** A public page and its model; throws `page_not_found`. */
   async findPublished(routePath: string): Promise<Published> {
     return published(await this.read(routePath));
   }
 
-  /** The page with what it names, and `more`; by one request, where that may be. */
   async read(routePath: string, more: readonly Wanted[] = []): Promise<FoundPage> {
     const wanted = pageAt(routePath);
     const { pk } = wanted.key;
@@ -60,7 +53,7 @@ export function modelOf({ modelId }: Named): Wanted[] {
   return [modelAt(modelId)];
 }
 
-/** Throws `page_not_found` where there is no page, or nothing that it publishes. */
+/** Throws `page_not_found` when the page or its model is missing or unavailable. */
 export function published({ page, parts }: FoundPage): Published {
   if (page === undefined) {
     throw new AppError('page_not_found', 'Page not found. This public page does not exist.');
@@ -72,11 +65,45 @@ export function published({ page, parts }: FoundPage): Published {
   return { page: inWords(page, model), model };
 }
 
-/** Whether the pages of a model are there for subscribers. */
 export function isOpen({ isAvailable, isArchived = false }: Pick<Model, 'isAvailable' | 'isArchived'>): boolean {
   return isAvailable && !isArchived;
 }
 
-export function inWords(page: Page, model: Model): PublishedPage {
+function inWords(page: Page, model: Model): PublishedPage {
   return { ...page, title: page.title ?? model.name, description: page.description ?? model.description };
+}
+
+/** Lists can be this much older than admins' saves; opening a page always reads the current one. */
+const freshMs = 30_000;
+
+/** Every public page with its model, including unavailable ones; reads the table at most every half minute. */
+export class PageCatalogue {
+  private readonly pages: PageRepository;
+  private readonly models: ModelRepository;
+  private readonly now: () => number;
+  private known: { readonly at: number; readonly pages: Promise<readonly Published[]> } | undefined;
+
+  constructor(table: Table, now: () => number = Date.now) {
+    this.pages = new PageRepository(table);
+    this.models = new ModelRepository(table);
+    this.now = now;
+  }
+
+  all(): Promise<readonly Published[]> {
+    const at = this.now();
+    if (this.known === undefined || at - this.known.at >= freshMs) {
+      this.known = { at, pages: this.read() };
+      this.known.pages.catch(() => (this.known = undefined));
+    }
+    return this.known.pages;
+  }
+
+  private async read(): Promise<readonly Published[]> {
+    const pages = await this.pages.allPages();
+    const models = await this.models.findMany(pages.map(({ modelId }) => modelId));
+    return pages.flatMap((page) => {
+      const model = models.get(page.modelId);
+      return model === undefined ? [] : [{ page: inWords(page, model), model }];
+    });
+  }
 }

@@ -1,45 +1,44 @@
 import * as z from 'zod/mini';
-import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { proFormNameKeys } from '../names/name-keys.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
+import { type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import { keys, partitions, proFormNameKeys } from '#functions/platform/table/keys.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import { type Table, TransactionRefused, type TransactItem, type Wanted } from '#functions/platform/table/table.ts';
+import {
+  type ListPage,
+  type ListRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+  type Wanted,
+} from '#functions/platform/table/table.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 const proFormSchema = z.extend(proFormDefinitionSchema, {
-  /** Permanent; its requests are found by it. */
   id: z.string(),
-  /** With its leading slash; no two forms have the same. */
+  /** Unique, with a leading slash. */
   routePath: z.string().check(z.startsWith('/')),
   version: z.int().check(z.minimum(1)),
   ownerUserId: z.string(),
-  /** The admin who saved it last, and that admin's name. */
   accessId: z.string(),
   savedBy: z.string(),
-  /** The version that was brought back by this one. */
   restoredFrom: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** It is kept for the requests that were made with it. */
+  /** Deleted forms stay for the requests that were made with them. */
   deletedAt: z.optional(z.iso.datetime()),
 });
-/** A form whose requests people fulfil by hand. */
 export type StoredProForm = z.output<typeof proFormSchema>;
 
 const summarySchema = z.omit(proFormSchema, { sections: true });
 type ProFormSummary = z.output<typeof summarySchema>;
 
-/** Why a pro form was not written: somebody saved or deleted it meanwhile, or another form has the path. */
 export type ProFormRefusal = 'newer_version' | 'path_taken';
 
-/** Far more than people write. */
 const mostForms = 1000;
 
 const versionSchema = z.pick(proFormSchema, { version: true });
 const holderSchema = z.object({ formId: z.string() });
 
-/** Pro forms, found by id and by route path, and every version they had since versions are kept. */
 export class ProFormRepository {
   private readonly table: Table;
 
@@ -47,30 +46,28 @@ export class ProFormRepository {
     this.table = table;
   }
 
-  /** Deleted ones too; `consistent` sees the save just before, as whoever changes a form has to. */
+  /** Finds deleted forms, too; `consistent` sees the previous save, which every change of a form needs. */
   find(id: string, options: { readonly consistent?: boolean } = {}): Promise<StoredProForm | undefined> {
     return this.table.get(keys.proForm(id), proFormSchema, options);
   }
 
-  /** `routePath` with or without its leading slash. */
   async findByPath(routePath: string): Promise<StoredProForm | undefined> {
     const holder = await this.table.get(keys.proFormPath(`/${routePath.replace(/^\/+/, '')}`), holderSchema);
     const form = holder && (await this.find(holder.formId));
     return form?.deletedAt === undefined ? form : undefined;
   }
 
-  /** Every form, also deleted ones, without its fields, newest first; there are tens of them, written by people. */
+  /** Newest first, including deleted ones, without fields; people write only tens of them. */
   all(): Promise<ProFormSummary[]> {
     return this.table.first(partitions.proForms, summarySchema, mostForms, { backwards: true });
   }
 
-  /** A form as one save left it. */
   async findVersion(form: StoredProForm, version: number): Promise<StoredProForm | undefined> {
     if (version === form.version) return form;
     return this.table.get(keys.proFormVersion(form.id, version), proFormSchema, { consistent: true });
   }
 
-  /** Newest first. One that was last saved before versions were kept has its present one. */
+  /** Newest first. A form last saved before versions existed has only its current one. */
   async versionsOf(form: StoredProForm, request: ListRequest): Promise<ListPage<StoredProForm>> {
     const page = await this.table.query(partitions.proFormVersionsOf(form.id), proFormSchema, request);
     const hasNone = request.cursor === undefined && page.items.length === 0;
@@ -86,20 +83,20 @@ export class ProFormRepository {
     ]);
   }
 
-  /** Writes the next version of a form, unless another was written since `previous` was read. */
+  /** Refused when another version was saved since `previous` was read. */
   async save(previous: StoredProForm, form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     const isMoved = form.routePath !== previous.routePath;
     return this.write([
       this.putForm(form, isStill(previous)),
       ...(isMoved ? [this.claimPath(form), this.releasePath(previous)] : []),
       putAuditEntry(this.table.name, audit),
-      // One that was last saved before versions were kept begins them with what it is now.
+      // A form last saved before versions existed gets its current state as the first version.
       ...((await this.isKept(previous)) ? [] : [this.putVersion(previous)]),
       this.putVersion(form),
     ]);
   }
 
-  /** Frees the path; the form stays for its requests, which are still to be fulfilled. */
+  /** Frees the path; the form stays for its open requests. */
   delete(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     return this.write([
       this.putForm({ ...form, version: form.version + 1, deletedAt: audit.at }, isStill(form)),
@@ -130,7 +127,7 @@ export class ProFormRepository {
 
   private putForm(form: StoredProForm, condition: Condition): TransactItem {
     const listing = { gsi1pk: partitions.proForms.partition, gsi1sk: `${form.createdAt}#${form.id}` };
-    // One that is deleted is opened from its requests alone.
+    // A deleted form can be opened only from its requests.
     const naming = form.deletedAt === undefined && proFormNameKeys(form);
     return {
       Put: {
@@ -156,7 +153,6 @@ type Condition = Pick<
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** Nobody has saved or deleted it since it was read. */
 function isStill({ version }: StoredProForm): Condition {
   return {
     ConditionExpression: '#version = :previous',
@@ -165,7 +161,34 @@ function isStill({ version }: StoredProForm): Condition {
   };
 }
 
-/** Without its form. */
 export function proFormAt(id: string) {
   return { key: keys.proForm(id), schema: summarySchema } satisfies Wanted;
+}
+
+export async function loadProForm(forms: ProFormRepository, routePath: string): Promise<StoredProForm> {
+  const form = await forms.findByPath(routePath);
+  if (form === undefined) {
+    throw new AppError('page_not_found', 'Pro form not found. This public page does not exist.');
+  }
+  return form;
+}
+
+interface ProFormOrigin {
+  readonly id: string;
+  readonly owner: { readonly id: string; readonly userId: string; readonly name: string };
+  readonly now: Date;
+}
+
+export function newProForm(definition: ProFormDefinition, { id, owner, now }: ProFormOrigin): StoredProForm {
+  const at = now.toISOString();
+  return {
+    ...definition,
+    id,
+    version: 1,
+    ownerUserId: owner.userId,
+    accessId: owner.id,
+    savedBy: owner.name,
+    createdAt: at,
+    updatedAt: at,
+  };
 }

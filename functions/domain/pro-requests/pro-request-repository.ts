@@ -1,19 +1,16 @@
-import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
+import * as z from 'zod/mini';
+import { type ProRequestStatus, proRequestStatusSchema, type RequestEvent } from '#shared/rules/pro-request.ts';
+import { keys, partitions, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
+import { searchPartition } from '#functions/platform/table/read-list.ts';
+import type { ListPage, ListRequest, Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import { setExpression } from '#functions/platform/table/expression.ts';
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
-import { keys, partitions } from '#functions/platform/table/keys.ts';
-import { type StoredProRequest, proRequestSchema } from './pro-request.ts';
-import { type RequestChange, requestUpdate } from './pro-request-update.ts';
-import { searchPartition } from '#functions/platform/table/search-partition.ts';
-import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import { proRequestSchema, type StoredProRequest } from './pro-request.ts';
 
-/** Nobody repeats a call after a day. */
 const markLifetimeSeconds = 24 * 60 * 60;
 
-/** How many requests of a form one page of a status goes through; the next one goes on from there. */
 const mostSearched = 500;
 
-/** What subscribers ask for with pro forms; the ledger alone makes requests and ends them. */
 export class ProRequestRepository {
   private readonly table: Table;
 
@@ -25,7 +22,6 @@ export class ProRequestRepository {
     return this.table.get(keys.proRequest(userId, id), proRequestSchema, { consistent: true });
   }
 
-  /** The requests of a form, newest first. */
   pageOfForm(
     formId: string,
     { status, ...request }: ListRequest & { readonly status?: ProRequestStatus | undefined },
@@ -44,7 +40,7 @@ export class ProRequestRepository {
     );
   }
 
-  /** Moves an open request to another status that is open, too; false when it is not in the known one any more. */
+  /** Moves an open request to another open status; false when its status has changed. */
   move(request: StoredProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -53,7 +49,6 @@ export class ProRequestRepository {
     ]);
   }
 
-  /** Remembers that the subscriber was told, and writes `also` with it; false when `key` was used before. */
   recordNotification(
     request: StoredProRequest,
     { key, event }: { readonly key: string; readonly event: RequestEvent },
@@ -70,7 +65,6 @@ export class ProRequestRepository {
     ]);
   }
 
-  /** A user's requests, in no order. */
   pageOf(userId: string, request: ListRequest): Promise<ListPage<StoredProRequest>> {
     return this.table.query(partitions.proRequestsOf(userId), proRequestSchema, request);
   }
@@ -78,4 +72,98 @@ export class ProRequestRepository {
 
 export function proRequestAt(userId: string, id: string) {
   return { key: keys.proRequest(userId, id), schema: proRequestSchema } satisfies Wanted;
+}
+
+export interface RequestChange {
+  readonly changes: Readonly<Record<string, unknown>> & { readonly status?: ProRequestStatus };
+  readonly event: RequestEvent;
+}
+
+/** Appends an event; `condition` can use `#status` and `:from`. */
+export function requestUpdate(request: StoredProRequest, { changes, event }: RequestChange, condition: string) {
+  const { userId, id, status } = request;
+  const moved = changes.status && proRequestStatusKeys(request, changes.status);
+  const { expression, names, values } = setExpression({ ...changes, ...moved });
+  const happened = '#events = list_append(if_not_exists(#events, :noEvents), :event)';
+  return {
+    Key: keys.proRequest(userId, id),
+    UpdateExpression: `${expression}, ${happened}`,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: { ...names, '#events': 'events' },
+    ExpressionAttributeValues: {
+      ...values,
+      ':noEvents': [],
+      ':event': [event],
+      ...(condition.includes(':from') && { ':from': status }),
+    },
+  };
+}
+
+/** The stream counts the requests in each status. */
+const countsSchema = z.object({
+  pending: z._default(z.int(), 0),
+  processing: z._default(z.int(), 0),
+  completed: z._default(z.int(), 0),
+  rejected: z._default(z.int(), 0),
+});
+
+export const noRequests: z.output<typeof countsSchema> = { pending: 0, processing: 0, completed: 0, rejected: 0 };
+
+export function requestCountsAt(formId: string) {
+  return { key: keys.requestCounts(formId), schema: countsSchema } satisfies Wanted;
+}
+
+export function requestTotalsAt() {
+  return { key: keys.requestTotals, schema: countsSchema } satisfies Wanted;
+}
+
+const entrySchema = z.pipe(
+  z.object({ pk: z.string().check(z.startsWith('USER#')), gsi2sk: z.string() }),
+  z.transform(({ pk, gsi2sk }) => {
+    const [status, createdAt = '', formId = '', id = ''] = gsi2sk.split('#');
+    return {
+      id,
+      formId,
+      createdAt,
+      status: proRequestStatusSchema.parse(status),
+      userId: pk.slice('USER#'.length),
+      place: gsi2sk,
+    };
+  }),
+);
+export type RequestEntry = z.output<typeof entrySchema>;
+
+/** Requests of all forms by status: ids, owners, forms and times. */
+export class WaitingRequestsRepository {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  async pageOf(
+    status: ProRequestStatus,
+    { limit, cursor, newestFirst }: ListRequest & { readonly newestFirst: boolean },
+  ): Promise<ListPage<RequestEntry>> {
+    const scope = `requests ${status}`;
+    const { place } = cursor === undefined ? {} : await this.table.cursors.decode(scope, cursor);
+    const rest = place === undefined ? {} : newestFirst ? { upTo: place } : { from: place };
+    const range = { ...partitions.proRequestsIn(status), ...rest };
+    // Reads the place itself again, and one more to know whether there are more.
+    const read = await this.table.first(range, entrySchema, limit + 2, { backwards: newestFirst });
+    const fresh = read.filter((entry) => entry.place !== place);
+    const items = fresh.slice(0, limit);
+    const last = items.at(-1);
+    if (last === undefined || fresh.length <= limit) return { items };
+    return { items, nextCursor: await this.table.cursors.encode(scope, { place: last.place }) };
+  }
+
+  oldest(status: ProRequestStatus, limit: number): Promise<RequestEntry[]> {
+    return this.table.first(partitions.proRequestsIn(status), entrySchema, limit);
+  }
+
+  /** Pending and processing requests are neighbours in the index; pending ones come first. */
+  stillOpen(limit: number): Promise<RequestEntry[]> {
+    return this.table.first({ ...partitions.proRequests, from: 'pending#', upTo: 'processing#~' }, entrySchema, limit);
+  }
 }

@@ -2,38 +2,37 @@ import * as z from 'zod/mini';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { answerSchema } from '#shared/rules/pro-form.ts';
 import { proRequestStatusSchema, requestEventSchema } from '#shared/rules/pro-request.ts';
-import { storedAssetSchema } from '../assets/asset-repository.ts';
+import type { ProRequest } from '#shared/contracts/pro-requests.ts';
+import { type AssetRepository, storedAssetSchema } from '../assets/asset-repository.ts';
 import { holdSchema, settlementSchema } from '../credits/charge.ts';
 
 const storedSchema = z.object({
   id: z.string(),
   userId: z.string(),
-  /** Of requests made before forms had ids, empty. */
+  /** Empty for requests from before forms had ids. */
   formId: z._default(z.string(), ''),
   routePath: z.string(),
   formName: z.string(),
   requestType: z.string(),
   appId: z.string(),
   details: z.string(),
-  /** What was filled in, and how people read it: later changes of the form don't touch it. */
+  /** Stored with their labels, so later changes of the form don't touch them. */
   values: z._default(formValuesSchema, {}),
   answers: z._default(z.array(answerSchema), []),
   status: proRequestStatusSchema,
   hold: holdSchema,
   settlement: z.optional(settlementSchema),
-  /** What it was fulfilled with. */
   assets: z._default(z.array(storedAssetSchema), []),
   rejectionReason: z.optional(z.string()),
-  /** What happened since it was submitted, oldest first. */
   events: z._default(z.array(requestEventSchema), []),
-  /** An admin told the subscriber, beyond what the product tells by itself. */
+  /** An admin sent the subscriber a message of their own. */
   notificationSent: z._default(z.boolean(), false),
   createdAt: z.iso.datetime(),
-  /** What it was fulfilled with until 2026-11-25, when that was one file. */
+  /** Until 2026-11-25, the result was this one file. */
   asset: z.optional(storedAssetSchema),
 });
 
-/** A request, which like a generation is its own ledger entries. */
+/** A request is also its own ledger entries. */
 export const proRequestSchema = z.pipe(
   storedSchema,
   z.transform(({ asset, assets, ...request }) => ({
@@ -43,16 +42,33 @@ export const proRequestSchema = z.pipe(
 );
 export type StoredProRequest = z.output<typeof proRequestSchema>;
 
-/** When it last changed: every change is an event, and what is left of a deleted one is its end. */
+/** Every change is an event; a deleted account's request keeps only its end. */
 export function changedAt({ events, settlement, createdAt }: StoredProRequest): string {
   return events.at(-1)?.at ?? settlement?.at ?? createdAt;
 }
 
-/** What a request cost so far, and what came back of it. */
 export function receiptOf({ hold, settlement }: StoredProRequest) {
   return {
     held: settlement === undefined ? hold.amount : 0,
     charged: settlement?.kind === 'capture' ? settlement.amount : 0,
     released: settlement?.kind === 'release' ? settlement.amount : 0,
+  };
+}
+
+export function requestView(assets: AssetRepository, request: StoredProRequest): ProRequest {
+  const { hold } = request;
+  return {
+    id: request.id,
+    routePath: request.routePath,
+    formName: request.formName,
+    status: request.status,
+    details: request.details,
+    answers: request.answers,
+    creditCost: hold.amount,
+    receipt: receiptOf(request),
+    assets: request.assets.map((asset) => assets.toAsset(asset)),
+    rejectionReason: request.rejectionReason,
+    createdAt: request.createdAt,
+    updatedAt: changedAt(request),
   };
 }

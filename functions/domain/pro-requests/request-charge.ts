@@ -3,23 +3,21 @@ import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repo
 import type { Charge, ChargeEnd } from '#functions/domain/credits/charge.ts';
 import { keys, proRequestIndexKeys, proRequestStatusKeys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from './pro-request.ts';
-import { requestUpdate } from './pro-request-update.ts';
+import { requestUpdate } from './pro-request-repository.ts';
 
-/** How a request ends. */
 export interface ProRequestSettlement extends ChargeEnd {
   readonly kind: 'capture' | 'release';
-  /** The results, which become the subscriber's. */
   readonly assets?: readonly StoredAsset[];
   readonly rejectionReason?: string;
-  /** Names no admin when the product ended it. */
+  /** Has no admin when the product ended the request. */
   readonly event: RequestEvent;
 }
 
-/** A pro request as something that is paid for: held when it is made, captured or released when it ends. */
+/** Holds credits when it is made, and captures or releases them when it ends. */
 export function requestCharge(request: StoredProRequest): Charge<ProRequestSettlement> {
   const { id, userId, hold } = request;
   return {
-    name: 'request',
+    kind: 'request',
     id,
     userId,
     hold,

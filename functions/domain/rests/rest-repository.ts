@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { dayFiguresSchema, restKindSchema, type RestKind } from '#shared/contracts/admin-rests.ts';
-import { restReasons } from '#shared/rules/protection.ts';
+import { dayFiguresSchema, type Rest, type RestKind, restKindSchema } from '#shared/contracts/admin-rests.ts';
+import { type DayFigures, faultCodes, figuresSince, noFigures, restReasons } from '#shared/rules/protection.ts';
+import { mayModify } from '#shared/rules/admin.ts';
 import { jobUrlsSchema } from '#functions/providers/provider.ts';
 import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem, Wanted } from '#functions/platform/table/table.ts';
+import type { AdminCaller } from '../sessions/guards.ts';
+import type { ModelDay } from '../analytics/day-rows.ts';
 
-/** A job that shows whether a model works again: it asks for what has failed last, and nobody gets what it makes. */
+/** A test request shows whether a model works again: it repeats the last failed input, and nobody sees its result. */
 const probeSchema = z.object({
   provider: z.string(),
   endpoint: z.string(),
@@ -21,7 +24,6 @@ const restSchema = z.object({
   kind: restKindSchema,
   id: z.string(),
   name: z.string(),
-  /** Who the model or the key belongs to. */
   ownerId: z.optional(z.string()),
   reason: z.enum(restReasons),
   since: z.iso.datetime(),
@@ -30,24 +32,22 @@ const restSchema = z.object({
   failedProbes: z._default(z.int(), 0),
   nextProbeAt: z.optional(z.iso.datetime()),
   probe: z.optional(probeSchema),
-  /** It rests no more; of that day, what had been counted until then counts no more either. */
+  /** It rests no longer; numbers counted before this time no longer count on that day. */
   endedAt: z.optional(z.iso.datetime()),
   figuresAtEnd: z.optional(dayFiguresSchema),
 });
 export type StoredRest = z.output<typeof restSchema>;
 
-/** What whoever asks often has to know; what was noted before 2026-11-26 has no name and no reason. */
+/** Small item for frequent readers; items from before 2026-11-26 have no name and no reason. */
 const notedSchema = z.extend(z.pick(restSchema, { kind: true, id: true, ownerId: true }), {
   name: z._default(z.string(), ''),
   reason: z.optional(z.enum(restReasons)),
 });
 const restingNowSchema = z.object({ resting: z.array(notedSchema) });
 
-/** Far more than rest at a time, with those that have ended within three days. */
 const mostRests = 2000;
 const keptSeconds = 3 * 24 * 60 * 60;
 
-/** What rests: models, API keys, or the whole stage. */
 export class RestRepository {
   private readonly table: Table;
 
@@ -55,7 +55,6 @@ export class RestRepository {
     this.table = table;
   }
 
-  /** With those that have ended lately. */
   all(): Promise<StoredRest[]> {
     return this.table.first(partitions.rests, restSchema, mostRests);
   }
@@ -64,7 +63,6 @@ export class RestRepository {
     return this.table.get(keys.rest(kind, id), restSchema, { consistent: true });
   }
 
-  /** False when it rests already. */
   begin(rest: StoredRest): Promise<boolean> {
     const { kind, id } = rest;
     const listing = { gsi1pk: partitions.rests.partition, gsi1sk: `${kind}#${id}` };
@@ -79,7 +77,6 @@ export class RestRepository {
     ]);
   }
 
-  /** Writes `also` with it; false when it rests no more, or anew. */
   async end(
     { kind, id, since }: Pick<StoredRest, 'kind' | 'id' | 'since'>,
     { at, figures }: { readonly at: Date; readonly figures: StoredRest['figures'] },
@@ -103,13 +100,11 @@ export class RestRepository {
     return this.table.transactOnce([{ Update }, ...also]);
   }
 
-  /** Writes down what rests now, for whoever asks often and wants no list. */
   async noteResting(resting: readonly StoredRest[]): Promise<void> {
     const noted = resting.map(({ kind, id, ownerId, name, reason }) => ({ kind, id, ownerId, name, reason }));
     await this.table.put({ ...keys.restingNow, resting: noted });
   }
 
-  /** What became of its probe, or that one has begun. */
   async keepProbe(
     { kind, id }: Pick<StoredRest, 'kind' | 'id'>,
     kept: Pick<StoredRest, 'probe' | 'nextProbeAt' | 'failedProbes'>,
@@ -123,12 +118,42 @@ export class RestRepository {
   }
 }
 
-/** A model's rest, also one that has ended lately; to be read with others. */
+/** Includes a rest that has ended recently. */
 export function modelRestAt(modelId: string) {
   return { key: keys.rest('model', modelId), schema: restSchema } satisfies Wanted;
 }
 
-/** What rested when that was last written down, to be read with others. */
 export function restingNowAt() {
   return { key: keys.restingNow, schema: restingNowSchema } satisfies Wanted;
+}
+
+/** Every admin sees a rest of the stage, because it also stops their models. */
+export function mayKnow(admin: AdminCaller, rest: Pick<StoredRest, 'kind' | 'ownerId'>): boolean {
+  return rest.kind === 'stage' || mayResume(admin, rest);
+}
+
+/** A super admin can resume everything; an admin can resume own models and keys. */
+export function mayResume(admin: AdminCaller, { kind, ownerId }: Pick<StoredRest, 'kind' | 'ownerId'>): boolean {
+  if (admin.isSuperAdmin) return true;
+  if (kind === 'key') return ownerId === admin.id;
+  return kind === 'model' && ownerId !== undefined && mayModify(admin, { ownerUserId: ownerId });
+}
+
+export function restView(admin: AdminCaller, rest: StoredRest): Rest {
+  return { ...rest, isProbing: rest.probe !== undefined, mayResume: mayResume(admin, rest) };
+}
+
+/** Numbers of a model's day that count towards its limits. */
+export function figuresOf({ completed, reasons, priced, pricedCredits, costMicroUsd }: ModelDay): DayFigures {
+  const faults = [...reasons].reduce((sum, [code, times]) => (faultCodes.has(code) ? sum + times : sum), 0);
+  return { completed, faults, priced, pricedCredits, costUsd: costMicroUsd / 1_000_000 };
+}
+
+/** Ignores numbers from before the end of the last rest on the same day. */
+export function figuresAfter(
+  last: Pick<StoredRest, 'endedAt' | 'figuresAtEnd'> | undefined,
+  counted: DayFigures,
+  day: string,
+): DayFigures {
+  return last?.endedAt?.startsWith(day) ? figuresSince(counted, last.figuresAtEnd ?? noFigures) : counted;
 }

@@ -6,42 +6,36 @@ import {
   unsealText,
 } from './sealed-text.ts';
 
-/** A secret as it is stored now. */
 interface Stored {
-  /** What operators know it by. */
   readonly name: string;
-  /** What its text is bound to. */
+  /** The owner that the text is bound to. */
   readonly owner: string;
   readonly sealed: SealedText;
 }
 
-/** Stored secrets of one kind. */
 export interface SealedTexts {
   ids(): Promise<string[]>;
   find(id: string): Promise<Stored | undefined>;
-  /** Replaces a text by another of the same secret; false when it is not `known` any more. */
   replace(id: string, known: SealedText, sealed: SealedText): Promise<boolean>;
 }
 
-/** What became of one secret: `current` needed nothing, `gone` was deleted meanwhile, `unreadable` is as it was. */
+/** `current` needed nothing, `gone` was deleted meanwhile, `unreadable` stays as it was. */
 export interface Resealed {
   readonly id: string;
   readonly name: string;
   readonly outcome: 'resealed' | 'current' | 'gone' | 'unreadable';
-  /** The encryption key that it was under. */
   readonly from: string;
-  /** Why it can't be read. */
   readonly reason?: string;
 }
 
-/** Encrypts every stored secret of a kind under the current encryption key; can be repeated at any time. */
+/** Encrypts every stored secret of a kind with the current encryption key; can be repeated at any time. */
 export async function resealAll(texts: SealedTexts, secrets: EncryptionSecrets): Promise<Resealed[]> {
   const outcomes: Resealed[] = [];
   for (const id of await texts.ids()) outcomes.push(await reseal(texts, secrets, id));
   return outcomes;
 }
 
-/** Starts over when somebody changes the secret in the meantime. */
+/** Starts again when the secret changes in the meantime. */
 async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string): Promise<Resealed> {
   for (;;) {
     const stored = await texts.find(id);
@@ -57,7 +51,7 @@ async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string
 
 type Opened = { readonly plain: string } | { readonly plain: undefined; readonly reason: string };
 
-/** A secret that can't be read must not keep the others from being sealed anew. */
+/** An unreadable secret must not stop the others from being encrypted again. */
 function open(secrets: EncryptionSecrets, { owner, sealed }: Stored): Opened {
   try {
     return { plain: unsealText(secrets, owner, sealed) };

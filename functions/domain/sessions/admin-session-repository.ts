@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import { type Admin, adminAt } from '../admins/admin-repository.ts';
 import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/table/keys.ts';
-import { readAll } from '#functions/platform/table/read-all.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
+import { type Admin, adminAt } from '../admins/admin-repository.ts';
 import { isAlive, type NewSession, type OwnedToken } from './session-kinds.ts';
 
 const adminSessionSchema = z.object({
   accessId: z.string(),
   expiresAtEpochSeconds: z.int(),
-  /** The account's when the session was begun. */
   securityStamp: z._default(z.string(), ''),
 });
 type AdminSession = z.infer<typeof adminSessionSchema>;
@@ -20,7 +19,6 @@ const listedSchema = z.extend(adminSessionSchema, {
 });
 export type ListedAdminSession = z.infer<typeof listedSchema>;
 
-/** Whose session begins, from where and when. */
 interface Beginning {
   readonly accessId: string;
   readonly securityStamp: string;
@@ -28,7 +26,6 @@ interface Beginning {
   readonly now: Date;
 }
 
-/** Browsers that are signed in to the console, by the hash of their token. */
 export class AdminSessionRepository {
   private readonly table: Table;
 
@@ -36,14 +33,13 @@ export class AdminSessionRepository {
     this.table = table;
   }
 
-  /** Undefined once it has expired. */
   async find(tokenHash: string, now: Date): Promise<AdminSession | undefined> {
     const { key, schema } = sessionAt(tokenHash);
     const found = await this.table.get(key, schema, { consistent: true });
     return found !== undefined && isAlive(found, now) ? found : undefined;
   }
 
-  /** Who is signed in, if it is who the token names: active, and not signed out everywhere since; by one request. */
+  /** The active admin whom the token names, unless signed out everywhere since; one request reads both items. */
   async adminOf({ tokenHash, owner: accessId }: OwnedToken, now: Date): Promise<Admin | undefined> {
     const found = await this.table.getTogether([sessionAt(tokenHash), adminAt(accessId)]);
     const session = found.get(sessionAt(tokenHash));
@@ -64,7 +60,7 @@ export class AdminSessionRepository {
     });
   }
 
-  /** An admin's, newest first, those that have ended included until the table forgets them. */
+  /** Newest first; includes ended sessions until the table deletes them. */
   allOf(accessId: string): Promise<ListedAdminSession[]> {
     return readAll((page) => this.table.query(partitions.adminSessionsOf(accessId), listedSchema, page));
   }

@@ -2,23 +2,21 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mayEnter } from '#shared/rules/admin.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { type Caller, type Guard, guard } from '#functions/platform/http/feature.ts';
-import type { Admin } from '../admins/admin-repository.ts';
-import { needsSecondFactor } from '../admins/second-factor-duty.ts';
 import { keys } from '#functions/platform/table/keys.ts';
+import { environment } from '#functions/platform/environment.ts';
+import type { Admin } from '../admins/admin-repository.ts';
 import type { AdminSessionRepository } from './admin-session-repository.ts';
 import { adminSessionKind, subscriberSessionKind } from './session-kinds.ts';
 import type { SessionRepository, SignedInSubscriber } from './session-repository.ts';
 
-/** A subscriber whose cookie is valid, and the hash under which the session is stored. */
+/** `tokenHash` is the key of the stored session. */
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
 
-/** An admin whose cookie is valid and whose account is active, and the hash under which the session is stored. */
 export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'formerUserIds'> & {
   readonly formerUserIds?: readonly string[];
   readonly tokenHash: string;
 };
 
-/** Admits the holder of an unexpired session's cookie. */
 export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber', SubscriberCaller & Caller> {
   return guard('subscriber', async (event) => {
     const tokenHash = subscriberSessionKind.tokenHashIn(event);
@@ -34,13 +32,18 @@ export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'
   });
 }
 
-/** During the deletion of an account, its browsers can read, repeat the request and sign out; anything else would outlive the account. */
+/**
+ * During the deletion of an account, its browsers can read, repeat the request and sign out; anything else would
+ * outlive the account.
+ */
 function isAllowedDuringDeletion({ routeKey, requestContext }: APIGatewayProxyEventV2): boolean {
   return requestContext.http.method === 'GET' || routesDuringDeletion.has(routeKey);
 }
 const routesDuringDeletion: ReadonlySet<string> = new Set(['POST /api/account/delete', 'DELETE /api/session']);
 
-/** Admits admins to the console, with or without their second factor. Reads the account on every call, so revoked rights end at once. */
+/**
+ * Admits admins with or without their second factor. Reads the account on every call, so revoked rights end at once.
+ */
 export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'entering-admin', AdminCaller & Caller> {
   return guard('entering-admin', async (event) => {
     const token = adminSessionKind.ownedIn(event);
@@ -53,7 +56,6 @@ export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'ent
   });
 }
 
-/** Admits signed-in admins, with a second factor where the stage requires one. */
 export function adminGuard(sessions: AdminSessionRepository): Guard<'admin', AdminCaller & Caller> {
   const enteringAdmin = enteringAdminGuard(sessions);
   return guard('admin', async (event) => {
@@ -63,7 +65,6 @@ export function adminGuard(sessions: AdminSessionRepository): Guard<'admin', Adm
   });
 }
 
-/** Admits super admins only. */
 export function superAdminGuard(sessions: AdminSessionRepository): Guard<'super-admin', AdminCaller & Caller> {
   const anyAdmin = adminGuard(sessions);
   return guard('super-admin', async (event) => {
@@ -71,4 +72,12 @@ export function superAdminGuard(sessions: AdminSessionRepository): Guard<'super-
     if (!admin.isSuperAdmin) throw new AppError('forbidden', 'Access denied. Super admin privileges required.');
     return admin;
   });
+}
+
+/** True when an admin must set up a second factor before using the console here. */
+export function needsSecondFactor(admin: {
+  readonly isSuperAdmin: boolean;
+  readonly hasSecondFactor: boolean;
+}): boolean {
+  return admin.isSuperAdmin && !admin.hasSecondFactor && environment().SUPER_ADMINS_NEED_SECOND_FACTOR;
 }

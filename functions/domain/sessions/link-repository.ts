@@ -1,28 +1,26 @@
 import * as z from 'zod/mini';
 import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import { newToken, sha256 } from '#functions/platform/ids.ts';
 
-/** A deep link of the embedded companion API. */
 const linkSchema = z.object({
   userId: z.string(),
   createdAt: z._default(z.iso.datetime(), '1970-01-01T00:00:00.000Z'),
   expiresAt: z.iso.datetime(),
-  /** Of the demonstration: it signs in any number of browsers, where mock sessions are allowed. */
+  /** Demo links work in any number of browsers, where mock sessions are allowed. */
   isReusable: z._default(z.boolean(), false),
-  /** The browser that used it first, by the hash of its identity: it signs in no other. */
+  /** Hash of the first browser's identity; the link works in no other browser. */
   browserHash: z.optional(z.string()),
-  /** Sessions that began with it, by the hash of their token. */
   sessionHashes: z._default(z.set(z.string()), () => new Set<string>()),
-  /** When it was ended before its time. */
   endedAt: z.optional(z.iso.datetime()),
 });
 export type Link = z.output<typeof linkSchema>;
 type NewLink = z.input<typeof linkSchema> & { readonly createdAt: string };
 
-/** Bounds the item: opening a link anew is for the week in which its browser is signed in, not for every day. */
+/** Limits the item's size. A link is opened again during the week in which its browser is signed in, not every day. */
 const mostSessionsOfLink = 100;
 
-/** The deep links that we hand out, by the hash of their id: who reads the table can't open one. */
+/** Stored by the hash of the id, so table readers can't open a link. */
 export class LinkRepository {
   private readonly table: Table;
 
@@ -30,7 +28,7 @@ export class LinkRepository {
     this.table = table;
   }
 
-  /** Also one that has expired or was ended. */
+  /** Finds expired and ended links, too. */
   find(hash: string): Promise<Link | undefined> {
     return this.table.get(keys.companionSession(hash), linkSchema, { consistent: true });
   }
@@ -47,7 +45,6 @@ export class LinkRepository {
   }
 }
 
-/** Whether a link signs anybody in at this time. */
 export function isOpen({ expiresAt, endedAt }: Link, now: Date): boolean {
   return endedAt === undefined && new Date(expiresAt) > now;
 }
@@ -58,7 +55,7 @@ interface Claim {
   readonly now: Date;
 }
 
-/** Makes the link its first browser's, and the session one of the link's; refused for any other browser, and at its end. */
+/** Binds the link to its first browser and adds the session; refused for other browsers and after its end. */
 export function claimLink(table: string, hash: string, { browserHash, tokenHash, now }: Claim): TransactItem {
   return {
     Update: {
@@ -80,7 +77,7 @@ export function claimLink(table: string, hash: string, { browserHash, tokenHash,
   };
 }
 
-/** Ends the link for good, if it is there: nothing begins with it from then on. Returns it, with every session that did. */
+/** Ends the link permanently if it exists. Returns it with all its sessions. */
 export async function endLink(table: Table, hash: string, now: Date): Promise<Link | undefined> {
   const Key = keys.companionSession(hash);
   const Update = {
@@ -92,4 +89,26 @@ export async function endLink(table: Table, hash: string, now: Date): Promise<Li
   };
   await table.transactOnce([{ Update }]);
   return table.get(Key, linkSchema, { consistent: true });
+}
+
+interface SubscriberLink {
+  /** Shown once, because only its hash is stored. */
+  readonly sessionId: string;
+  readonly url: string;
+  readonly hash: string;
+  readonly link: { readonly userId: string; readonly createdAt: string; readonly expiresAt: string };
+}
+
+export function subscriberLink(
+  userId: string,
+  { siteOrigin, expiresInSeconds, now }: { siteOrigin: string; expiresInSeconds: number; now: Date },
+): SubscriberLink {
+  const sessionId = newToken();
+  const expiresAt = new Date(now.getTime() + expiresInSeconds * 1000).toISOString();
+  return {
+    sessionId,
+    url: `${siteOrigin}/?id=${sessionId}`,
+    hash: sha256(sessionId),
+    link: { userId, createdAt: now.toISOString(), expiresAt },
+  };
 }

@@ -1,36 +1,33 @@
 import * as z from 'zod/mini';
 import { sessionSchema } from '#shared/rules/session.ts';
-import { storedSessionIdSchema } from '../sealing/sealed-session-id.ts';
-import { claimLink, endLink, type Link } from './link-repository.ts';
-import { isAlive } from './session-kinds.ts';
+import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
-import type { ListRequest } from '#functions/platform/table/list-page.ts';
-import { readAll } from '#functions/platform/table/read-all.ts';
+import type { ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
+import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
+import { claimLink, endLink, type Link } from './link-repository.ts';
+import { isAlive } from './session-kinds.ts';
 
 const storedSessionSchema = z.object({
   session: sessionSchema,
   appId: z.string(),
   expiresAtEpochSeconds: z.int(),
-  /** Of our own deep link, which ends with the session; none of the demonstration's. */
+  /** Our own deep link, which ends with the session; absent for demo links. */
   linkHash: z.optional(z.string()),
-  /** Of the mobile app's own back end: credits are deducted in its name. */
+  /** An external companion deducts in its name. */
   companionSessionId: z.optional(storedSessionIdSchema),
-  /** What the browser is, in words: for its owner, who may want to end it. */
   browserName: z.optional(z.string()),
-  /** When the app was last opened there, to five minutes. */
   seenAt: z.optional(z.iso.datetime()),
-  /** Whether the account is being deleted: nothing new may begin. */
+  /** The account is being deleted, so nothing new can start. */
   isLeaving: z.optional(z.boolean()),
 });
 export type SignedInSubscriber = z.infer<typeof storedSessionSchema>;
 
-/** Earlier versions kept the deep link's id in plain text: such a session is over, and its browser opens the app again. */
+/** Earlier versions stored the deep link's id in plain text; such sessions have ended. */
 const readSchema = z.extend(storedSessionSchema, { originalSessionId: z.optional(z.string()) });
 
-export const listedSchema = z.object({
+const listedSchema = z.object({
   pk: z.string(),
   sk: z.enum(['SESSION', 'COMPANIONSESSION']),
   gsi1sk: z.string(),
@@ -40,10 +37,9 @@ export const listedSchema = z.object({
   browserName: z.optional(z.string()),
   seenAt: z.optional(z.iso.datetime()),
 });
-/** A browser's session or a deep link's; its key names it by its hash, which opens nothing. */
+/** A browser's session or a deep link; the key contains only a hash. */
 export type SessionRecord = z.infer<typeof listedSchema>;
 
-/** What one transaction has room for. */
 const mostWrites = 100;
 
 /** Above this limit, the oldest session is signed out. */
@@ -53,21 +49,18 @@ const seenEverySeconds = 5 * 60;
 
 interface Beginning {
   readonly signedIn: SignedInSubscriber;
-  /** Of the browser's identity: the link becomes its own. */
+  /** Hash of the browser's identity, which claims the link. */
   readonly browserHash: string;
-  /** The session that this one takes the place of. */
   readonly replaced: string | undefined;
   readonly now: Date;
-  /** What else is written with it. */
   readonly also?: TransactItem[];
 }
 
-/** What of a session tells what ends with it. */
 type Ending = Pick<SignedInSubscriber, 'linkHash'> & {
   readonly session: Pick<SignedInSubscriber['session'], 'userId'>;
 };
 
-/** Signed-in browsers, by the hash of their token: who reads the table can't sign in. */
+/** Stored by the hash of the token, so table readers can't sign in. */
 export class SessionRepository {
   private readonly table: Table;
 
@@ -75,14 +68,13 @@ export class SessionRepository {
     this.table = table;
   }
 
-  /** Undefined once it has expired. */
   async find(tokenHash: string, now: Date): Promise<SignedInSubscriber | undefined> {
     const found = await this.table.get(keys.session(tokenHash), readSchema, { consistent: true });
     if (found === undefined || found.originalSessionId !== undefined || !isAlive(found, now)) return undefined;
     return found;
   }
 
-  /** All or nothing: false when the link is another browser's, or has ended. */
+  /** All or nothing; false when the link belongs to another browser or has ended. */
   begin(tokenHash: string, { signedIn, browserHash, replaced, now, also = [] }: Beginning): Promise<boolean> {
     const { name: TableName } = this.table;
     const { userId, syncedAt: createdAt } = signedIn.session;
@@ -95,25 +87,23 @@ export class SessionRepository {
     ]);
   }
 
-  /** From now on the session may only look on. */
+  /** From now on the session can only read. */
   async leave(tokenHash: string): Promise<void> {
     await this.table.update(keys.session(tokenHash), setExpression({ isLeaving: true }), 'attribute_exists(pk)');
   }
 
-  /** Notes that the app was opened, once in five minutes at most. */
   async see(tokenHash: string, { seenAt }: SignedInSubscriber, now: Date): Promise<void> {
     if (seenAt !== undefined && now.getTime() - Date.parse(seenAt) < seenEverySeconds * 1000) return;
     const seen = setExpression({ seenAt: now.toISOString() });
     await this.table.update(keys.session(tokenHash), seen, 'attribute_exists(pk)');
   }
 
-  /** A subscriber's browsers and deep links that are not over, newest first. */
   allOf(userId: string, now: Date): Promise<SessionRecord[]> {
     const filter = isOpenAt(now);
     return readAll((page) => this.table.query(partitions.sessionsOf(userId), listedSchema, { ...page, filter }));
   }
 
-  /** The same page by page, also those that have expired: what they are, and from when until when. */
+  /** Includes expired sessions, without anything that identifies them. */
   async pageOf(userId: string, request: ListRequest) {
     const { items, ...rest } = await this.table.query(partitions.sessionsOf(userId), listedSchema, request);
     const described = items.map(({ sk, gsi1sk, expiresAtEpochSeconds }) => ({
@@ -129,8 +119,8 @@ export class SessionRepository {
   }
 
   /**
-   * Signs out whoever was signed in longest ago, where there are too many. The index may not list what began a moment ago: the
-   * next browser makes up for that.
+   * Above the limit, the oldest session is signed out. The index can lag behind new sessions; the next sign-in corrects
+   * that.
    */
   async endOldest(userId: string, newest: string, now: Date): Promise<void> {
     const others = (await this.browsersOf(userId, now)).filter(({ pk }) => pk !== keys.session(newest).pk);
@@ -138,8 +128,8 @@ export class SessionRepository {
   }
 
   /**
-   * Signs a browser out for good: every link of the subscriber that it has opened ends, since each would sign it in again, and so does
-   * what else began with those.
+   * Signs a browser out permanently. Ends all links that it has opened, because each would sign it in again, and their
+   * other sessions.
    */
   async end(tokenHash: string, { linkHash, session: { userId } }: Ending, now: Date): Promise<void> {
     if (linkHash !== undefined) {
@@ -151,7 +141,7 @@ export class SessionRepository {
     await this.delete([keys.session(tokenHash)]);
   }
 
-  /** Ends sessions and links for good, a link with the sessions that began with it, and writes `entry` with the first of them. */
+  /** Writes `entry` with the first deletion; a link ends with all its sessions. */
   async revoke(records: readonly SessionRecord[], entry: TransactItem, now: Date): Promise<void> {
     await this.delete(
       records.filter(({ sk }) => sk === 'SESSION'),
@@ -167,7 +157,7 @@ export class SessionRepository {
     return ended;
   }
 
-  /** In transactions, since a session may be part of another one at the same moment: that one ends first. */
+  /** Transactions wait for other transactions on a session to finish. */
   private async delete(sessions: readonly Key[], also: readonly TransactItem[] = []): Promise<void> {
     const { name: TableName } = this.table;
     const writes = [...also, ...sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))];
@@ -177,15 +167,13 @@ export class SessionRepository {
   }
 }
 
-/** What is not over. */
-export function isOpenAt(now: Date): Expression {
+function isOpenAt(now: Date): Expression {
   return {
     expression: 'expiresAtEpochSeconds > :now AND attribute_not_exists(endedAt)',
     values: { ':now': Math.floor(now.getTime() / 1000) },
   };
 }
 
-/** The link that a session came from, or that this is, by its hash. */
 export function linkOf({ pk, sk, linkHash }: SessionRecord): string | undefined {
   return sk === 'SESSION' ? linkHash : hashOfLink(pk);
 }
@@ -194,7 +182,15 @@ function hashOfLink(pk: string): string {
   return pk.slice(keys.companionSession('').pk.length);
 }
 
-/** ISO 8601. */
 export function beganAt({ gsi1sk }: SessionRecord): string {
   return gsi1sk.slice(0, gsi1sk.indexOf('#'));
+}
+
+const mostListed = 500;
+
+/** Newest first; one request that reads `mostListed` sessions at most. */
+export async function newestSessionsOf(table: Table, userId: string, now: Date): Promise<SessionRecord[]> {
+  const range = { ...partitions.sessionsOf(userId), schema: listedSchema };
+  const request = { limit: mostListed, looksThrough: mostListed, filter: isOpenAt(now) };
+  return (await searchPartition(table, range, request)).items;
 }

@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '#shared/kernel/media-types.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
-import type { Table } from '#functions/platform/table/table.ts';
+import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 
-/** A result that is shared, with copies of its files: their addresses say nothing of whose it is. */
+/** Shared results have copies of their files, so addresses don't reveal the owner. */
 const shareSchema = z.object({
   shareId: z.string(),
   assetId: z.string(),
   mediaType: mediaTypeSchema,
   fileKey: z.string(),
   thumbnailKey: z.optional(z.string()),
-  /** In pixels. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
   createdAt: z.iso.datetime(),
 });
 export type StoredShare = z.infer<typeof shareSchema>;
 
-/** What subscribers share. The files of one that is deleted go with the table's stream. */
+/** The table's stream deletes the files of a deleted share. */
 export class ShareRepository {
   private readonly table: Table;
 
@@ -30,7 +28,6 @@ export class ShareRepository {
     return this.table.get(keys.share(userId, assetId), shareSchema, { consistent: true });
   }
 
-  /** By what its page's address says. */
   async findPublic(shareId: string): Promise<StoredShare | undefined> {
     return (await this.table.first(partitions.share(shareId), shareSchema, 1))[0];
   }
@@ -39,7 +36,7 @@ export class ShareRepository {
     return this.table.query(partitions.sharesOf(userId), shareSchema, request);
   }
 
-  /** Leaves one that there is; makes none of an asset that is gone. */
+  /** Keeps an existing share; does nothing when the asset is gone. */
   async create(userId: string, share: StoredShare): Promise<void> {
     const { name: TableName } = this.table;
     const listing = { gsi1pk: partitions.share(share.shareId).partition, gsi1sk: 'SHARE' };

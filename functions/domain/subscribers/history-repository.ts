@@ -2,18 +2,15 @@ import * as z from 'zod/mini';
 import { type HistoryEvent, historyEventSchema } from '#shared/contracts/account.ts';
 import { addToCount } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { Table, TransactItem } from '#functions/platform/table/table.ts';
-import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { ListPage, ListRequest, Table, TransactItem } from '#functions/platform/table/table.ts';
 
-/** A year; the ledger and the generations themselves stay. */
 const lifetimeSeconds = 365 * 24 * 60 * 60;
 
 const countsSchema = z.object({ events: z._default(z.int(), 0) });
 
-/** An event and what tells it apart from others of the same moment. */
+/** `key` distinguishes events of the same moment. */
 export type HistoryRecord = Omit<HistoryEvent, 'id'> & { readonly key: string };
 
-/** What happened to a user, as their history shows it. */
 export class HistoryRepository {
   private readonly table: Table;
 
@@ -21,12 +18,11 @@ export class HistoryRepository {
     this.table = table;
   }
 
-  /** Records an event and counts it, both once however often it is told. */
+  /** Records and counts an event once, even if the stream delivers it twice. */
   async record(userId: string, event: HistoryRecord): Promise<void> {
     await this.table.transactOnce(this.recording(userId, event));
   }
 
-  /** The same as a part of another transaction, which is refused when it is there already. */
   recording(userId: string, event: HistoryRecord): TransactItem[] {
     const { name: TableName } = this.table;
     const Item = historyItem(userId, event);
@@ -44,7 +40,7 @@ export class HistoryRepository {
     return this.table.delete(keys.historyEvent(userId, eventId));
   }
 
-  /** Events since a time; reads them, so only for the last days. */
+  /** Reads all events since then, so it suits only recent days. */
   countSince(userId: string, since: Date): Promise<number> {
     const partition = partitions.historyOf(userId);
     return this.table.count({ ...partition, from: `${partition.prefix ?? ''}${since.toISOString()}` });

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListPage, ListRequest, Table, Wanted } from '#functions/platform/table/table.ts';
+import { searchPartition } from '#functions/platform/table/read-list.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { type Account, accountSchema } from '../credits/account.ts';
-import type { Table, Wanted } from '#functions/platform/table/table.ts';
 
-/** A subscriber and plan as the mobile app's back end last told us. */
 export const subscriberSchema = z.object({
   userId: z.string().check(z.minLength(1)),
   name: z.string(),
@@ -26,7 +27,6 @@ const unreadSchema = z.object({ unread: z._default(z.int(), 0) });
 
 export interface SubscriberWithAccount {
   readonly subscriber: Subscriber;
-  /** Undefined for one who has none yet. */
   readonly account: Account | undefined;
   readonly unread: number;
 }
@@ -42,7 +42,7 @@ export class SubscriberRepository {
     return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
   }
 
-  /** A subscriber with the credits that are kept here and the number of unread notifications, by one request. */
+  /** Reads subscriber, credits and unread notifications in one request. */
   async findWithAccount(userId: string): Promise<SubscriberWithAccount | undefined> {
     const profile = subscriberAt(userId);
     const account = { key: keys.account(userId), schema: accountSchema };
@@ -52,20 +52,19 @@ export class SubscriberRepository {
     return subscriber && { subscriber, account: found.get(account), unread: found.get(counts)?.unread ?? 0 };
   }
 
-  /** Names by user id, of those who are known. */
   async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
     const found = await this.table.getMany(userIds.map(keys.subscriber), subscriberSchema);
     return new Map([...found.values()].map(({ userId, name }) => [userId, name]));
   }
 
   save(subscriber: Subscriber): Promise<void> {
-    return this.table.put(itemOf(subscriber));
+    return this.table.put(toItem(subscriber));
   }
 
-  /** Records what is told of a subscriber, who stays as old as when first told of. */
-  async refresh(told: Subscriber): Promise<Subscriber> {
-    const known = await this.find(told.userId);
-    const subscriber = { ...told, createdAt: known?.createdAt ?? told.createdAt };
+  /** Keeps the known creation time. */
+  async refresh(reported: Subscriber): Promise<Subscriber> {
+    const known = await this.find(reported.userId);
+    const subscriber = { ...reported, createdAt: known?.createdAt ?? reported.createdAt };
     if (!isDeepStrictEqual(subscriber, known)) await this.save(subscriber);
     return subscriber;
   }
@@ -75,8 +74,41 @@ export function subscriberAt(userId: string) {
   return { key: keys.subscriber(userId), schema: subscriberSchema } satisfies Wanted;
 }
 
-function itemOf(subscriber: Subscriber) {
+function toItem(subscriber: Subscriber) {
   const { userId, createdAt } = subscriber;
   const listing = { gsi1pk: partitions.subscribers.partition, gsi1sk: `${createdAt}#${userId}` };
   return { ...keys.subscriber(userId), ...listing, ...subscriber };
+}
+
+const mostSearched = 500;
+
+/** Matches name, id and country in any case, newest first. */
+export async function searchSubscribers(
+  table: Table,
+  { search, ...request }: ListRequest & { readonly search?: string | undefined },
+): Promise<ListPage<Subscriber>> {
+  const words = search?.toLowerCase();
+  if (!words) return table.query(partitions.subscribers, subscriberSchema, request);
+  const fitting = (all: readonly Subscriber[]) => all.filter((subscriber) => mentions(subscriber, words));
+  const range = { ...partitions.subscribers, schema: subscriberSchema };
+  return searchPartition(table, range, { ...request, fitting, looksThrough: mostSearched });
+}
+
+/** Searches only the newest subscribers, in one request. */
+export async function amongNewest(table: Table, words: string, newest: number): Promise<Subscriber[]> {
+  const all = await table.first(partitions.subscribers, subscriberSchema, newest, { backwards: true });
+  return all.filter((subscriber) => mentions(subscriber, words.toLowerCase()));
+}
+
+function mentions({ name, userId, country, countryCode }: Subscriber, words: string): boolean {
+  return [name, userId, country, countryCode].some((text) => text.toLowerCase().includes(words));
+}
+
+export async function requireSubscriber(subscribers: SubscriberRepository, userId: string): Promise<Subscriber> {
+  return assertKnown(await subscribers.find(userId));
+}
+
+export function assertKnown<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('not_found', 'No user found');
+  return found;
 }

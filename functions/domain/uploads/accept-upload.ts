@@ -16,11 +16,9 @@ import { AppError } from '#functions/platform/app-error.ts';
 interface Upload {
   readonly incomingKey: string;
   readonly filename: string;
-  /** What it was announced as; any media when absent. */
   readonly mediaType?: MediaType | undefined;
 }
 
-/** What has come, where nobody can see it yet. */
 interface ArrivedFile extends Upload {
   readonly etag: string;
   readonly sizeBytes: number;
@@ -28,18 +26,17 @@ interface ArrivedFile extends Upload {
 }
 
 /**
- * Looks at what was really uploaded. Throws `not_found` when nothing came, and `unsupported_media` when it is not what it
- * should be, which is then deleted.
+ * Inspects the uploaded content. Throws `not_found` when nothing arrived, and `unsupported_media` after deleting a file
+ * of another kind.
  */
 export async function arrivedFile(media: MediaStore, upload: Upload): Promise<ArrivedFile> {
   const { incomingKey, filename, mediaType } = upload;
   const file = await media.stat(incomingKey);
   if (file === undefined) throw gone();
 
-  // The signed policy limits the size already; what is stored is checked all the same.
+  // The signed policy already limits the size; the stored size is checked again.
   const isSmall = file.sizeBytes <= maxUploadBytes;
   const start = isSmall ? await media.start(incomingKey, inspectedBytes) : new Uint8Array();
-  // Whoever completes the same upload was faster.
   if (start === undefined) throw gone();
   const inspected = await inspectMedia(start);
   if (inspected === undefined || inspected.mediaType !== (mediaType ?? inspected.mediaType)) {
@@ -50,9 +47,9 @@ export async function arrivedFile(media: MediaStore, upload: Upload): Promise<Ar
 }
 
 /**
- * Writes what arrived, cleaned, to a key of its own, to which nobody can post; the incoming file stays for the caller to
- * delete once the new one is recorded. Throws `conflict` when it has been replaced meanwhile, and `unsupported_media` for what
- * can't be cleaned, which is then deleted.
+ * Writes the cleaned file to a new key, to which nobody can post; the caller deletes the incoming file after recording.
+ * Throws `conflict` when the upload was replaced meanwhile, and `unsupported_media` after deleting a file that can't be
+ * cleaned.
  */
 export async function publishFile(
   media: MediaStore,
@@ -75,7 +72,7 @@ export async function publishFile(
   }
 }
 
-/** Throws `unsupported_media` unless a file is announced as media. Returns the content type that it is posted with. */
+/** Returns the content type to post with; throws `unsupported_media` for a file that is no media. */
 export function uploadContentType({ filename, contentType }: { filename: string; contentType: string }): string {
   if (mediaTypeOfFile({ name: filename, type: contentType }) === undefined) throw refusedType(filename);
   if (mediaTypeOfContentType(contentType)) return contentType;

@@ -3,21 +3,24 @@ import * as z from 'zod/mini';
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
-import type { ListRequest } from '#functions/platform/table/list-page.ts';
+import {
+  type ListRequest,
+  type Table,
+  TransactionRefused,
+  type TransactItem,
+} from '#functions/platform/table/table.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
-import { type Table, type TransactItem, TransactionRefused } from '#functions/platform/table/table.ts';
 
-/** An upload that was permitted and not yet completed. */
 const pendingUploadSchema = z.object({
   uploadId: z.string(),
-  /** Where the browser posts it; no host serves it from there. */
+  /** Browsers post the file to this key, which no host serves. */
   incomingKey: z.string(),
   filename: z.string(),
   contentType: z.string(),
   expiresAtEpochSeconds: z.int(),
-  /** Where it goes, known before anything is there: what is left behind is found again. */
+  /** Target key, stored before the file exists, so leftovers can be found. */
   fileKey: z.optional(z.string()),
-  /** Who completes it, and until when nobody else may. */
+  /** The call that completes the upload, and until when it holds the claim. */
   claimId: z.optional(z.string()),
   claimedUntil: z.optional(z.iso.datetime()),
 });
@@ -26,24 +29,21 @@ export type ClaimedUpload = PendingUpload & { readonly fileKey: string; readonly
 
 const storageSchema = z.object({ uploadedBytes: z._default(z.int(), 0) });
 
-/** Longer than the function may take that completes it (28 s). */
+/** Longer than the completing function can take (28 s). */
 const claimSeconds = 35;
-/** A file that ends the function each time is not tried for ever. */
+/** A file that crashes the function each time is given up. */
 const mostAttempts = 5;
-/** What is being completed does not expire meanwhile, also when the clock has almost run out. */
+/** An upload in completion must not expire. */
 const claimedLifeSeconds = 3600;
-/** Longer than any result is tried for. */
 const resultNoteSeconds = 24 * 3600;
 
 interface ResultFile {
   readonly userId: string;
-  /** The id of the asset that it is to become. */
   readonly uploadId: string;
   readonly fileKey: string;
   readonly thumbnailKey?: string | undefined;
 }
 
-/** Uploads on their way, and how many bytes of a user's have arrived. */
 export class UploadRepository {
   private readonly table: Table;
 
@@ -61,7 +61,6 @@ export class UploadRepository {
     return found && { ...found, userId };
   }
 
-  /** A user's, newest first. */
   pageOf(userId: string, request: ListRequest) {
     return this.table.query(partitions.uploadsOf(userId), pendingUploadSchema, request);
   }
@@ -74,19 +73,20 @@ export class UploadRepository {
     return (await this.table.get(keys.storage(userId), storageSchema))?.uploadedBytes ?? 0;
   }
 
-  /** Notes where a result lies, or is about to: what is no asset within a day is deleted. */
+  /** Noted before or after the file is written; a result without an asset is deleted after a day. */
   noteResult({ userId, uploadId, fileKey, thumbnailKey }: ResultFile, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + resultNoteSeconds;
     const note = { uploadId, fileKey, thumbnailKey, expiresAtEpochSeconds };
     return this.table.put({ ...keys.resultFile(userId, uploadId), ...note });
   }
 
-  /** Ends the note together with what records the result. */
   resultRecorded(userId: string, uploadId: string): TransactItem {
     return { Delete: { TableName: this.table.name, Key: keys.resultFile(userId, uploadId) } };
   }
 
-  /** Makes an upload one call's to complete, and no other's until its time is up; undefined while it is another's, or was tried too often. */
+  /**
+   * Gives one call the upload until `claimedUntil`; undefined while another call holds it, or after too many attempts.
+   */
   async claim(upload: PendingUpload, fileKey: string, now: Date): Promise<ClaimedUpload | undefined> {
     const life = Math.floor(now.getTime() / 1000) + claimedLifeSeconds;
     const claim = {
@@ -109,15 +109,15 @@ export class UploadRepository {
     return isOurs ? { ...upload, ...claim } : undefined;
   }
 
-  /** Lets others try at once; nothing when it is not this one's any more. */
+  /** Lets other calls retry at once; does nothing when the claim is lost. */
   async release({ userId, uploadId, claimId }: ClaimedUpload): Promise<void> {
     const update = { expression: 'REMOVE claimedUntil', values: { ':claimId': claimId } };
     await this.table.update(keys.upload(userId, uploadId), update, 'claimId = :claimId');
   }
 
   /**
-   * Makes an asset of it, adds its bytes to the user's and ends the upload, all or nothing: `full` when there is no room for
-   * them, and `taken` when it is not this call's to complete any more.
+   * Creates the asset, counts its bytes and ends the upload, all or nothing: `full` when there is no room, `taken` when
+   * the claim is lost.
    */
   async complete(
     { userId, uploadId, claimId }: ClaimedUpload,

@@ -1,7 +1,9 @@
+import { promisify } from 'node:util';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import {
   allowanceOf,
+  type ErrorCode,
   type FeatureContract,
   htmlPageSchema,
   type RouteAnswer,
@@ -9,30 +11,26 @@ import {
   type RouteContract,
   type RouteInput,
 } from '#shared/contracts/route.ts';
+import type { AllowanceName } from '#shared/contracts/allowances.ts';
 import { AppError } from '../app-error.ts';
 import { environment } from '../environment.ts';
 import { sha256 } from '../ids.ts';
 import { log } from '../log.ts';
-import type { AllowanceCounter } from './allowance-counter.ts';
-import { compressAnswer } from './compress-answer.ts';
-import { assertFromEdge } from './from-edge.ts';
+import { assertFromEdge, assertSameOrigin } from './caller-origin.ts';
 import { parseRequest } from './request.ts';
 import { errorResponse, htmlResponse, jsonResponse, plainErrorResponse } from './response.ts';
-import { assertSameOrigin } from './same-origin.ts';
 
-/** Who calls, as far as all features care. */
+/** Everything that all features need to know of a caller. */
 export interface Caller {
-  /** The partition of the table that is the caller's own. */
   readonly account: string;
 }
 
-/** Finds out who calls a route of its kind; throws `unauthenticated`, or `forbidden` for somebody who may not. */
 export interface Guard<Auth extends RouteAuth, Who> {
   (event: APIGatewayProxyEventV2): Promise<Who>;
   readonly admitsTo: Auth;
 }
 
-/** A guard that fits routes of one kind only: another kind's does not compile in its place. */
+/** A guard fits routes of one kind; any other does not compile. */
 export function guard<const Auth extends RouteAuth, Who>(
   admitsTo: Auth,
   check: (event: APIGatewayProxyEventV2) => Promise<Who>,
@@ -40,20 +38,18 @@ export function guard<const Auth extends RouteAuth, Who>(
   return Object.assign(check, { admitsTo });
 }
 
-/** Who calls, as the guard of the route says; nobody is known on an open one. */
 type CallerOf<G, Auth extends RouteAuth> = Auth extends keyof G
   ? G[Auth] extends Guard<RouteAuth, infer Who>
     ? Who
     : never
   : undefined;
 
-/** A parsed call: what the contract names, who calls, and the event for what no schema can say (raw bodies). */
+/** The event is for what no schema describes, such as raw bodies. */
 type Call<R extends RouteContract, G> = RouteInput<R> & {
   readonly caller: CallerOf<G, R['auth']>;
   readonly event: APIGatewayProxyEventV2;
 };
 
-/** An answer that also sets cookies. */
 export class ReplyWithCookies<Body> {
   readonly body: Body;
   readonly cookies: string[];
@@ -68,22 +64,20 @@ type Endpoint<R extends RouteContract, G> = (
   call: Call<R, G>,
 ) => Promise<RouteAnswer<R> | ReplyWithCookies<RouteAnswer<R>>>;
 
-/** One endpoint for each route of the contract: leave one out, and the type checker names it. */
+/** Has one endpoint for each route of the contract, or does not compile. */
 type Endpoints<F extends FeatureContract, G> = { readonly [Name in keyof F]: Endpoint<F[Name], G> };
 
-/** The guards that a feature's routes need, no fewer. */
 type Guards<F extends FeatureContract> = {
   readonly [Auth in Exclude<F[keyof F]['auth'], 'public' | 'webhook'>]: Guard<Auth, Caller | undefined>;
 };
 
 type AllowanceOf<R> = R extends { readonly allowance: infer Name } ? Exclude<Name, 'unmetered'> : never;
 
-/** Where a route names an allowance, somebody must count. */
 type Counting<F extends FeatureContract> = [AllowanceOf<F[keyof F]>] extends [never]
   ? []
   : [allowances: AllowanceCounter];
 
-/** A feature's Lambda: the route table, between parsing and answering that are the same for all. */
+/** Builds a feature's Lambda: parses each call, runs its endpoint and answers. */
 export function feature<F extends FeatureContract, G extends Guards<F>>(
   contracts: F,
   endpoints: Endpoints<F, G>,
@@ -96,7 +90,7 @@ export function feature<F extends FeatureContract, G extends Guards<F>>(
     if (contract === undefined) continue;
     const endpoint = endpoints[name];
     routes.set(`${contract.method} ${contract.path}`, (event) =>
-      answer({ contract, endpoint, guards, allowances }, event).catch((error: unknown) => {
+      answerCall({ contract, endpoint, guards, allowances }, event).catch((error: unknown) => {
         if (contract.plainErrors && error instanceof AppError) return plainErrorResponse(error);
         throw error;
       }),
@@ -118,7 +112,7 @@ interface Route<R extends RouteContract, G> {
   readonly allowances: AllowanceCounter | undefined;
 }
 
-async function answer<
+async function answerCall<
   R extends RouteContract,
   G extends Partial<Record<RouteAuth, Guard<RouteAuth, Caller | undefined>>>,
 >(
@@ -129,7 +123,7 @@ async function answer<
   assertFromEdge(event, EDGE_SECRET);
   if (contract.auth !== 'webhook' && contract.auth !== 'companion') assertSameOrigin(event, SITE_ORIGIN);
   const caller = await guards[contract.auth]?.(event);
-  // From here on all that the call logs; hashed, so that the log of a deleted account names nobody.
+  // Applies to all log lines of this call; hashed, so logs of a deleted account name nobody.
   if (caller !== undefined) log.appendKeys({ caller: callerInLogs(caller) });
   const input = parseRequest(contract, event);
   const allowance = allowanceOf(contract);
@@ -138,10 +132,10 @@ async function answer<
   const call = { ...input, caller, event } as Call<R, G>;
   const result = await endpoint(call);
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
-  // Parsing the answer too keeps what no contract names (owners, endpoints, keys) from ever leaving.
-  const told = contract.response?.parse(body);
-  if (contract.produces === 'text/html') return htmlResponse(htmlPageSchema.parse(told));
-  return jsonResponse(contract.status, told, cookies);
+  // Parsing the answer keeps properties outside the contract (owners, endpoints, keys) from leaving.
+  const parsed = contract.response?.parse(body);
+  if (contract.produces === 'text/html') return htmlResponse(htmlPageSchema.parse(parsed));
+  return jsonResponse(contract.status, parsed, cookies);
 }
 
 interface Request {
@@ -169,4 +163,44 @@ function logRequest({ event, response }: Request): void {
 /** First 16 hex digits of the SHA-256 of the account's partition, so logs can be searched without naming the account. */
 function callerInLogs({ account }: Caller): string {
   return sha256(account).slice(0, 16);
+}
+
+export interface AllowanceCounter {
+  /** Spends one of today's; throws `too_many_requests` when none is left. `account` is the caller's partition. */
+  spend(account: string, name: AllowanceName): Promise<void>;
+}
+
+/** Below this length, headers cost more than compression saves. */
+const minimumLength = 1000;
+
+/** CloudFront and API Gateway don't compress answers that can't be cached. */
+export async function compressAnswer(
+  { headers }: APIGatewayProxyEventV2,
+  answer: APIGatewayProxyStructuredResultV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const { body = '' } = answer;
+  if (body.length < minimumLength || !headers['accept-encoding']?.includes('gzip')) return answer;
+  // Loads on first use, because many functions never send long answers.
+  const { gzip } = await import('node:zlib');
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    body: (await promisify(gzip)(body)).toString('base64'),
+    isBase64Encoded: true,
+  };
+}
+
+/** Errors that a route's kind implies before its endpoint runs; a contract's `errors` lists the others. */
+export function impliedErrors(contract: RouteContract): ErrorCode[] {
+  const { auth, method, params, query, headers, body } = contract;
+  const isBrowsers = auth !== 'companion' && auth !== 'webhook';
+  const isConsoles = auth === 'admin' || auth === 'super-admin';
+  const isAdmins = isConsoles || auth === 'entering-admin';
+  return [
+    ...(params || query || headers || body ? (['invalid_input'] as const) : []),
+    ...(auth === 'public' ? [] : (['unauthenticated'] as const)),
+    ...(isConsoles ? (['second_factor_required'] as const) : []),
+    ...(allowanceOf(contract) === undefined ? [] : (['too_many_requests'] as const)),
+    ...((isBrowsers && method !== 'GET') || isAdmins ? (['forbidden'] as const) : []),
+  ];
 }

@@ -3,23 +3,22 @@ import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
+import { brand } from '#shared/brand.ts';
 import { AppError } from '../app-error.ts';
-import { parseJsonBody } from './json-body.ts';
 
-// The small build of zod has no words of its own, and these are read by people.
+// The small build of zod has no messages, and users read these.
 z.config(english());
 
-/** The body exactly as it was sent; signatures are made over these bytes. */
 export function rawBody(event: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-export function cookie(event: APIGatewayProxyEventV2, name: string): string | undefined {
+function cookie(event: APIGatewayProxyEventV2, name: string): string | undefined {
   const prefix = `${name}=`;
   return event.cookies?.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
 
-/** Parses all that the contract names; throws `invalid_input` with every problem found. */
+/** Throws `invalid_input` with every problem found. */
 export function parseRequest(contract: RouteContract, event: APIGatewayProxyEventV2) {
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodMiniType | undefined, read: () => unknown): unknown => {
@@ -38,4 +37,58 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
   const [first] = problems;
   if (first !== undefined) throw new AppError('invalid_input', first.message, problems);
   return input;
+}
+
+/** Deeper than any contract or the table needs; recursive readers use one stack frame for each level. */
+const deepest = 60;
+
+/** Returns an empty object for an empty text. Throws `invalid_input` for invalid JSON and for deep nesting. */
+export function parseJsonBody(text: string): unknown {
+  if (measureDepth(text) > deepest) throw refused(`The request body is nested more than ${deepest} levels deep`);
+  try {
+    return text === '' ? {} : JSON.parse(text, wellFormed);
+  } catch {
+    throw refused('The request body is not valid JSON');
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid_input', message, [{ field: '', message }]);
+}
+
+function measureDepth(text: string): number {
+  let open = 0;
+  let most = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') most = Math.max(most, ++open);
+    else if (token === ']' || token === '}') open--;
+  }
+  return most;
+}
+
+/** Throws on half a surrogate pair, because databases and providers refuse it. */
+function wellFormed(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError(key);
+  return value;
+}
+
+/** Scripts can't read this cookie, and browsers accept it only from this host over https. */
+export class HostCookie {
+  readonly name: string;
+  readonly cleared: string;
+  private readonly attributes: string;
+
+  constructor(purpose: string, sameSite: 'Lax' | 'Strict') {
+    this.name = `__Host-${brand.slug}_${purpose}`;
+    this.attributes = `Path=/; Secure; HttpOnly; SameSite=${sameSite}`;
+    this.cleared = `${this.name}=; ${this.attributes}; Max-Age=0`;
+  }
+
+  holding(value: string, lifeSeconds: number): string {
+    return `${this.name}=${value}; ${this.attributes}; Max-Age=${lifeSeconds}`;
+  }
+
+  valueIn(event: APIGatewayProxyEventV2): string | undefined {
+    return cookie(event, this.name);
+  }
 }

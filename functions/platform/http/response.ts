@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorBody } from '#shared/kernel/errors.ts';
 import type { ErrorCode, HtmlPage } from '#shared/contracts/route.ts';
 import { AppError, TryLater } from '../app-error.ts';
-import { reportUnexpected } from '../unexpected-errors.ts';
+import { reportUnexpected } from '../log.ts';
 
 export const statuses: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -26,7 +26,7 @@ export const statuses: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Answers are a person's own, so no cache may keep them. */
+/** Answers are personal, so no cache can keep them. */
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 export function jsonResponse(status: number, body?: unknown, cookies?: string[]): APIGatewayProxyStructuredResultV2 {
@@ -42,17 +42,16 @@ export function htmlResponse({ status, html }: HtmlPage): APIGatewayProxyStructu
   return { statusCode: status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: html };
 }
 
-/** The mobile app's API knows one status for all that it refuses, but for a used key. */
+/** The mobile app's API uses 400 for every refusal except a used key. */
 export function plainStatus(code: ErrorCode): number {
   return code === 'idempotency_conflict' ? statuses[code] : 400;
 }
 
-/** A refusal in the words of the mobile app's API. */
 export function plainErrorResponse({ code, message }: AppError): APIGatewayProxyStructuredResultV2 {
   return jsonResponse(plainStatus(code), { error: message });
 }
 
-/** Known refusals as they are; anything else is logged whole, counted, and told as no more than a request id. */
+/** Returns known refusals as they are. Logs and counts any other error, and returns only a request id. */
 export function errorResponse(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (error instanceof AppError) {
     const { code, message, fields } = error;

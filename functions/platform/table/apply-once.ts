@@ -1,34 +1,32 @@
 import * as z from 'zod/mini';
 import { type Key, keyId, keys } from './keys.ts';
-import { addSums, type Sum } from './sums.ts';
 import type { Table, TransactItem } from './table.ts';
+import { addToCounts } from './expression.ts';
 
 type Item = Key & Readonly<Record<string, unknown>>;
 
-/** What one record of the stream leads to: items that are written, and numbers that move. */
+/** Everything that one stream record causes: written items and changed numbers. */
 export interface Consequence {
   readonly recordId: string;
   readonly items: readonly Item[];
   readonly sums: readonly Sum[];
-  /** An item that is left alone where somebody has put one, and what counts it, which does not move then. */
+  /** Written only when the item doesn't exist; its sums count only then. */
   readonly ifNew?: { readonly item: Item; readonly sums: readonly Sum[] } | undefined;
 }
 
-/** Fewer writes than the hundred that a transaction takes. */
 const mostWrites = 90;
-/** More often than the same records are told at the same time. */
 const maxAttempts = 10;
-/** Longer than the stream delivers a record again (a day). */
+/** Longer than the stream repeats a record (a day). */
 const markLifetimeSeconds = 2 * 24 * 60 * 60;
 
 /**
- * Writes what each record leads to once, however often it is told, in whatever order. Records that are told together share a
- * transaction, and one write to each number. Returns the ids of those that were written whole, and now.
+ * Applies each record once, however often and in whatever order the stream delivers it. Records of a batch share a
+ * transaction and one write for each number. Returns the ids that were applied completely by this call.
  */
 export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<ReadonlySet<string>> {
   const unique = [...new Map(consequences.map((consequence) => [consequence.recordId, consequence])).values()];
   const applied: string[] = [];
-  for (const group of groupsOf(unique)) applied.push(...(await applyGroup(table, group)));
+  for (const group of groupConsequences(unique)) applied.push(...(await applyGroup(table, group)));
   return new Set(applied);
 }
 
@@ -36,11 +34,11 @@ async function applyGroup(table: Table, group: readonly Consequence[]): Promise<
   let waiting = group;
   const inPart = new Set<string>();
   for (let attempt = 1; waiting.length > 0; attempt++) {
-    if (await table.transactOnce(writesOf(table.name, waiting))) {
+    if (await table.transactOnce(buildConsequenceWrites(table.name, waiting))) {
       return waiting.map(({ recordId }) => recordId).filter((id) => !inPart.has(id));
     }
     if (attempt === maxAttempts) throw new Error(`${waiting.length} changes could not be followed up`);
-    // Some were told before, or found what they would have put.
+    // Some records were already applied, or their new item exists.
     const wanted = waiting.flatMap(({ recordId, ifNew }) => [keys.counted(recordId), ...(ifNew ? [ifNew.item] : [])]);
     const there = await table.getMany(wanted, z.object({}));
     waiting = waiting.flatMap((consequence) => {
@@ -54,7 +52,7 @@ async function applyGroup(table: Table, group: readonly Consequence[]): Promise<
   return [];
 }
 
-function groupsOf(consequences: readonly Consequence[]): Consequence[][] {
+function groupConsequences(consequences: readonly Consequence[]): Consequence[][] {
   const groups: Consequence[][] = [];
   let room = 0;
   for (const consequence of consequences) {
@@ -70,7 +68,7 @@ function groupsOf(consequences: readonly Consequence[]): Consequence[][] {
   return groups;
 }
 
-function writesOf(TableName: string, consequences: readonly Consequence[]): TransactItem[] {
+function buildConsequenceWrites(TableName: string, consequences: readonly Consequence[]): TransactItem[] {
   const expiresAtEpochSeconds = Math.floor(Date.now() / 1000) + markLifetimeSeconds;
   return [
     ...consequences.map(({ recordId }) => ({
@@ -89,4 +87,27 @@ function writesOf(TableName: string, consequences: readonly Consequence[]): Tran
       consequences.flatMap(({ sums, ifNew }) => [...sums, ...(ifNew?.sums ?? [])]),
     ),
   ];
+}
+
+export interface Sum {
+  readonly key: Key;
+  readonly name: string;
+  readonly by: number;
+}
+
+export function addSums(TableName: string, sums: readonly Sum[]): TransactItem[] {
+  const items = Map.groupBy(sums, ({ key }) => keyId(key));
+  return [...items.values()].flatMap((own) => {
+    const moved = new Map(
+      own.map(({ name }): [string, number] => [name, addUp(own, name)]).filter(([, by]) => by !== 0),
+    );
+    const [first] = own;
+    return first === undefined || moved.size === 0
+      ? []
+      : [{ Update: { TableName, Key: first.key, ...addToCounts(moved) } }];
+  });
+}
+
+function addUp(sums: readonly Sum[], wanted: string): number {
+  return sums.reduce((sum, { name, by }) => (name === wanted ? sum + by : sum), 0);
 }

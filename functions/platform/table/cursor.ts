@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 const lastKeySchema = z.record(z.string(), z.string());
 export type LastKey = z.infer<typeof lastKeySchema>;
 
-/** Opaque list cursors, signed together with what they page through, so that none can be forged or used elsewhere. */
+/** Signed together with the list's scope, so a cursor can't be forged or used for another list. */
 export class CursorCodec {
   private readonly signingKey: () => Promise<string>;
 
@@ -18,7 +18,6 @@ export class CursorCodec {
     return `${body}.${await this.sign(scope, body)}`;
   }
 
-  /** Throws `invalid_input` for a cursor that was not made here, or for another list. */
   async decode(scope: string, cursor: string): Promise<LastKey> {
     const [body = '', signature = ''] = cursor.split('.');
     const expected = Buffer.from(await this.sign(scope, body));

@@ -1,11 +1,12 @@
-/** A DynamoDB expression with its names and values. */
+import type { Partition } from './keys.ts';
+
 export interface Expression {
   readonly expression: string;
   readonly names?: Record<string, string>;
   readonly values?: Record<string, unknown>;
 }
 
-/** An update that sets what is given and removes what is given as undefined, or names in `remove`. */
+/** Sets given values, and removes undefined ones and those in `remove`. */
 export function setExpression(changes: Readonly<Record<string, unknown>>, remove: readonly string[] = []): Expression {
   const set = Object.entries(changes).filter(([, value]) => value !== undefined);
   const removed = [...Object.keys(changes).filter((name) => changes[name] === undefined), ...remove];
@@ -20,7 +21,6 @@ export function setExpression(changes: Readonly<Record<string, unknown>>, remove
   };
 }
 
-/** A transaction's update that adds to one counter of an item, which it makes if need be. */
 export function addToCount(name: string, amount: number) {
   return {
     UpdateExpression: 'ADD #count :amount',
@@ -29,7 +29,6 @@ export function addToCount(name: string, amount: number) {
   };
 }
 
-/** The same for several counters of one item. */
 export function addToCounts(sums: ReadonlyMap<string, number>) {
   const entries = [...sums];
   return {
@@ -37,4 +36,33 @@ export function addToCounts(sums: ReadonlyMap<string, number>) {
     ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(entries.map(([name, by]) => [`:${name}`, by])),
   };
+}
+
+/** Both ends are included; sort keys are compared as text. */
+export interface KeyRange extends Partition {
+  readonly from?: string;
+  readonly upTo?: string;
+}
+
+export function keyCondition({ index, partition, ...range }: KeyRange) {
+  const part = sortKeyCondition(range);
+  return {
+    IndexName: index,
+    KeyConditionExpression: ['#pk = :pk', ...(part ? [part.expression] : [])].join(' AND '),
+    names: { '#pk': `${index ?? ''}pk`, ...(part && { '#sk': `${index ?? ''}sk` }) },
+    values: { ':pk': partition, ...part?.values },
+  };
+}
+
+/** Sorts before and after all our keys. */
+const firstSortKey = ' ';
+const lastSortKey = '\uffff';
+
+/** DynamoDB takes one condition on a sort key, so a prefix becomes the missing end of a range. */
+function sortKeyCondition({ prefix, from, upTo }: Pick<KeyRange, 'prefix' | 'from' | 'upTo'>) {
+  if (from !== undefined || upTo !== undefined) {
+    const values = { ':from': from ?? prefix ?? firstSortKey, ':upTo': upTo ?? `${prefix ?? ''}${lastSortKey}` };
+    return { expression: '#sk BETWEEN :from AND :upTo', values };
+  }
+  return prefix === undefined ? undefined : { expression: 'begins_with(#sk, :prefix)', values: { ':prefix': prefix } };
 }

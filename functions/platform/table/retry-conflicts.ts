@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { TransactionCanceledException, TransactionInProgressException } from '@aws-sdk/client-dynamodb';
-import { isThrottling } from '../throttling.ts';
 
 const maxAttempts = 12;
 const baseDelayMs = 20;
 const maxDelayMs = 800;
 
 /**
- * Repeats a transaction that another one on the same item displaced, or that was throttled. DynamoDB then has written
- * nothing, so repeating is safe; full jitter keeps many callers from meeting again.
+ * Repeats a transaction after a conflict or throttling. DynamoDB has written nothing then, so repeating is safe; full
+ * jitter keeps callers from colliding again.
  */
 export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -25,4 +24,29 @@ function isPassing(error: unknown): boolean {
   if (error instanceof TransactionInProgressException || isThrottling(error)) return true;
   if (!(error instanceof TransactionCanceledException)) return false;
   return error.CancellationReasons?.some(({ Code }) => Code === 'TransactionConflict') ?? false;
+}
+
+const throttlingErrors = new Set([
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+  'ThrottledException',
+  'TooManyRequestsException',
+  'RequestThrottledException',
+]);
+
+const throttlingReasons = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded']);
+
+/** True when a service, or the cause of an error, asked to slow down. Nothing was done then. */
+export function isThrottling(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (throttlingErrors.has(error.name) || isThrottledTransaction(error)) return true;
+  return isThrottling(error.cause);
+}
+
+function isThrottledTransaction(error: Error): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return error.CancellationReasons?.some(({ Code = '' }) => throttlingReasons.has(Code)) ?? false;
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 export type StreamItem = z.infer<typeof itemSchema>;
 
-/** One change of an item; `id` is the same however often the record is delivered. */
+/** A change of an item; `id` is the same for repeated deliveries. */
 export interface Change {
   readonly id: string;
   readonly before: StreamItem | undefined;
@@ -14,10 +14,14 @@ export interface Change {
 }
 
 export function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
-  return { id: z.string().parse(eventID), before: itemOf(dynamodb?.OldImage), after: itemOf(dynamodb?.NewImage) };
+  return {
+    id: z.string().parse(eventID),
+    before: parseImage(dynamodb?.OldImage),
+    after: parseImage(dynamodb?.NewImage),
+  };
 }
 
-function itemOf(image: unknown): StreamItem | undefined {
+function parseImage(image: unknown): StreamItem | undefined {
   return isImage(image) ? itemSchema.parse(unmarshall(image)) : undefined;
 }
 

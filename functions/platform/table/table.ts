@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -11,17 +14,14 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod/mini';
-import type { CursorCodec } from './cursor.ts';
-import type { Expression } from './expression.ts';
+import * as z from 'zod/mini';
+import { environment } from '../environment.ts';
+import { signingKey } from '../secrets.ts';
+import { CursorCodec } from './cursor.ts';
+import { type Expression, keyCondition, type KeyRange } from './expression.ts';
 import { type Key, keyId } from './keys.ts';
-import type { ListPage, ListRequest } from './list-page.ts';
-import { readMany } from './read-many.ts';
 import { retryConflicts } from './retry-conflicts.ts';
-import { unlessRefused } from './unless-refused.ts';
-import { keyCondition, type KeyRange } from './key-condition.ts';
 
-/** Where an item is, and what it is read as. */
 export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly key: Key;
   readonly schema: S;
@@ -29,7 +29,6 @@ export interface Wanted<S extends z.ZodMiniType = z.ZodMiniType> {
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Which writes of a transaction were refused by their condition. */
 export class TransactionRefused extends Error {
   override readonly name = 'TransactionRefused';
   readonly refused: readonly boolean[];
@@ -40,7 +39,6 @@ export class TransactionRefused extends Error {
   }
 }
 
-/** What was found of items that were read together. */
 export class FoundItems {
   private readonly items: readonly Key[];
 
@@ -48,17 +46,16 @@ export class FoundItems {
     this.items = items;
   }
 
-  /** Undefined where there is none. */
   get<S extends z.ZodMiniType>({ key, schema }: Wanted<S>): z.output<S> | undefined {
     const item = this.items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
     return item && schema.parse(item);
   }
 }
 
-/** A filter reads at most this many times its page, so that one call costs the same however rare a match is. */
+/** Limits the reads for a filtered page, so a call's cost doesn't depend on how rare matches are. */
 const maxReadsPerPage = 4;
 
-/** The one table: thin over the document client, and parsing all that it reads. */
+/** Wraps the document client and parses everything that it reads. */
 export class Table {
   readonly name: string;
   private readonly client: DynamoDBDocumentClient;
@@ -70,7 +67,7 @@ export class Table {
     this.cursors = cursors;
   }
 
-  /** `consistent` sees every write that was acknowledged before; it costs twice as much. */
+  /** `consistent` sees every earlier write and costs twice as much. */
   async get<S extends z.ZodMiniType>(
     key: Key,
     schema: S,
@@ -82,13 +79,12 @@ export class Table {
     return Item === undefined ? undefined : schema.parse(Item);
   }
 
-  /** Items by their `keyId`, those that are there, as they are now. */
   async getMany<S extends z.ZodMiniType>(keys: readonly Key[], schema: S): Promise<Map<string, z.output<S>>> {
     const items = await readMany(this.client, this.name, keys);
     return new Map(items.map((item) => [keyId(item), schema.parse(item)]));
   }
 
-  /** Items of different kinds by one request, as they are now. */
+  /** Reads items of different kinds in one request, consistently. */
   async getTogether(wanted: readonly Wanted[]): Promise<FoundItems> {
     return new FoundItems(
       await readMany(
@@ -103,7 +99,6 @@ export class Table {
     await this.client.send(new PutCommand({ TableName: this.name, Item: item }));
   }
 
-  /** False when an item with this key exists already; it is left alone. */
   async create(item: Key & Record<string, unknown>): Promise<boolean> {
     return unlessRefused(
       this.client.send(
@@ -112,7 +107,6 @@ export class Table {
     );
   }
 
-  /** False when the condition refused it. */
   async update(key: Key, update: Expression, condition?: string): Promise<boolean> {
     return unlessRefused(
       this.client.send(
@@ -128,7 +122,6 @@ export class Table {
     );
   }
 
-  /** The item as the update left it. */
   async updated<S extends z.ZodMiniType>(key: Key, update: Expression, schema: S): Promise<z.output<S>> {
     const { Attributes } = await this.client.send(
       new UpdateCommand({
@@ -147,7 +140,7 @@ export class Table {
     await this.client.send(new DeleteCommand({ TableName: this.name, Key: key }));
   }
 
-  /** All or nothing; throws `TransactionRefused` when a condition failed. */
+  /** All or nothing; throws `TransactionRefused` when a condition fails. */
   async transact(items: TransactItem[]): Promise<void> {
     try {
       await this.client.send(new TransactWriteCommand({ TransactItems: items }));
@@ -158,7 +151,7 @@ export class Table {
     }
   }
 
-  /** The same for writes whose conditions say that they have been made: then nothing is done, and the answer is false. */
+  /** False when a condition shows that the writes were already made. */
   async transactOnce(items: TransactItem[]): Promise<boolean> {
     try {
       await retryConflicts(() => this.transact(items));
@@ -169,7 +162,7 @@ export class Table {
     }
   }
 
-  /** The first items of a partition in its own order: of a queue, the oldest. `backwards`, its last, from the end on. */
+  /** Reads in the partition's order, oldest first in a queue; `backwards` starts at the end. */
   async first<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
@@ -180,74 +173,63 @@ export class Table {
     const items: z.output<S>[] = [];
     let startKey: Record<string, unknown> | undefined;
     do {
-      // One answer holds a megabyte at most, however many items were asked for.
-      const answer: QueryCommandOutput = await this.client.send(
-        new QueryCommand({
-          ...condition,
-          TableName: this.name,
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: values,
-          ScanIndexForward: !backwards,
-          Limit: limit - items.length,
-          ExclusiveStartKey: startKey,
-        }),
-      );
+      // An answer holds 1 MB at most, however many items were asked for.
+      const answer = await this.answer({
+        ...condition,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+        ScanIndexForward: !backwards,
+        Limit: limit - items.length,
+        ExclusiveStartKey: startKey,
+      });
       for (const item of answer.Items ?? []) items.push(schema.parse(item));
       startKey = answer.LastEvaluatedKey;
     } while (startKey !== undefined && items.length < limit);
     return items;
   }
 
-  /** How many items there are; reads them all, so only for what stays small. */
+  /** Reads all items, so use it only for small partitions. */
   async count(range: KeyRange): Promise<number> {
     const { names, values, ...condition } = keyCondition(range);
     let total = 0;
     let startKey: Record<string, unknown> | undefined;
     do {
-      const answer: QueryCommandOutput = await this.client.send(
-        new QueryCommand({
-          ...condition,
-          TableName: this.name,
-          Select: 'COUNT',
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: values,
-          ExclusiveStartKey: startKey,
-        }),
-      );
+      const answer = await this.answer({
+        ...condition,
+        Select: 'COUNT',
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+        ExclusiveStartKey: startKey,
+      });
       total += answer.Count ?? 0;
       startKey = answer.LastEvaluatedKey;
     } while (startKey !== undefined);
     return total;
   }
 
-  /** One answer to a query: for what no other method reads. */
   answer(query: Omit<QueryCommandInput, 'TableName'>): Promise<QueryCommandOutput> {
     return this.client.send(new QueryCommand({ ...query, TableName: this.name }));
   }
 
-  /** Newest first; costs a few reads of at most `limit` items, whatever the size of the table. */
   async query<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
     { limit, cursor, filter }: ListRequest & { readonly filter?: Expression | undefined },
   ): Promise<ListPage<z.output<S>>> {
     const { names, values, ...condition } = keyCondition(range);
-    const scope = scopeOf(range);
+    const scope = rangeScope(range);
     const items: z.output<S>[] = [];
     let startKey = cursor === undefined ? undefined : await this.cursors.decode(scope, cursor);
     for (let reads = 0; reads < maxReadsPerPage; reads++) {
-      const answer = await this.client.send(
-        new QueryCommand({
-          ...condition,
-          TableName: this.name,
-          ExpressionAttributeNames: { ...names, ...filter?.names },
-          ExpressionAttributeValues: { ...values, ...filter?.values },
-          FilterExpression: filter?.expression,
-          ScanIndexForward: false,
-          Limit: limit - items.length,
-          ExclusiveStartKey: startKey,
-        }),
-      );
+      const answer = await this.answer({
+        ...condition,
+        ExpressionAttributeNames: { ...names, ...filter?.names },
+        ExpressionAttributeValues: { ...values, ...filter?.values },
+        FilterExpression: filter?.expression,
+        ScanIndexForward: false,
+        Limit: limit - items.length,
+        ExclusiveStartKey: startKey,
+      });
       for (const item of answer.Items ?? []) items.push(schema.parse(item));
       startKey = answer.LastEvaluatedKey;
       if (startKey === undefined) return { items };
@@ -257,12 +239,62 @@ export class Table {
   }
 }
 
-/** What a cursor pages through. */
-export function scopeOf(range: KeyRange): string {
+export function rangeScope(range: KeyRange): string {
   return [range.index ?? 'table', range.partition, range.prefix, range.from, range.upTo].join('|');
 }
 
-/** A document client that leaves out undefined attributes, as the types allow them. */
 export function documentClient(client = new DynamoDBClient()): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
+    throw error;
+  }
+}
+
+/** `cursor` is the previous page's `nextCursor`. */
+export interface ListRequest {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ListPage<T> {
+  readonly items: T[];
+  readonly nextCursor?: string;
+}
+
+/** This function's table. Hot functions create only the repositories that they use, to keep their bundles small. */
+export function productTable(): Table {
+  return new Table({ name: environment().TABLE_NAME, client: documentClient(), cursors: new CursorCodec(signingKey) });
+}
+
+const mostAtOnce = 100;
+const retryDelayMs = 50;
+
+const keyedSchema = z.looseObject({ pk: z.string(), sk: z.string() });
+type KeyedItem = z.infer<typeof keyedSchema>;
+
+async function readMany(client: DynamoDBDocumentClient, tableName: string, keys: readonly Key[]): Promise<KeyedItem[]> {
+  const unique = [...new Map(keys.map(({ pk, sk }) => [keyId({ pk, sk }), { pk, sk }])).values()];
+  const items: KeyedItem[] = [];
+  for (let start = 0; start < unique.length; start += mostAtOnce) {
+    let wanted: BatchGetCommandInput['RequestItems'] = {
+      [tableName]: { Keys: unique.slice(start, start + mostAtOnce), ConsistentRead: true },
+    };
+    while (wanted !== undefined) {
+      const answer: { Responses?: Record<string, unknown[]>; UnprocessedKeys?: typeof wanted } = await client.send(
+        new BatchGetCommand({ RequestItems: wanted }),
+      );
+      for (const item of answer.Responses?.[tableName] ?? []) items.push(keyedSchema.parse(item));
+      wanted = answer.UnprocessedKeys?.[tableName] && answer.UnprocessedKeys;
+      // The next request reads what did not fit into one answer.
+      if (wanted !== undefined) await setTimeout(Math.random() * retryDelayMs);
+    }
+  }
+  return items;
 }

@@ -2,14 +2,14 @@ import { type StoredGeneration, generationSchema } from '#functions/domain/gener
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import type { Account } from '#functions/domain/credits/account.ts';
 import {
+  type Account,
   balancesOf,
   type CreditMode,
   type LedgerEntry,
   ledgerEntrySchema,
   movementsOf,
-} from '#functions/domain/credits/ledger-entry.ts';
+} from '#functions/domain/credits/account.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 
 const largePage = 1000;

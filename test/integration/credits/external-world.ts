@@ -5,7 +5,7 @@ import { GenerationRepository } from '#functions/domain/generations/generation-r
 import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 import { DeductionOutbox } from '#functions/domain/credits/deduction-outbox.ts';
 import { ExternalCredits } from '#functions/domain/credits/external-credits.ts';
-import { sealSessionId } from '#functions/domain/sealing/sealed-session-id.ts';
+import { sealSessionId } from '#functions/domain/sealing/sealed-text.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type CompanionAddresses, CompanionClient } from '#functions/providers/companion/companion-client.ts';
 import { isInjected } from '#test/support/faulty-dynamo.ts';

@@ -1,4 +1,4 @@
-import { holdUnlimited, Ledger } from '#functions/domain/credits/ledger.ts';
+import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
@@ -6,7 +6,7 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { balancesOf } from '#functions/domain/credits/ledger-entry.ts';
+import { balancesOf } from '#functions/domain/credits/account.ts';
 import { movementsOfUser } from '#functions/background/reconciliation/movements.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 
@@ -61,9 +61,9 @@ it.each([
   ['release', 'rejected', { available: 25, held: 0, spent: 0 }],
 ] as const)('holds, and ends by %s exactly once whoever settles it', async (kind, status, after) => {
   const made = request('a');
-  expect(await holdUnlimited(ledger, requestCharge(made))).toBe(true);
+  expect(await ledger.hold(requestCharge(made))).toBe(true);
   await expectBalanced({ available: 15, held: 10, spent: 0 });
-  await holdUnlimited(ledger, requestCharge(request('b')));
+  await ledger.hold(requestCharge(request('b')));
   const other = kind === 'capture' ? 'release' : 'capture';
   const first = await ledger.settle(requestCharge(made), settled(kind));
   const later = await Promise.all(
@@ -76,21 +76,21 @@ it.each([
 });
 
 it('is held once for the same id, and the first one stays', async () => {
-  await holdUnlimited(ledger, requestCharge(request('a')));
-  expect(await holdUnlimited(ledger, requestCharge({ ...request('a'), details: 'Another' }))).toBe(false);
+  await ledger.hold(requestCharge(request('a')));
+  expect(await ledger.hold(requestCharge({ ...request('a'), details: 'Another' }))).toBe(false);
   expect(await requests.find(userId, 'a')).toMatchObject({ details: 'A portrait' });
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
 
 it('is refused beyond what is available, however many come at once', async () => {
-  const holds = Array.from({ length: 8 }, (_, index) => holdUnlimited(ledger, requestCharge(request(`r${index}`))));
+  const holds = Array.from({ length: 8 }, (_, index) => ledger.hold(requestCharge(request(`r${index}`))));
   const outcomes = await Promise.allSettled(holds);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expectBalanced({ available: 5, held: 20, spent: 0 });
 });
 
 it('ends nothing that was never made', async () => {
-  await holdUnlimited(ledger, requestCharge(request('a')));
+  await ledger.hold(requestCharge(request('a')));
   expect(await ledger.settle(requestCharge(request('ghost')), settled('capture'))).toBe(false);
   expect(await requests.find(userId, 'ghost')).toBeUndefined();
   await expectBalanced({ available: 15, held: 10, spent: 0 });
@@ -98,7 +98,7 @@ it('ends nothing that was never made', async () => {
 
 it('refuses to settle what the account does not hold', async () => {
   const made = request('a');
-  await holdUnlimited(ledger, requestCharge(made));
+  await ledger.hold(requestCharge(made));
   await db.table.update(keys.account(userId), setExpression({ held: 9 }));
   await expect(ledger.settle(requestCharge(made), settled('capture'))).rejects.toThrow(/does not hold/);
   expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
@@ -106,7 +106,7 @@ it('refuses to settle what the account does not hold', async () => {
 
 it('never takes the place of an asset that is there: then nothing is settled', async () => {
   const made = request('a');
-  await holdUnlimited(ledger, requestCharge(made));
+  await ledger.hold(requestCharge(made));
   const assets = new AssetRepository(db.table, 'https://media.example');
   const asset: StoredAsset = {
     id: 'upload-1',

@@ -4,7 +4,6 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
-import { FormNames } from '#functions/domain/models/form-names.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
@@ -18,6 +17,7 @@ import { violationsOf } from './accounts-check.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
 import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { FormNames } from '#functions/domain/models/form-names.ts';
 
 /** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
 const nowhere = 'http://127.0.0.1:9';

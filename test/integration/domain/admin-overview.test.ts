@@ -6,15 +6,21 @@ import { readWaiting } from '#functions/api/admin-overview/read-waiting.ts';
 import { readPending } from '#functions/api/admin-overview/read-pending.ts';
 import { search } from '#functions/api/admin-overview/search.ts';
 import { searchNewest } from '#functions/api/admin-overview/search-newest.ts';
-import { modelNameKeys, pageNameKeys, proFormNameKeys } from '#functions/domain/names/name-keys.ts';
+import {
+  generationIndexKeys,
+  type Key,
+  keys,
+  modelNameKeys,
+  pageNameKeys,
+  proFormNameKeys,
+} from '#functions/platform/table/keys.ts';
 import { NamesRepository } from '#functions/domain/names/names-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
-import { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
-import { WaitingRequestsRepository } from '#functions/domain/pro-requests/waiting-requests-repository.ts';
+import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
+import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { generationIndexKeys, type Key, keys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { newTable } from '#test/support/new-table.ts';

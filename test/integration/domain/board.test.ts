@@ -7,13 +7,16 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAppAssets } from '#functions/api/admin-analytics/app-assets.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
-import { assetsOfApp } from '#functions/domain/assets/app-assets.ts';
-import { AssetRepository, assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import {
+  assetItem,
+  AssetRepository,
+  assetsOfApp,
+  type StoredAsset,
+} from '#functions/domain/assets/asset-repository.ts';
 import { BoardRepository } from '#functions/domain/board/board-repository.ts';
-import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { type Subscriber, SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import * as z from 'zod/mini';
-import { readAll } from '#functions/platform/table/read-all.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { boardDrift, repairBoard } from '#infra/operator/recount-board.ts';

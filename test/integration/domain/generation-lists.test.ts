@@ -6,7 +6,7 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { readPages } from '#functions/platform/table/read-all.ts';
+import { readPages } from '#functions/platform/table/read-list.ts';
 import { type StartedTable, startTable } from '#test/support/new-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';
 

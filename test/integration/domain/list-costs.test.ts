@@ -2,14 +2,14 @@
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assetsOfApp } from '#functions/domain/assets/app-assets.ts';
-import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import {
   type AssetFilter,
-  AssetRepository,
   assetItem,
+  AssetRepository,
+  assetsOfApp,
   type StoredAsset,
 } from '#functions/domain/assets/asset-repository.ts';
+import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {

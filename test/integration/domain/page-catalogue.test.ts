@@ -1,8 +1,8 @@
 import { DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { listPages } from '#functions/api/pages/list-pages.ts';
-import { newModel } from '#functions/domain/models/new-model.ts';
-import { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
+import { newModel } from '#functions/domain/models/model-repository.ts';
+import { PageCatalogue } from '#functions/domain/pages/published-pages.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient, type Table } from '#functions/platform/table/table.ts';

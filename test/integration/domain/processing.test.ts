@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ProcessingRepository } from '#functions/domain/generations/processing-repository.ts';
+import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
 import { generationIndexKeys, keys } from '#functions/platform/table/keys.ts';
-import { readPages } from '#functions/platform/table/read-all.ts';
+import { readPages } from '#functions/platform/table/read-list.ts';
 import { newTable } from '#test/support/new-table.ts';
 
 const userId = 'user';

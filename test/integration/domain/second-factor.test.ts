@@ -16,7 +16,7 @@ import { setPassword } from '#functions/api/admin-users/save-user.ts';
 import { takeSecondFactor } from '#functions/api/admin-users/take-second-factor.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
-import { sealedSecondFactors } from '#functions/domain/admins/sealed-second-factors.ts';
+import { sealedSecondFactors } from '#functions/domain/admins/second-factor-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { resealAll } from '#functions/domain/sealing/reseal.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

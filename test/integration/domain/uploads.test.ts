@@ -2,9 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { removeFiles } from '#functions/background/projections/removed-files.ts';
 import { completeUpload } from '#functions/api/uploads/complete-upload.ts';
 import { createUpload, type UploadDeps } from '#functions/api/uploads/create-upload.ts';
-import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { AssetRepository, deleteAsset } from '#functions/domain/assets/asset-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
-import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { log } from '#functions/platform/log.ts';

@@ -6,7 +6,10 @@ import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 const secrets = { encryptionKeys: {}, signingKey: 'signing' };
-vi.mock('#functions/domain/sealing/encryption-secrets.ts', () => ({ encryptionSecrets: async () => secrets }));
+vi.mock('#functions/domain/sealing/sealed-text.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  encryptionSecrets: async () => secrets,
+}));
 
 const job = { requestId: 'request' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { impliedErrors } from '#functions/platform/http/implied-errors.ts';
 import { api } from '#shared/contracts/api.ts';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { reachableErrors } from './reachable-errors.ts';
+import { impliedErrors } from '#functions/platform/http/feature.ts';
 
 /**
  * Errors that only seem reachable: `companion` is only thrown with an external back end, and refusals of a bulk
@@ -12,6 +12,8 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'admin-models.bulkModels': ['not_found'],
   'companion.connect': ['unavailable'],
   'companion.deductCredit': ['unavailable'],
+  // A request does not count against the limit of running generations.
+  'pro-requests.createProRequest': ['too_many_running'],
   // A free test run needs no credits, and admins get other messages about running generations.
   'admin-generations.runAgain': ['insufficient_credits', 'too_many_running', 'unavailable'],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appNameOf } from '#functions/domain/pages/app-pages.ts';
-import { appLabel } from '#functions/domain/pages/app-label.ts';
-import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-access.ts';
+import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-repository.ts';
+import { appLabel } from '#functions/domain/pages/page-repository.ts';
 
 describe('an asset’s app', () => {
   const pages = [

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { newRecoveryCodes, recoveryCodeHash } from '#functions/domain/admins/recovery-codes.ts';
-import { newSecret, setUpUri, stepOf } from '#functions/domain/admins/second-factor.ts';
+import {
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  setUpUri,
+  stepOf,
+} from '#functions/domain/admins/second-factor.ts';
 
 /** Appendix B of RFC 6238 for SHA-1: `12345678901234567890` in base32; its codes have eight digits, of which ours are the last six. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -16,7 +16,7 @@ it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErro
     await settleGeneration(deps as never, generation.id, workflowError);
     const error = { code: 'provider', message: 'Fast generation failed', retryable: true };
     expect(settle).toHaveBeenCalledWith(
-      expect.objectContaining({ name: 'generation', id: generation.id, hold: generation.hold }),
+      expect.objectContaining({ kind: 'generation', id: generation.id, hold: generation.hold }),
       expect.objectContaining({ kind: 'release', error }),
     );
   },

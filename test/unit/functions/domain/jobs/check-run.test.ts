@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fc, test } from '@fast-check/vitest';
-import { checkRun, progressOf } from '#functions/domain/jobs/check-run.ts';
+import { checkRun, parseProgress } from '#functions/domain/jobs/check-run.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
 import { deadlineOf } from '#shared/rules/workflows.ts';
@@ -132,7 +132,7 @@ it.each([
   ['Generating...', undefined],
   ['', undefined],
 ])('reads %j as %s', (message, progress) => {
-  expect(progressOf(message)).toBe(progress);
+  expect(parseProgress(message)).toBe(progress);
 });
 
 test.prop([
@@ -141,7 +141,7 @@ test.prop([
     fc.tuple(fc.nat(), fc.nat()).map(([done, total]) => `Step ${done}/${total}`),
   ),
 ])('is nothing or between 0 and 1, whatever the log says', (message) => {
-  const progress = progressOf(message) ?? 0;
+  const progress = parseProgress(message) ?? 0;
   expect(progress).toBeGreaterThanOrEqual(0);
   expect(progress).toBeLessThanOrEqual(1);
 });

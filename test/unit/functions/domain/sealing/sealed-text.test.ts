@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
-import { maskedKey } from '#functions/domain/api-keys/masked-key.ts';
+import { openSessionId, sealSessionId, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+import { maskedKey } from '#functions/domain/api-keys/api-key-repository.ts';
 
 const secrets = { signingKey: 's'.repeat(64), encryptionKeys: {} };
 const rotated = {
@@ -49,4 +49,29 @@ describe('a masked key', () => {
   it('is text, whatever the key is made of', () => {
     expect(maskedKey('abc💥efgh💥ijk')).toBe('abc💥••••••••💥ijk');
   });
+});
+
+const stageSecrets = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };
+
+it('a session id is read by whom it was sealed for, and stored as something else', () => {
+  const sealed = sealSessionId(stageSecrets, 'user-1', 'the session id');
+  expect(JSON.stringify(sealed)).not.toContain('the session id');
+  expect(openSessionId(stageSecrets, 'user-1', sealed)).toBe('the session id');
+});
+
+it('neither another user’s session id nor an API key can be put in its place', () => {
+  const others = [
+    sealSessionId(stageSecrets, 'user-2', 'another session'),
+    sealText(stageSecrets, 'user-1', 'an API key'),
+  ];
+  for (const sealed of others)
+    expect(() => openSessionId(stageSecrets, 'user-1', sealed)).toThrow('unable to authenticate');
+});
+
+it('a generation that began before ids were sealed is charged in the name of its own', () => {
+  expect(openSessionId(stageSecrets, 'user-1', 'plain')).toBe('plain');
+});
+
+it('nobody is charged in no name', () => {
+  expect(() => openSessionId(stageSecrets, 'user-1', undefined)).toThrow('No session is known');
 });

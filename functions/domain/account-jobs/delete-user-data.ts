@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { DeleteObjectsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { keys, partitions } from '#functions/platform/table/keys.ts';
+import type { ListRequest, Table } from '#functions/platform/table/table.ts';
+import { type MediaArea, mediaFolder, newMediaClient } from '#functions/domain/assets/media-store.ts';
+
+const keySchema = z.object({ pk: z.string(), sk: z.string() });
+const dayMs = 24 * 60 * 60 * 1000;
+/** Exceeds the lifetime of these marks by one day, for clocks that differ. */
+const markedDays = 31;
+
+/** Deletes by key prefix, so it also finds kinds of items that are added later. */
+export class UserItems {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  async deleteRest(userId: string, kept: readonly string[], request: ListRequest): Promise<string | undefined> {
+    const { pk: partition } = keys.subscriber(userId);
+    const { items, nextCursor } = await this.table.query({ partition }, keySchema, request);
+    const rest = items.filter(({ sk }) => !kept.some((prefix) => sk.startsWith(prefix)));
+    await Promise.all(rest.map(({ pk, sk }) => this.table.delete({ pk, sk })));
+    return nextCursor;
+  }
+
+  async forgetMoves(userId: string, now: Date): Promise<void> {
+    const days = Array.from({ length: markedDays }, (_, ago) => new Date(now.getTime() - ago * dayMs));
+    const marks = days.map((day) => keys.movedAccount(day.toISOString().slice(0, 10), userId));
+    await Promise.all(marks.map((mark) => this.table.delete(mark)));
+  }
+
+  async endSessions(userId: string, but: string | undefined, request: ListRequest): Promise<string | undefined> {
+    const { items, nextCursor } = await this.table.query(partitions.sessionsOf(userId), keySchema, request);
+    const kept = but === undefined ? undefined : keys.session(but).pk;
+    const ended = items.filter(({ pk }) => pk !== kept);
+    await Promise.all(ended.map(({ pk, sk }) => this.table.delete({ pk, sk })));
+    return nextCursor;
+  }
+}
+
+export class UserFiles {
+  private readonly bucket: string;
+  private readonly client = newMediaClient();
+
+  constructor(bucket: string) {
+    this.bucket = bucket;
+  }
+
+  async deleteSome(area: MediaArea, userId: string): Promise<boolean> {
+    const Bucket = this.bucket;
+    // The slash matters: one user's id can be the beginning of another's.
+    const listing = new ListObjectsV2Command({ Bucket, Prefix: `${mediaFolder(area, userId)}/` });
+    const { Contents = [], IsTruncated = false } = await this.client.send(listing);
+    if (Contents.length === 0) return false;
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    const { Errors = [] } = await this.client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors[0] !== undefined) throw new Error(`${Errors.length} files of a user remain: ${Errors[0].Message}`);
+    return IsTruncated;
+  }
+}
+
+/** A longer delay means that the stream itself is broken. */
+const longestWaitMs = 60_000;
+const betweenMs = 200;
+const lifetimeSeconds = 24 * 60 * 60;
+
+/**
+ * Waits until the projections have processed all earlier writes: they delete a fence item when they reach it, and they
+ * process each partition in order.
+ */
+export class Fences {
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  async pass(partitionKeys: readonly string[], id: string): Promise<void> {
+    const fences = partitionKeys.map((partition) => keys.fence(partition, id));
+    const expiresAtEpochSeconds = Math.ceil(Date.now() / 1000) + lifetimeSeconds;
+    await Promise.all(fences.map((fence) => this.table.put({ ...fence, expiresAtEpochSeconds })));
+    for (let waited = 0; waited < longestWaitMs; waited += betweenMs) {
+      const left = await Promise.all(fences.map((fence) => this.table.get(fence, z.object({}), { consistent: true })));
+      if (left.every((fence) => fence === undefined)) return;
+      await pause(betweenMs);
+    }
+    throw new Error('The projections are behind');
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { generationNote } from '#functions/domain/notifications/notify.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+const failed = (message: string) => ({
+  ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }),
+  status: 'failed' as const,
+  settlement: { kind: 'release' as const, amount: 10, at: '2026-11-20T12:00:00.000Z' },
+  error: { code: 'provider', message, retryable: true } as const,
+});
+
+it('says a fault that nobody has explained in plain words first', () => {
+  expect(generationNote(failed('Fast generation failed'))?.body).toBe(
+    'Something went wrong on our side. It is not because of what you entered. (Fast generation failed). Your credits were released.',
+  );
+});
+
+it('leaves what has been explained as it is', () => {
+  expect(generationNote(failed('Please change it and try again'))?.body).toBe(
+    'Please change it and try again. Your credits were released.',
+  );
+});

@@ -1,0 +1,30 @@
+import { fc } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { parseJsonBody } from '#functions/platform/http/request.ts';
+
+const nested = (levels: number) => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
+
+it('reads what JSON says, and nothing of an empty text', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 10, stringUnit: 'grapheme' }), (value) => {
+      expect(parseJsonBody(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+  expect(parseJsonBody('')).toEqual({});
+});
+
+it('reads brackets and quotes in texts as texts', () => {
+  const value = { a: '['.repeat(1000), '{': '\\"[{'.repeat(100), b: ['\\', '"', '{'] };
+  expect(parseJsonBody(JSON.stringify(value))).toEqual(value);
+});
+
+it('refuses what is nested too deeply, without looking into it', () => {
+  expect(parseJsonBody(nested(60))).toBeDefined();
+  for (const levels of [62, 1000, 1_000_000]) {
+    expect(() => parseJsonBody(nested(levels))).toThrow('The request body is nested more than 60 levels deep');
+  }
+});
+
+it.each(['{', '[1,2', 'nothing', '"', '"\\', '"\\ud800"', '{"\\udc00":1}', ']', '}{'])('refuses %s', (text) => {
+  expect(() => parseJsonBody(text)).toThrow('The request body is not valid JSON');
+});
