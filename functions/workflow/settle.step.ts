@@ -7,8 +7,7 @@ import { GenerationRepository } from '#functions/domain/generations/generation-r
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
-import { caughtErrorSchema, isSilentEnd } from './silent-end.ts';
-import { step } from './step.ts';
+import { caughtErrorSchema, isSilentEnd, step } from './step.ts';
 
 const table = productTable();
 const data = {

@@ -4,6 +4,7 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import { isThrottling } from '#functions/platform/throttling.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { log } from '#functions/platform/log.ts';
 
 /** What the state machine hands to a state that waits for its token. */
 export const waitingStepSchema = z.object({ generationId: z.string(), taskToken: z.string() });
@@ -72,4 +73,21 @@ export function stillRunning<T extends { readonly generation: StoredGeneration }
   if (found === undefined) throw new Error(`Generation ${id} does not exist`);
   if (found.generation.status !== 'processing') throw new GenerationFailed(`Generation ${id} has ended`);
   return found;
+}
+
+/** What a Catch hands on. */
+export const caughtErrorSchema = z.object({ Error: z.string(), Cause: z.optional(z.string()) });
+
+/** Errors of the runtime and of the services, not of a step's own code. */
+const silent = /^(Sandbox|Runtime|Lambda|States)\./;
+
+/** Whether a step ended before any of its code could tell: its time or memory was used up, or it never started. */
+export function isSilentEnd(generationId: string, error: z.output<typeof caughtErrorSchema> | undefined): boolean {
+  if (error === undefined || !silent.test(error.Error)) return false;
+  log.error('A step ended without an error of its own: out of time or memory, or never started', {
+    generationId,
+    stepError: error.Error,
+    cause: error.Cause,
+  });
+  return true;
 }

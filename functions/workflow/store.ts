@@ -1,11 +1,11 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { type OutputFile, readOutputs, statedFile, textAt } from '#shared/rules/model-output.ts';
 import {
-  jobOf,
-  type StoredGeneration,
   type GenerationInput,
   type GenerationOutput,
   type GenerationRun,
+  jobOf,
+  type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
@@ -16,8 +16,8 @@ import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { accountOf } from '#functions/domain/jobs/provider-jobs.ts';
 import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, stillRunning } from './step.ts';
-import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { RemoveOutput, StoreOutput } from './store-output.ts';
+import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 
 export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly providers: Providers<JobProvider>;
@@ -151,4 +151,19 @@ async function leave(
 async function fail(deps: StoreDeps, failing: Failing, failure: GenerationError, storeFault?: string): Promise<never> {
   await recordFailure(deps, failing, failure, { storeFault });
   throw new GenerationFailed(failure.message);
+}
+
+/** What kept a job's results from being stored, in the words that operators read. */
+const resultFault = 'Result fetch failed';
+
+const downloadFailed = 'Failed to download media';
+
+function mediaFault(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return error instanceof StorageFailed || reason.startsWith(downloadFailed) ? reason : `${downloadFailed}: ${reason}`;
+}
+
+function missingMediaFault(output: unknown): string {
+  const keys = typeof output === 'object' && output !== null ? Object.keys(output) : [];
+  return `No media URL found in FAL result. Available keys: ${keys.join(', ') || 'none'}`;
 }

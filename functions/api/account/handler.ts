@@ -5,11 +5,8 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { recentActivity } from './activity.ts';
-import { deletionOf, requireJob } from './find-job.ts';
-import { historyPage } from './history.ts';
-import { deletionView, exportView } from './job-views.ts';
-import { startJob } from './start-job.ts';
+import { historyPage, recentActivity } from './history.ts';
+import { deletionOf, deletionView, exportView, requireJob, startJob } from './account-jobs.ts';
 
 const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
 const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);

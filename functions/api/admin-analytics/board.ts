@@ -1,10 +1,18 @@
-import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
+import type { AnalyticsUser, AppAsset, BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { type BoardRepository, type RankedApp, totalsAt } from '#functions/domain/board/board-repository.ts';
 import { totalsSchema } from '#functions/domain/board/board.ts';
 import { appNameIn, appPagesAt } from '#functions/domain/pages/app-pages.ts';
-import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
+import {
+  type Subscriber,
+  subscriberAt,
+  type SubscriberRepository,
+} from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
 import type { Table } from '#functions/platform/table/table.ts';
+import { assetsOfApp } from '#functions/domain/assets/app-assets.ts';
+import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
+import { searchSubscribers } from '#functions/domain/subscribers/search-subscribers.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;
@@ -34,4 +42,63 @@ export async function readBoard({ board, table }: BoardDeps, request: ListReques
     ...(country && { mostActiveCountry: { country: country.name, count: country.count } }),
   });
   return { ...rest, totals: found.get(totalsAt()) ?? totalsSchema.parse({}), items: apps.map(describe) };
+}
+
+interface AppAssetDeps {
+  readonly table: Table;
+  readonly assets: AssetRepository;
+  readonly subscribers: SubscriberRepository;
+}
+
+/** As many owners as one batch of names has room for. */
+const mostSearched = 100;
+
+/** A page of an app's AI assets; a search matches filename, prompt, owner name or id. */
+export async function listAppAssets(
+  { table, assets, subscribers }: AppAssetDeps,
+  appId: string,
+  { search, ...request }: ListRequest & { readonly search?: string | undefined },
+): Promise<ListPage<AppAsset>> {
+  let names: ReadonlyMap<string, string> = new Map();
+  const nameOf = (userId: string) => names.get(userId) || userId;
+  /** Of all whose assets one request has read, the names are one more. */
+  const fitting = async (read: readonly StoredAsset[]) => {
+    names = await subscribers.namesOf(read.map(({ userId }) => userId));
+    const words = search?.toLowerCase();
+    return words ? read.filter((asset) => mentions(asset, nameOf(asset.userId), words)) : read;
+  };
+  const { items, ...rest } = await assetsOfApp(table, appId, {
+    ...request,
+    fitting,
+    ...(search && { looksThrough: mostSearched }),
+  });
+  const describe = (asset: StoredAsset) => ({
+    ...assets.toAsset(asset),
+    ownerId: asset.userId,
+    ownerName: nameOf(asset.userId),
+  });
+  return { ...rest, items: items.map(describe) };
+}
+
+function mentions({ filename, generationPrompt, userId }: StoredAsset, ownerName: string, words: string): boolean {
+  return [filename, generationPrompt, ownerName, userId].some((text) => text?.toLowerCase().includes(words));
+}
+
+interface UserDeps {
+  readonly assetCounts: AssetCountsRepository;
+  readonly table: Table;
+}
+
+/** A page of the users with how many assets each has; a search matches name, id, country and its code. */
+export async function listUsers(
+  { assetCounts, table }: UserDeps,
+  request: ListRequest & { readonly search?: string | undefined },
+): Promise<ListPage<AnalyticsUser>> {
+  const { items, ...rest } = await searchSubscribers(table, request);
+  const counts = await assetCounts.ofUsers(items.map(({ userId }) => userId));
+  const describe = ({ userId, name, country, countryCode, createdAt }: Subscriber): AnalyticsUser => {
+    const { image = 0, video = 0, audio = 0 } = counts.get(userId) ?? {};
+    return { userId, name, country, countryCode, createdAt, assets: image + video + audio };
+  };
+  return { ...rest, items: items.map(describe) };
 }

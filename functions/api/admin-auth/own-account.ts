@@ -6,19 +6,21 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { isAlive } from '#functions/domain/sessions/session-kinds.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
-import { isCodeOf } from './check-code.ts';
+import { isCodeOf, type SignInDeps } from './sign-in.ts';
 import { attemptOn, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './count-attempt.ts';
-import type { SignInDeps } from './sign-in.ts';
+import { newRecoveryCodes, recoveryCodeHash } from '#functions/domain/admins/recovery-codes.ts';
+import { newSecret, secondFactorOwner, setUpUri, stepOf } from '#functions/domain/admins/second-factor.ts';
+import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
 /** The caller's account as it is now, with what its calls do not carry along. */
-export async function ownAccountOf({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
+async function ownAccountOf({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
   const admin = await admins.find(id);
   if (admin === undefined) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
   return admin;
 }
 
 /** Who sits at a signed-in browser may be somebody else: asks for the password again, counted like a sign-in. */
-export async function assertOwner(
+async function assertOwner(
   deps: SignInDeps,
   admin: Admin,
   proof: { readonly password: string; readonly field?: string; readonly code?: string; readonly from: CallingBrowser },
@@ -73,7 +75,7 @@ export async function listOwnSessions(deps: SignInDeps, caller: AdminCaller): Pr
     }));
 }
 
-export function subjectOf({ id, name }: Pick<Admin, 'id' | 'name'>) {
+function subjectOf({ id, name }: Pick<Admin, 'id' | 'name'>) {
   return { kind: 'admin', id, name } as const;
 }
 
@@ -99,4 +101,75 @@ function hashOf({ passwordHash }: Admin) {
 
 function refusalOf(field: string, message: string): AppError {
   return new AppError('invalid_input', message, [{ field, message }]);
+}
+
+export async function readSecondFactor({ secondFactors }: SignInDeps, { id, hasSecondFactor }: AdminCaller) {
+  const factor = hasSecondFactor ? await secondFactors.find(id) : undefined;
+  return { isOn: hasSecondFactor, recoveryCodesLeft: factor?.recoveryCodeHashes.size ?? 0 };
+}
+
+/** Long enough to find the phone: a secret that lies open on a screen is not confirmed by whoever comes by later. */
+const setUpMs = 15 * 60 * 1000;
+
+/** Shows a new secret to its owner, the only time. */
+export async function beginSecondFactor(
+  deps: SignInDeps,
+  caller: AdminCaller,
+  { password, from }: { readonly password: string; readonly from: CallingBrowser },
+): Promise<{ secret: string; uri: string }> {
+  const admin = await ownAccountOf(deps, caller);
+  if (admin.hasSecondFactor) throw alreadyOn();
+  await assertOwner(deps, admin, { password, from });
+  const secret = newSecret();
+  const sealed = sealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), secret);
+  const confirmBefore = new Date(deps.now().getTime() + setUpMs);
+  if (!(await deps.secondFactors.begin(admin.id, sealed, confirmBefore))) throw alreadyOn();
+  return { secret, uri: setUpUri(secret, admin.userId) };
+}
+
+/** Turns it on once a code proves that an app has the secret; answers the recovery codes, the only time. A wrong code is an attempt. */
+export async function confirmSecondFactor(
+  deps: SignInDeps,
+  caller: AdminCaller,
+  { code, from }: { readonly code: string; readonly from: CallingBrowser },
+): Promise<string[]> {
+  const admin = await ownAccountOf(deps, caller);
+  const factor = await deps.secondFactors.find(admin.id);
+  if (factor === undefined || factor.confirmedAt !== undefined) throw alreadyOn();
+  const attempt = await attemptOn(deps, { account: admin.id, isKnownAccount: true }, from);
+  const waitSeconds = await countAttempt(deps, attempt);
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
+  const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), factor.sealed);
+  const step = stepOf(secret, code.replace(/\s/g, ''), deps.now());
+  if (step === undefined) {
+    const message = 'Invalid code. Check that the time of your phone is right.';
+    throw new AppError('invalid_input', message, [{ field: 'code', message }]);
+  }
+  const recoveryCodes = newRecoveryCodes();
+  const recoveryCodeHashes = recoveryCodes.map((recoveryCode) => recoveryCodeHash(admin.id, recoveryCode));
+  const audit = auditEntry(caller, { action: 'turned on the second factor of', ...subjectOf(admin) }, deps.now());
+  const isOn = await deps.secondFactors.confirm(admin, { sealed: factor.sealed, step, recoveryCodeHashes }, audit);
+  if (!isOn) throw alreadyOn();
+  await forgetAttempts(deps, attempt);
+  return recoveryCodes;
+}
+
+export async function removeSecondFactor(
+  deps: SignInDeps,
+  caller: AdminCaller,
+  proof: { readonly password: string; readonly code: string; readonly from: CallingBrowser },
+): Promise<void> {
+  const admin = await ownAccountOf(deps, caller);
+  await assertOwner(deps, admin, proof);
+  const audit = auditEntry(caller, { action: 'turned off the second factor of', ...subjectOf(admin) }, deps.now());
+  if (!(await deps.secondFactors.remove(admin, { audit }))) {
+    throw new AppError('conflict', 'The second factor is off already.');
+  }
+}
+
+function alreadyOn(): AppError {
+  return new AppError(
+    'conflict',
+    'The set-up is over: the second factor is on already, or was not begun in the last 15 minutes.',
+  );
 }

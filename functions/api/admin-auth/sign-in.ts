@@ -10,7 +10,6 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log } from '#functions/platform/log.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
-import { isCodeOf, type SecondFactorDeps } from './check-code.ts';
 import {
   type AttemptDeps,
   attemptOn,
@@ -19,6 +18,10 @@ import {
   forgetAttempts,
   tooManyAttempts,
 } from './count-attempt.ts';
+import { recoveryCodeHash } from '#functions/domain/admins/recovery-codes.ts';
+import { secondFactorOwner, stepOf } from '#functions/domain/admins/second-factor.ts';
+import type { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
 export interface SignInDeps extends AttemptDeps, SecondFactorDeps {
   readonly admins: AdminRepository;
@@ -113,4 +116,24 @@ async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, f
   await deps.adminSessions.begin(begun, { accessId, securityStamp, address: from.address, now });
   await deps.knownBrowsers.remember(accessId, { hash, expiresAtEpochSeconds, before: from.hash }, now);
   return { begun, browser };
+}
+
+export interface SecondFactorDeps {
+  readonly secondFactors: SecondFactorRepository;
+  readonly encryptionSecrets: () => Promise<EncryptionSecrets>;
+  readonly now: () => Date;
+}
+
+const appCode = /^\d{6}$/;
+
+/** Whether it is a code of the account's app or one of its recovery codes, which is used up by this. */
+export async function isCodeOf(deps: SecondFactorDeps, accessId: string, typed: string): Promise<boolean> {
+  const code = typed.replace(/\s/g, '');
+  const { secondFactors } = deps;
+  if (!appCode.test(code)) return secondFactors.useRecoveryCode(accessId, recoveryCodeHash(accessId, code));
+  const factor = await secondFactors.find(accessId);
+  if (factor === undefined) return false;
+  const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(accessId), factor.sealed);
+  const step = stepOf(secret, code, deps.now());
+  return step !== undefined && secondFactors.useStep(accessId, step);
 }

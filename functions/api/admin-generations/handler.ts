@@ -6,8 +6,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { inspectGeneration } from './inspect-generation.ts';
-import { listedGeneration } from './listed-generation.ts';
+import { inspectGeneration, listedGeneration } from './inspect-generation.ts';
 import { refundGeneration } from './refund-generation.ts';
 import { runAgain } from './run-again.ts';
 

@@ -1,4 +1,4 @@
-import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
+import type { GenerationEvent, InspectedGeneration, ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import {
@@ -10,8 +10,6 @@ import {
 } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository, GenerationWithInput } from '#functions/domain/generations/generation-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { listedGeneration } from './listed-generation.ts';
-import { timelineOf } from './timeline.ts';
 
 interface InspectDeps {
   readonly generations: GenerationRepository;
@@ -58,4 +56,44 @@ export async function requireGeneration(generations: GenerationRepository, id: s
 function faultOf({ error }: StoredGeneration, run: GenerationRun): string | undefined {
   if (error === undefined) return undefined;
   return run.storeFault ?? run.providerErrorType;
+}
+
+/** A generation as a row of the console's list. */
+export function listedGeneration(generation: StoredGeneration): ListedGeneration {
+  const { id, userId, pageTitle, modelId, status, outputType, hold, settlement } = generation;
+  const { providerCostUsd, error, refund, createdAt } = generation;
+  return {
+    id,
+    userId,
+    pageTitle,
+    modelId,
+    status,
+    outputType,
+    creditCost: hold.amount,
+    providerCostUsd,
+    error,
+    refund,
+    createdAt,
+    endedAt: settlement?.at,
+  };
+}
+
+/** What happened to a generation, oldest first; of what happens often, the last time is kept. */
+function timelineOf(generation: StoredGeneration, run: GenerationRun): GenerationEvent[] {
+  const { status, hold, settlement, refund, deadlineAt } = generation;
+  const isRunning = status === 'processing';
+  const times: [GenerationEvent['event'], string | undefined][] = [
+    ['held', hold.at],
+    ['submitted', run.submittedAt],
+    ['not taken', run.refusedAt],
+    ['last in the queue', run.queuedAt],
+    ['last asked', run.checkedAt],
+    ['cancel asked for', run.cancelRequestedAt],
+    ['job ended', run.endedAt],
+    ...(isRunning ? [] : ([[status, settlement?.at]] satisfies [GenerationEvent['event'], string | undefined][])),
+    ['refunded', refund?.at],
+    ['deadline', isRunning ? deadlineAt : undefined],
+  ];
+  const known = times.flatMap(([event, at]) => (at === undefined ? [] : [{ event, at }]));
+  return known.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

@@ -4,7 +4,7 @@ import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
 import { summaryOf } from '#functions/domain/models/model-summary.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { assertOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './save-model.ts';
+import { assertOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './models.ts';
 
 interface BulkRequest {
   readonly action: BulkModelAction;

@@ -6,8 +6,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { changeModels, exportModels } from './bulk-models.ts';
-import { duplicateModel } from './duplicate-model.ts';
-import { createModel, definitionOf, requireOwnModel, saveModel, setAvailability } from './save-model.ts';
+import { createModel, definitionOf, duplicateModel, requireOwnModel, saveModel, setAvailability } from './models.ts';
 
 const { adminSessions, models } = repositories();
 const deps = { models, providers, now: () => new Date() };

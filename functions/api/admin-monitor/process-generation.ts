@@ -11,9 +11,14 @@ import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
 import { wakeExecution } from '#functions/domain/jobs/wake-execution.ts';
-import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
-import { type ReadDeps, requireWithRun } from './read-generations.ts';
-import { isReady } from './readiness.ts';
+import {
+  findingWords,
+  isReady,
+  outcomeOf,
+  type ReadDeps,
+  requireWithRun,
+  stillProcessing,
+} from './read-generations.ts';
 
 interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
   readonly table: Table;

@@ -4,9 +4,9 @@ import { generationAt } from '#functions/domain/generations/generation-repositor
 import { ofKind } from '#functions/domain/names/names-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { bestMatches } from './best-matches.ts';
-import { subscriberFound } from './search-newest.ts';
+import { type Subscriber, subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { amongNewest } from '#functions/domain/subscribers/search-subscribers.ts';
 
 type SearchDeps = Pick<Repositories, 'names' | 'table'>;
 
@@ -62,4 +62,69 @@ async function findById({ table }: SearchDeps, admin: AdminCaller, query: string
       : []),
     ...(subscriber ? [subscriberFound(subscriber)] : []),
   ];
+}
+
+type NewestDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
+
+/** One request's worth of subscribers; the list of subscribers searches through all. */
+const newestSubscribers = 200;
+/** Among so many open requests one is looked for: as many keys as one answer of the index holds. */
+const mostRequests = 4000;
+/** The beginning of an id, as the console's tables show them, or more of it. */
+const idStart = /^[0-9a-f]{8,32}$/i;
+
+/** Open requests, or subscribers: one query, and of requests one batch of their forms. */
+export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
+  return idStart.test(query) ? findRequests(deps, admin, query.toLowerCase()) : findSubscribers(deps, admin, query);
+}
+
+async function findSubscribers({ table }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
+  if (!admin.isSuperAdmin) return [];
+  return (await amongNewest(table, query, newestSubscribers)).slice(0, mostFound).map(subscriberFound);
+}
+
+function subscriberFound({ userId, name }: Subscriber): Found {
+  return { kind: 'subscriber', userId, name };
+}
+
+/** By the beginning of their id. */
+async function findRequests(
+  { table, waitingRequests }: NewestDeps,
+  admin: AdminCaller,
+  query: string,
+): Promise<Found[]> {
+  const open = await waitingRequests.stillOpen(mostRequests);
+  const found = open.filter(({ id }) => id.toLowerCase().startsWith(query)).slice(0, mostFound);
+  const forms = await table.getTogether(found.map(({ formId }) => proFormAt(formId)));
+  return found.flatMap(({ id, userId, formId, status }) => {
+    const form = forms.get(proFormAt(formId));
+    if (form === undefined || !mayModify(admin, form)) return [];
+    return [{ kind: 'request' as const, id, userId, formName: form.name, status }];
+  });
+}
+
+/** How well a name answers what was typed: it begins with it, a word of it does, or it holds all of the words somewhere. */
+function rankOf(texts: readonly string[], query: string): number | undefined {
+  const [name = '', ...others] = texts.map((text) => text.toLowerCase());
+  if (name.startsWith(query)) return 0;
+  if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query))) return 1;
+  const all = [name, ...others].join(' ');
+  return query.split(/\s+/).every((word) => all.includes(word)) ? 2 : undefined;
+}
+
+/** The best of a list, in its own order where they are equally good; the first text of an item is its name. */
+export function bestMatches<T>(
+  items: readonly T[],
+  { query, most, textsOf }: { readonly query: string; readonly most: number; textsOf: (item: T) => readonly string[] },
+): T[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  const ranked = items.flatMap((item) => {
+    const rank = rankOf(textsOf(item), wanted);
+    return rank === undefined ? [] : [{ item, rank }];
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ item }) => item);
 }

@@ -5,12 +5,14 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
-import { completeRequest, createResultUpload, rejectRequest } from './end-request.ts';
-import { requireCountedForm, requireOwnRequest } from './find-request.ts';
-import { listRequests } from './list-requests.ts';
-import { moveRequest } from './move-request.ts';
-import { notifySubscriber } from './notify-subscriber.ts';
-import { adminRequestView } from './views.ts';
+import {
+  completeRequest,
+  createResultUpload,
+  moveRequest,
+  notifySubscriber,
+  rejectRequest,
+} from './work-on-request.ts';
+import { adminRequestView, listRequests, requireCountedForm, requireOwnRequest } from './find-requests.ts';
 
 const { MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
 const data = repositories();

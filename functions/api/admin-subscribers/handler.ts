@@ -7,9 +7,8 @@ import { companionEnvironment, environment } from '#functions/platform/environme
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { assertKnown, requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
-import { listLedger } from './list-ledger.ts';
+import { listLedger, moveCredits } from './credits.ts';
 import { createLink, revokeSessions, sessionView } from './manage-sessions.ts';
-import { moveCredits } from './move-credits.ts';
 
 const { SITE_ORIGIN } = environment();
 const data = repositories();

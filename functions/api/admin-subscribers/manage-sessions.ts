@@ -11,7 +11,7 @@ import {
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
-import { assertEmbedded } from './move-credits.ts';
+import { assertEmbedded } from './credits.ts';
 
 interface SessionDeps {
   readonly sessions: SessionRepository;

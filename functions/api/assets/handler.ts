@@ -10,9 +10,7 @@ import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { labelOfApp } from './label-of-app.ts';
-import { listAssets } from './list-assets.ts';
-import { deleteAssets, markFavourite } from './manage-assets.ts';
+import { deleteAssets, labelOfApp, listAssets, markFavourite } from './assets.ts';
 
 const table = productTable();
 const repository = new AssetRepository(table, environment().MEDIA_BASE_URL);

@@ -1,7 +1,7 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
+import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -21,7 +21,7 @@ import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts';
 import { restingMessage } from '#shared/rules/failures.ts';
-import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
+import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
@@ -32,8 +32,11 @@ import {
   type CheckedImagesDeps,
 } from '#functions/domain/forms/check-files.ts';
 import { assertShownCost } from '#functions/domain/credits/shown-cost.ts';
-import { type GenerationRequest, newGeneration, requestHashOf } from './new-generation.ts';
-import { type GenerationViews, generationView } from './read-generations.ts';
+import { generationView, type GenerationViews } from './read-generations.ts';
+import type { Price } from '#shared/form/price-rule.ts';
+import { isReckoned } from '#shared/form/price.ts';
+import { providerCostOf, startPrice } from '#shared/rules/model.ts';
+import { generationSchedule } from '#shared/rules/workflows.ts';
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly publishedPages: PublishedPages;
@@ -120,4 +123,60 @@ async function assertPaidFor(
   if (isPaid) return;
   if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
   throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
+}
+
+export interface GenerationRequest {
+  readonly routePath: string;
+  readonly values: FormValues;
+  /** The cost that was shown, when the caller tells. */
+  readonly creditCost?: number | undefined;
+  readonly idempotencyKey: string;
+}
+
+interface NewGeneration extends Published {
+  readonly id: string;
+  /** Of what is asked for. */
+  readonly price: Price;
+  readonly caller: Pick<SubscriberCaller, 'userId' | 'session'>;
+  readonly request: GenerationRequest;
+  readonly now: Date;
+}
+
+/** A generation as it begins: exactly its price is held, and nothing of a mock session. */
+export function newGeneration({ id, page, model, price, caller, request, now }: NewGeneration): StoredGeneration {
+  const { estimatedSeconds, pollingIntervalSeconds } = model;
+  const { deadlineSeconds } = generationSchedule({ estimatedSeconds, pollingIntervalSeconds });
+  const { isMock } = caller.session;
+  return {
+    id,
+    userId: caller.userId,
+    appId: page.appId,
+    status: 'processing',
+    routePath: page.routePath,
+    pageTitle: page.title,
+    modelId: model.id,
+    modelVersion: model.version,
+    provider: model.provider,
+    outputType: model.outputType,
+    estimatedSeconds,
+    pollingIntervalSeconds,
+    deadlineAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
+    chargedAtStart: model.isLongRunning,
+    requestHash: requestHashOf(request),
+    createdAt: now.toISOString(),
+    ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
+    ...(page.apiKeyId !== undefined && { apiKeyId: page.apiKeyId }),
+    ...(model.providerCostUsd !== undefined && {
+      providerCostUsd: providerCostOf(model.providerCostUsd, price, startPrice(model)),
+    }),
+    ...(!isMock && isReckoned(price) && { price }),
+    hold: { amount: isMock ? 0 : price.credits, at: now.toISOString() },
+    outputs: [],
+  };
+}
+
+/** The same for the same values, in whatever order a client writes them. */
+function requestHashOf({ routePath, values }: Pick<GenerationRequest, 'routePath' | 'values'>): string {
+  const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(JSON.stringify([routePath, sorted]));
 }

@@ -5,8 +5,7 @@ import { PublishedPages } from '#functions/domain/pages/published-pages.ts';
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { listPages } from './list-pages.ts';
-import { publicPage, withRests } from './public-page.ts';
+import { listPages, publicPage, withRests } from './pages.ts';
 
 const table = productTable();
 const published = new PublishedPages(table, withRests);

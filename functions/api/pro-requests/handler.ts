@@ -1,11 +1,14 @@
-import { proRequests } from '#shared/contracts/pro-requests.ts';
+import { type ProForm, proRequests } from '#shared/contracts/pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { createProRequest } from './create-pro-request.ts';
 import { requestView } from '#functions/domain/pro-requests/request-view.ts';
-import { publicForm } from './public-form.ts';
+import { pageWordsOf } from '#shared/rules/pro-form.ts';
+import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
+import { publicFields } from '#functions/domain/forms/public-field.ts';
 
 const { MEDIA_BASE_URL } = environment();
 const data = repositories();
@@ -34,3 +37,8 @@ export const handler = feature(
   { subscriber: subscriberGuard(data.sessions) },
   data.allowances,
 );
+
+export async function publicForm(forms: ProFormRepository, routePath: string): Promise<ProForm> {
+  const form = await loadProForm(forms, routePath);
+  return { ...form, ...pageWordsOf(form), fields: publicFields(form) };
+}

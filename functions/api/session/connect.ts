@@ -9,7 +9,7 @@ import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.
 import type { Account } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Companion, OpenedLink } from '#functions/domain/companion/companion.ts';
-import { mockSessionId, mockSubscriber } from './mock-subscriber.ts';
+import { mockUserId } from '#functions/domain/assets/asset-access.ts';
 
 interface ConnectDeps {
   readonly sessions: SessionRepository;
@@ -109,4 +109,25 @@ async function sessionToReplace(
 function sessionOf(subscriber: Subscriber, { isMock, now }: { isMock: boolean; now: Date }): Session {
   const { createdAt: _, ...profile } = subscriber;
   return { ...profile, isMock, syncedAt: now.toISOString() };
+}
+
+/** The session id of the demonstration user, who is never charged. */
+const mockSessionId = 'mock';
+
+function mockSubscriber(now: Date): Subscriber {
+  return {
+    userId: mockUserId,
+    name: 'Mock Subscriber',
+    country: 'United States',
+    countryCode: 'US',
+    planName: 'Pro',
+    sku: 'sku_pro',
+    planIsOneTime: false,
+    subscriptionId: 'mock-subscription',
+    subscriptionCreatedAt: null,
+    subscriptionExpiresAt: null,
+    views: 0,
+    userCount: 0,
+    createdAt: now.toISOString(),
+  };
 }

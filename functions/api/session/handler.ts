@@ -12,8 +12,7 @@ import { browserIdentityOf } from '#functions/domain/sessions/browser-identity.t
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
-import { browserName } from './browser-name.ts';
-import { endBrowser, endSession, listBrowsers } from './browsers.ts';
+import { browserName, endBrowser, endSession, listBrowsers } from './browsers.ts';
 import { connect } from './connect.ts';
 
 const table = productTable();

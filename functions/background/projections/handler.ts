@@ -7,12 +7,8 @@ import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { applyOnce } from '#functions/platform/table/apply-once.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
-import { subjectsOf } from './board-subjects.ts';
-import { consequenceOf, type Followed } from './consequence-of.ts';
-import { isKept, passFences } from './deleted-accounts.ts';
-import { makeAssets } from './make-assets.ts';
-import { movedAccount } from './moved-account.ts';
-import { removeFiles } from './removed-files.ts';
+import { consequenceOf, type Followed, isKept, movedAccount, passFences, subjectsOf } from './consequences.ts';
+import { makeAssets, removeFiles } from './assets.ts';
 
 const { table, assets, boardCounting, generations, movedAccounts, notifications, shares } = repositories();
 const media = new MediaStore(environment().MEDIA_BUCKET_NAME);

@@ -13,7 +13,7 @@ import type { ModelRepository } from '#functions/domain/models/model-repository.
 import type { RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
 import { isResting, wholeStage } from '#functions/domain/rests/resting.ts';
 import { log } from '#functions/platform/log.ts';
-import { isProbeDue, type ProbeDeps, probe } from './probe.ts';
+import { isProbeDue, probe, type ProbeDeps } from './test-request.ts';
 
 export interface ProtectDeps extends ProbeDeps {
   readonly rests: RestRepository;

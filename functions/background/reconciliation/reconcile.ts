@@ -2,8 +2,13 @@ import type { Table } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import type { Account } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import { balancesOf, type CreditMode } from '#functions/domain/credits/ledger-entry.ts';
-import { movementsOfUser } from './movements.ts';
+import {
+  balancesOf,
+  type CreditMode,
+  ledgerEntrySchema,
+  type Movement,
+  movementsOf,
+} from '#functions/domain/credits/ledger-entry.ts';
 import {
   dayOf,
   firstPlaceOf,
@@ -11,6 +16,10 @@ import {
   nextShard,
   type Place,
 } from '#functions/domain/credits/moved-accounts-repository.ts';
+import { generationSchema } from '#functions/domain/generations/generation.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { readAll } from '#functions/platform/table/read-all.ts';
 
 export interface ReconcileDeps {
   readonly table: Table;
@@ -85,4 +94,12 @@ async function drifts(deps: ReconcileDeps, userId: string): Promise<boolean> {
 function equal(account: Account, expected: Pick<Account, 'available' | 'held' | 'spent'>, mode: CreditMode): boolean {
   const isAvailableEqual = mode === 'external' || account.available === expected.available;
   return isAvailableEqual && account.held === expected.held && account.spent === expected.spent;
+}
+
+/** Every movement of a user's credits, in no order; reads all of the user's history. */
+export async function movementsOfUser(table: Table, userId: string): Promise<Movement[]> {
+  const entries = await readAll((page) => table.query(partitions.ledgerOf(userId), ledgerEntrySchema, page));
+  const generations = await readAll((page) => table.query(partitions.generationsOf(userId), generationSchema, page));
+  const requests = await readAll((page) => table.query(partitions.proRequestsOf(userId), proRequestSchema, page));
+  return [...entries, ...[...generations, ...requests].flatMap(movementsOf)];
 }

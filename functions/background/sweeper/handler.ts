@@ -6,8 +6,7 @@ import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics } from '#functions/platform/metrics.ts';
 import { reportingUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
-import { runSweep } from './run-sweep.ts';
-import { sweep } from './sweep.ts';
+import { runSweep, sweep } from './sweep.ts';
 
 const data = repositories();
 const { credits, outbox } = companionMode(data);

@@ -1,4 +1,4 @@
-import type { ConnectedSubscriber } from '#functions/providers/companion/companion-answers.ts';
+import type { ConnectedSubscriber } from '#functions/providers/companion/companion-client.ts';
 import type { CompanionSubscriber } from '#shared/contracts/companion.ts';
 import type { Subscriber } from '../subscribers/subscriber-repository.ts';
 

@@ -1,10 +1,8 @@
 import { createFalClient } from '@fal-ai/client';
 import * as z from 'zod/mini';
 import type { JobProvider, JobQueue, SubmittedJob } from '../provider.ts';
-import { fetchOnce } from './fal-call.ts';
+import { addressesIn, assertEndpointId, FalJobs, fetchOnce } from './fal-jobs.ts';
 import { falJobProvider } from './fal-job-provider.ts';
-import { FalJobs } from './fal-jobs.ts';
-import { addressesIn, assertEndpointId } from './job-address.ts';
 
 /** It is paid: of what comes with its id, nothing may be missed. */
 const submitSchema = z.object({ request_id: z.string(), status: z.catch(z.optional(z.string()), undefined) });

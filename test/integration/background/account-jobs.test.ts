@@ -1,8 +1,7 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deletionOf } from '#functions/api/account/find-job.ts';
-import { startJob } from '#functions/api/account/start-job.ts';
+import { deletionOf, startJob } from '#functions/api/account/account-jobs.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
@@ -12,7 +11,7 @@ import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { UserItems } from '#functions/domain/account-jobs/user-items.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { balancesOf } from '#functions/domain/credits/ledger-entry.ts';
-import { movementsOfUser } from '#functions/background/reconciliation/movements.ts';
+import { movementsOfUser } from '#functions/background/reconciliation/reconcile.ts';
 import { AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';

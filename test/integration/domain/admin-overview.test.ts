@@ -1,11 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
-import { readDays } from '#functions/api/admin-overview/read-days.ts';
-import { readWaiting } from '#functions/api/admin-overview/read-waiting.ts';
-import { readPending } from '#functions/api/admin-overview/read-pending.ts';
-import { search } from '#functions/api/admin-overview/search.ts';
-import { searchNewest } from '#functions/api/admin-overview/search-newest.ts';
+import { readDays, readPending, readWaiting } from '#functions/api/admin-overview/read-overview.ts';
+import { search, searchNewest } from '#functions/api/admin-overview/search.ts';
 import { modelNameKeys, pageNameKeys, proFormNameKeys } from '#functions/domain/names/name-keys.ts';
 import { NamesRepository } from '#functions/domain/names/names-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { duplicateModel } from '#functions/api/admin-models/duplicate-model.ts';
-import { saveModel, setAvailability } from '#functions/api/admin-models/save-model.ts';
+import { duplicateModel, saveModel, setAvailability } from '#functions/api/admin-models/models.ts';
 import { newModel } from '#functions/domain/models/new-model.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';

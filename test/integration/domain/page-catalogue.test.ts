@@ -1,6 +1,6 @@
 import { DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { listPages } from '#functions/api/pages/list-pages.ts';
+import { listPages } from '#functions/api/pages/pages.ts';
 import { newModel } from '#functions/domain/models/new-model.ts';
 import { PageCatalogue } from '#functions/domain/pages/page-catalogue.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';

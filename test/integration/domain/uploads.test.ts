@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeFiles } from '#functions/background/projections/removed-files.ts';
-import { completeUpload } from '#functions/api/uploads/complete-upload.ts';
-import { createUpload, type UploadDeps } from '#functions/api/uploads/create-upload.ts';
+import { removeFiles } from '#functions/background/projections/assets.ts';
+import { completeUpload, createUpload, type UploadDeps } from '#functions/api/uploads/uploads.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { deleteAsset } from '#functions/domain/assets/delete-asset.ts';

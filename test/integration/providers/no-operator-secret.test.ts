@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Wanted } from '#functions/platform/table/table.ts';
 import { createGeneration } from '#functions/api/generations/create-generation.ts';
-import { sendTest } from '#functions/api/notifications/send-test.ts';
+import { sendTest } from '#functions/api/notifications/notifications.ts';
 import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
 import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';

@@ -1,7 +1,16 @@
-import { fileKinds, isFileList, mapFiles, mapLines, mapText } from './map-text.ts';
-import { alternativesOf, orderedNames, type Schema, typeOf } from './schema.ts';
-import { defaultOf, joined, labelOf, type Mapped, type Place, skipped, withNote } from './place.ts';
-import { isRgb, mapBoolean, mapChoice, mapChoices, mapConstant, mapJson, mapNumber, mapRgb } from './map-values.ts';
+import { fileKinds, isFileList, mapFiles, mapLines, mapText } from './map-text-and-files.ts';
+import { alternativesOf, orderedNames, type Schema, typeOf } from './json-schema.ts';
+import { defaultOf, joined, labelOf, type Mapped, type Place, skipped, withNote } from './mapped-field.ts';
+import {
+  isRgb,
+  mapBoolean,
+  mapChoice,
+  mapChoices,
+  mapConstant,
+  mapJson,
+  mapNumber,
+  mapRgb,
+} from './map-choices-and-numbers.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { dependent, firstEntry, optionalGroup } from './optional-group.ts';

@@ -1,6 +1,6 @@
 import type { VisibilityRule } from '#shared/form/visibility.ts';
 import type { Field } from '#shared/form/field-types.ts';
-import { yesOrNo } from './map-values.ts';
+import { yesOrNo } from './map-choices-and-numbers.ts';
 
 /**
  * The fields of something that may be left out as a whole. Its first required field leads: the others are part of the form

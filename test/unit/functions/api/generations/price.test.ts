@@ -12,9 +12,9 @@ import type { PublishedPages } from '#functions/domain/pages/published-pages.ts'
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import { newGeneration } from '#functions/api/generations/new-generation.ts';
+import { newGeneration } from '#functions/api/generations/create-generation.ts';
 import { generationView } from '#functions/api/generations/read-generations.ts';
-import { publicPage } from '#functions/api/pages/public-page.ts';
+import { publicPage } from '#functions/api/pages/pages.ts';
 
 const keys = ['count', 'length', 'words', 'sound', 'voice', 'gone'];
 const options = ['5', '10', '20s'].map((value) => ({ label: `${value} seconds`, value }));

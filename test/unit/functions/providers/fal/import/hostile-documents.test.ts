@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { FalImportError } from '#functions/providers/fal/import/document.ts';
-import { modelOfDocument, inputSchemaOf } from '#functions/providers/fal/import/model-of-document.ts';
+import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
+import { inputSchemaOf, modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

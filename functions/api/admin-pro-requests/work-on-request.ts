@@ -1,0 +1,204 @@
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { assertMayBecome, assertMayGoOn, movedOn, type RequestSources } from './find-requests.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
+import { noteAbout } from '#functions/domain/notifications/request-note.ts';
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { recordFiles } from '#functions/domain/assets/record-files.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+
+/** Takes a request on, or puts it back; throws `conflict` when somebody else moved it first. */
+export async function moveRequest(
+  { proRequests, now }: RequestSources & { readonly now: () => Date },
+  admin: AdminCaller,
+  request: StoredProRequest,
+  status: 'pending' | 'processing',
+): Promise<StoredProRequest> {
+  assertMayBecome(request, status);
+  assertMayGoOn(request);
+  const at = now();
+  const kind = status === 'processing' ? 'taken on' : 'put back';
+  const event = { kind, at: at.toISOString(), by: admin.name } as const;
+  const audit = auditEntry(
+    admin,
+    { action: kind, ...auditSubject(request), before: { status: request.status }, after: { status } },
+    at,
+  );
+  if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw movedOn();
+  return { ...request, status, events: [...request.events, event] };
+}
+
+type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
+
+/** Puts an admin's own words into the subscriber's inbox, once for a key, and sends them to their browsers. */
+export async function notifySubscriber(
+  deps: NotifySubscriberDeps,
+  admin: AdminCaller,
+  request: StoredProRequest,
+  { message, key }: { message: string; key: string },
+): Promise<StoredProRequest> {
+  assertMayGoOn(request);
+  const now = deps.now();
+  const at = now.toISOString();
+  const event = { kind: 'notified', at, by: admin.name, note: message } as const;
+  const told = noteAbout(request, message, await pathAbout(deps, request));
+  const note = { ...told, id: newId(now), createdAt: at, isRead: false };
+  const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
+    ...deps.notifications.adding(request.userId, note),
+    putAuditEntry(
+      deps.tableName,
+      auditEntry(admin, { action: 'notified', ...auditSubject(request), reason: message }, now),
+      request.userId,
+    ),
+  ]);
+  if (isFirst) await pushToBrowsers(deps, request.userId, note);
+  return (await deps.proRequests.find(request.userId, request.id)) ?? request;
+}
+
+/** An open request is told of at its form, which may have moved or gone since. */
+async function pathAbout({ proForms }: RequestSources, request: StoredProRequest): Promise<string | undefined> {
+  if (!isOpen(request.status)) return '/requests';
+  const form = await proForms.find(request.formId);
+  return form && form.deletedAt === undefined ? `/pro${form.routePath}` : undefined;
+}
+
+export interface EndRequestDeps extends RequestSources {
+  readonly assets: AssetRepository;
+  readonly ledger: Ledger;
+  readonly media: MediaStore;
+  readonly uploads: Pick<UploadRepository, 'noteResult' | 'resultRecorded'>;
+  readonly tableName: string;
+  readonly now: () => Date;
+}
+
+/** Permits the upload of one file as the result; where it arrives, no host serves it from. */
+export async function createResultUpload(
+  { media, now }: EndRequestDeps,
+  request: StoredProRequest,
+  file: { filename: string; contentType: string; sizeBytes: number },
+): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
+  assertMayBecome(request, 'completed');
+  const uploadId = newId(now());
+  const policy = { contentType: uploadContentType(file), maxBytes: file.sizeBytes };
+  return { uploadId, ...(await media.presignUpload(incomingKey(request, uploadId), policy)) };
+}
+
+/** Makes the uploaded files the subscriber's and captures the credits, all or nothing; a repeat is the same results. */
+export async function completeRequest(
+  deps: EndRequestDeps,
+  admin: AdminCaller,
+  request: StoredProRequest,
+  results: readonly UploadedResult[],
+): Promise<StoredProRequest> {
+  if (isFulfilledWith(request, results)) return request;
+  assertMayBecome(request, 'completed');
+  const now = deps.now();
+  const assets = await publishResults(deps, request, results, now);
+  const note = results.map(({ filename }) => filename).join(', ');
+  const event = { kind: 'completed', at: now.toISOString(), by: admin.name, note } as const;
+  const fulfilled = async () => (await ended(deps, request)).assets;
+  await recordFiles(deps.media, {
+    fileKeys: assets.map(({ fileKey }) => fileKey),
+    record: () => end(deps, admin, request, { kind: 'capture', assets, event, at: now }),
+    find: fulfilled,
+  });
+  await Promise.all(results.map(({ uploadId }) => deps.media.delete(incomingKey(request, uploadId))));
+  const completed = await ended(deps, request);
+  if (!isFulfilledWith(completed, results)) throw movedOn();
+  return completed;
+}
+
+interface UploadedResult {
+  readonly uploadId: string;
+  readonly filename: string;
+}
+
+function isFulfilledWith({ assets }: StoredProRequest, results: readonly UploadedResult[]): boolean {
+  return assets.length > 0 && results.every(({ uploadId }) => assets.some(({ id }) => id === uploadId));
+}
+
+/** Looks at every file before the first is written; one after the other, for each may be large. */
+async function publishResults(
+  { media, uploads }: EndRequestDeps,
+  request: StoredProRequest,
+  results: readonly UploadedResult[],
+  now: Date,
+): Promise<StoredAsset[]> {
+  const { userId, appId } = request;
+  const arrived = await Promise.all(
+    results.map(async ({ uploadId, filename }) => ({
+      uploadId,
+      ...(await arrivedFile(media, { incomingKey: incomingKey(request, uploadId), filename })),
+    })),
+  );
+  if (arrived.reduce((total, { sizeBytes }) => total + sizeBytes, 0) > maxUploadBytes) throw tooLarge();
+  const assets: StoredAsset[] = [];
+  for (const { uploadId, ...file } of arrived) {
+    const fileKey = `${mediaFolder('generated', userId)}/${uploadId}.${file.inspected.extension}`;
+    await uploads.noteResult({ userId, uploadId, fileKey }, now);
+    const published = await publishFile(media, file, fileKey);
+    const about = { id: uploadId, userId, appId, filename: file.filename, createdAt: now.toISOString() };
+    assets.push({ ...published, ...about, isAiGenerated: true, isFavourite: false });
+  }
+  return assets;
+}
+
+function tooLarge(): AppError {
+  return new AppError('unsupported_media', `The files are larger than ${maxUploadBytes / 1024 ** 2} MB together`);
+}
+
+/** Releases the credits, and tells why. */
+export async function rejectRequest(
+  deps: EndRequestDeps,
+  admin: AdminCaller,
+  request: StoredProRequest,
+  reason: string,
+): Promise<StoredProRequest> {
+  assertMayBecome(request, 'rejected');
+  const at = deps.now();
+  const event = { kind: 'rejected', at: at.toISOString(), by: admin.name, note: reason } as const;
+  if (!(await end(deps, admin, request, { kind: 'release', rejectionReason: reason, event, at }))) throw movedOn();
+  return ended(deps, request);
+}
+
+/** False when it had ended already. */
+function end(
+  deps: EndRequestDeps,
+  admin: AdminCaller,
+  request: StoredProRequest,
+  settlement: ProRequestSettlement,
+): Promise<boolean> {
+  const { event, rejectionReason: reason, assets = [] } = settlement;
+  const names = assets.map(({ filename }) => filename);
+  const after = { status: event.kind, ...(names.length > 0 && { result: names.join(', ') }) };
+  const change = { action: event.kind, ...auditSubject(request) };
+  const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
+  const recorded = assets.map(({ id }) => deps.uploads.resultRecorded(request.userId, id));
+  return deps.ledger.settle(requestCharge(request), settlement, [
+    putAuditEntry(deps.tableName, audit, request.userId),
+    ...recorded,
+  ]);
+}
+
+async function ended({ proRequests }: EndRequestDeps, request: StoredProRequest): Promise<StoredProRequest> {
+  return (await proRequests.find(request.userId, request.id)) ?? request;
+}
+
+function incomingKey({ userId, id }: StoredProRequest, uploadId: string): string {
+  return `${mediaFolder('incoming', userId)}/result-${id}-${uploadId}`;
+}
+
+/** How the audit trail names a request. */
+function auditSubject({ id, userId, formName }: StoredProRequest) {
+  return { kind: 'pro request', id, userId, name: formName } as const;
+}

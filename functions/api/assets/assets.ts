@@ -1,0 +1,97 @@
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { Session } from '#shared/rules/session.ts';
+import { assetAccessProblem } from '#functions/domain/assets/asset-access.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AssetFilter, AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/list-page.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
+import type { ModelNames } from '#functions/domain/models/model-names.ts';
+import { appLabel } from '#functions/domain/pages/app-label.ts';
+import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
+
+/** A page of the session's own assets, newest first. */
+export async function listAssets(
+  assets: AssetRepository,
+  session: Session,
+  request: ListRequest & AssetFilter,
+): Promise<ListPage<Asset>> {
+  const problem = assetAccessProblem(session);
+  if (problem !== undefined) throw new AppError('invalid_input', problem);
+  const { items, ...rest } = await assets.storedPageOf(session.userId, request);
+  // The key says so already; another user's file must not be shown even if it did not.
+  const own = items.filter(({ userId }) => userId === session.userId);
+  return { ...rest, items: own.map((asset) => assets.toAsset(asset)) };
+}
+
+interface ManageDeps {
+  readonly assets: AssetRepository;
+  readonly generations: GenerationRepository;
+}
+
+interface DeleteDeps extends ManageDeps {
+  readonly shares: Pick<ShareRepository, 'delete'>;
+}
+
+interface MarkDeps extends ManageDeps {
+  readonly now: () => Date;
+}
+
+/** Marks it in the view of its generation, too. */
+export async function markFavourite(
+  { assets, generations, now }: MarkDeps,
+  userId: string,
+  assetId: string,
+  isFavourite: boolean,
+): Promise<Asset> {
+  const change = { isFavourite, updatedAt: now().toISOString() };
+  const asset = await assets.setFavourite(userId, assetId, change);
+  if (asset === undefined) throw new AppError('not_found', 'Asset not found');
+  if (asset.generationId !== undefined) await generations.markOutput(asset.generationId, assetId, change);
+  return assets.toAsset(asset);
+}
+
+/** Deletes those of the caller's assets that are there, and goes on where one of them can't be. Their files go with the stream. */
+export async function deleteAssets(
+  deps: DeleteDeps,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ deleted: number; failed: string[] }> {
+  const found = await Promise.all([...new Set(ids)].map((id) => deps.assets.find(userId, id)));
+  const there = found.filter((asset) => asset !== undefined);
+  const byGeneration = Map.groupBy(there, ({ id, generationId }) => generationId ?? id).values();
+  const failed = (await Promise.all([...byGeneration].map((assets) => deleteInTurn(deps, userId, assets)))).flat();
+  return { deleted: there.length - failed.length, failed };
+}
+
+/** One after the other: outputs of one generation are taken out of the same list. Returns the ids of those that failed. */
+async function deleteInTurn(deps: DeleteDeps, userId: string, assets: readonly StoredAsset[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const asset of assets) {
+    try {
+      // Last the asset itself, by which everything else is found again.
+      if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
+      if (asset.isAiGenerated) await deps.shares.delete(userId, asset.id);
+      await deps.assets.delete(asset);
+    } catch (error) {
+      reportUnexpected('An asset could not be deleted', error, { assetId: asset.id });
+      failed.push(asset.id);
+    }
+  }
+  return failed;
+}
+
+interface AppSources {
+  readonly pages: PageRepository;
+  readonly modelNames: ModelNames;
+}
+
+/** What subscribers read in place of an app's id; a page without a title of its own has its model's name. */
+export async function labelOfApp({ pages, modelNames }: AppSources, appId: string): Promise<string> {
+  const own = (await pages.allPages()).filter((page) => page.appId === appId);
+  const untitled = own.filter(({ title }) => title === undefined).map(({ modelId }) => modelId);
+  const names = untitled.length === 0 ? new Map<string, string>() : await modelNames.of(untitled);
+  const titled = own.map((page) => ({ ...page, title: page.title ?? names.get(page.modelId) }));
+  return appLabel(appId, titled) ?? 'Unknown';
+}

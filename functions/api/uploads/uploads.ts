@@ -1,0 +1,146 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { mediaFolder } from '#functions/domain/assets/media-folder.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import type { ClaimedUpload, PendingUpload, UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
+
+/** A permitted upload that is never completed is forgotten after a day. */
+const pendingLifetimeSeconds = 24 * 60 * 60;
+
+export interface UploadDeps {
+  readonly assets: AssetRepository;
+  readonly uploads: UploadRepository;
+  readonly media: MediaStore;
+  /** What one user may have uploaded at a time. */
+  readonly maxUploadedGiB: number;
+  readonly now: () => Date;
+}
+
+/**
+ * Permits one file of a media type. It arrives where no host serves it from; only completing it gives it a name of its own,
+ * which nobody can post to.
+ */
+export async function createUpload(
+  deps: UploadDeps,
+  userId: string,
+  { filename, contentType, sizeBytes }: { filename: string; contentType: string; sizeBytes: number },
+): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
+  const { uploads, media, now } = deps;
+  const storedType = uploadContentType({ filename, contentType });
+  // Only saves sending it: what counts is what arrives, which is no larger.
+  if ((await uploads.uploadedBytes(userId)) + sizeBytes > maxBytesOf(deps)) throw storageFull(deps);
+  const uploadId = newId(now());
+  const incomingKey = `${mediaFolder('incoming', userId)}/${uploadId}`;
+  const expiresAtEpochSeconds = Math.floor(now().getTime() / 1000) + pendingLifetimeSeconds;
+  await uploads.save({ uploadId, userId, incomingKey, filename, contentType: storedType, expiresAtEpochSeconds });
+  return {
+    uploadId,
+    ...(await media.presignUpload(incomingKey, { contentType: storedType, maxBytes: sizeBytes })),
+  };
+}
+
+function maxBytesOf({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>): number {
+  return maxUploadedGiB * 1024 ** 3;
+}
+
+function storageFull({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>): AppError {
+  return new AppError(
+    'storage_full',
+    `Your uploads fill the ${maxUploadedGiB} GB that there is room for. Please delete some of them first.`,
+  );
+}
+
+interface Uploader {
+  readonly userId: string;
+  readonly appId: string;
+}
+type Arrived = Awaited<ReturnType<typeof arrivedFile>>;
+
+// Decision: docs/decisions/018-uploads.md
+/**
+ * Makes an asset of what was really uploaded, or refuses it and leaves nothing behind. Of calls at the same time one does it, and the
+ * others wait for its result. Repeating it is harmless.
+ */
+export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploadId: string): Promise<Asset> {
+  const { userId } = uploader;
+  const upload = await deps.uploads.find(userId, uploadId);
+  const arrived = upload && (await arrivedOf(deps, upload));
+  if (upload === undefined || arrived === undefined) return resultOf(deps, userId, uploadId);
+  const fileKey = `${mediaFolder('uploaded', userId)}/${uploadId}.${arrived.inspected.extension}`;
+  const claimed = await deps.uploads.claim(upload, fileKey, deps.now());
+  if (claimed === undefined) return resultOf(deps, userId, uploadId);
+  // Who began before us has sent a file of another type since: nobody would find the first one again.
+  if (upload.fileKey !== undefined && upload.fileKey !== fileKey) await deps.media.delete(upload.fileKey);
+  try {
+    return await complete(deps, uploader, { claimed, arrived });
+  } catch (error) {
+    await deps.uploads.release(claimed);
+    throw error;
+  }
+}
+
+async function complete(
+  deps: UploadDeps,
+  { userId, appId }: Uploader,
+  { claimed, arrived }: { claimed: ClaimedUpload; arrived: Arrived },
+): Promise<Asset> {
+  const { assets, uploads, media } = deps;
+  const { uploadId: id, incomingKey, filename, fileKey } = claimed;
+  const file = await forgottenIfRefused(deps, claimed, publishFile(media, arrived, fileKey));
+  const createdAt = deps.now().toISOString();
+  const asset = { ...file, id, userId, appId, filename, isAiGenerated: false, isFavourite: false, createdAt };
+  switch (await uploads.complete(claimed, asset, maxBytesOf(deps))) {
+    case 'done':
+      await media.delete(incomingKey);
+      return assets.toAsset(asset);
+    case 'full':
+      await Promise.all([media.delete(fileKey), media.delete(incomingKey)]);
+      await uploads.delete(claimed);
+      throw storageFull(deps);
+    case 'taken':
+      return resultOf(deps, userId, id, fileKey);
+  }
+}
+
+/** What has come of an upload; undefined when nothing has, or has been taken away by whoever completed it. */
+function arrivedOf(deps: UploadDeps, upload: PendingUpload): Promise<Arrived | undefined> {
+  const arriving = arrivedFile(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
+  return forgottenIfRefused(deps, upload, arriving).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+}
+
+async function forgottenIfRefused<T>({ uploads }: UploadDeps, upload: PendingUpload, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported_media') await uploads.delete(upload);
+    throw error;
+  }
+}
+
+const waitedMs = 10_000;
+const betweenMs = 250;
+
+/** What another call makes of an upload, or has made; `written` is deleted when there is nobody whose it could be. */
+async function resultOf(deps: UploadDeps, userId: string, uploadId: string, written?: string): Promise<Asset> {
+  const { assets, uploads, media, now } = deps;
+  for (let waited = 0; waited <= waitedMs; waited += betweenMs) {
+    // In this order: what is gone here was there before it became an asset.
+    const pending = await uploads.find(userId, uploadId);
+    const asset = await assets.find(userId, uploadId);
+    if (asset !== undefined) return assets.toAsset(asset);
+    if (pending?.claimedUntil === undefined || Date.parse(pending.claimedUntil) < now().getTime()) {
+      if (written !== undefined && pending === undefined) await media.delete(written);
+      throw new AppError('not_found', 'Upload failed');
+    }
+    await pause(betweenMs);
+  }
+  throw new AppError('conflict', 'This upload is still being checked. Please try again in a moment.');
+}

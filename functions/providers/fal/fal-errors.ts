@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { ProviderRefusal, type RefusalKind } from '../provider-error.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import {
+  contentPolicyFailure,
+  policyAtField,
+  timeoutFailure,
+  unexplained,
+  unexplainedFailure,
+  wordsPolicyFailure,
+} from '../failures.ts';
+
+interface FalAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Whether fal says that repeating may help; undefined when it says nothing. */
+  readonly retryable: boolean | undefined;
+}
+
+const retryableStatuses = new Set([429, 500, 502, 503, 504]);
+
+/** A model tells of its problems in a list; whatever runs the models, in a sentence. */
+const modelErrorSchema = z.object({
+  detail: z.array(
+    z.object({ loc: z._default(z.array(z.union([z.string(), z.number()])), []), msg: z.string(), type: z.string() }),
+  ),
+});
+const sentenceSchema = z.object({ detail: z.string() });
+
+/** An answer of fal's that is not a success. */
+export class FalRefusal extends ProviderRefusal {
+  readonly status: number;
+
+  constructor({ status, body, retryable = retryableStatuses.has(status) }: FalAnswer) {
+    super({ kind: kindOf(status, body), body, retryable }, messageOf(status, body));
+    this.status = status;
+  }
+}
+
+function kindOf(status: number, body: unknown): RefusalKind {
+  if (status === 429 || status === 503) return 'busy';
+  if (status === 408 || status >= 500) return 'unclear';
+  // A model uses any status for its own errors, and gives the same answer ever after.
+  if (status === 422 || modelErrorSchema.safeParse(body).success) return 'invalid';
+  if (status === 404) return 'unknown_job';
+  return status === 401 || status === 403 ? 'denied' : 'rejected';
+}
+
+/** For operators. The list is left out: it repeats what the subscriber has entered. */
+function messageOf(status: number, body: unknown): string {
+  const sentence = sentenceSchema.safeParse(body).data?.detail.slice(0, 300);
+  return `The provider answered ${status}${sentence === undefined ? '' : `: ${sentence}`}`;
+}
+
+const infrastructureErrorSchema = z.object({ detail: z.string(), error_type: z.optional(z.string()) });
+
+/** Puts fal's answer into words that the subscriber can act on; a field is the payload's path (`loras[0].path`). */
+export function failureOf({ body, retryable }: ProviderRefusal): GenerationError {
+  const modelError = modelErrorSchema.safeParse(body);
+  if (modelError.success && modelError.data.detail.length > 0) return modelFailure(modelError.data.detail, retryable);
+  const infrastructure = infrastructureErrorSchema.safeParse(body);
+  const timedOut = infrastructure.success && infrastructure.data.error_type?.includes('timeout');
+  return timedOut ? timeoutFailure({ retryable }) : unexplainedFailure({ retryable });
+}
+
+type Detail = z.infer<typeof modelErrorSchema>['detail'][number];
+
+function modelFailure(details: readonly Detail[], retryable: boolean): GenerationError {
+  const refused = details.find(({ type }) => type === 'content_policy_violation');
+  if (refused) return policyFailure(refused);
+  // What broke down at the provider says nothing to a subscriber.
+  if (details.every(({ type }) => type === 'internal_server_error')) return unexplainedFailure({ retryable });
+  const fields = details.filter(isOfField).map((detail) => ({ field: fieldOf(detail), message: detail.msg }));
+  const message = details[0]?.msg ?? unexplained;
+  return fields.length > 0
+    ? { code: 'invalid_input', message, retryable, fields }
+    : { code: 'provider', message, retryable };
+}
+
+/** Tells words from files by the name of what was refused; where nothing is named, it may have been either. */
+function policyFailure(detail: Detail): GenerationError {
+  if (!isOfField(detail)) return contentPolicyFailure;
+  const field = fieldOf(detail);
+  const failure = /image|video|audio|mask|file|photo|frame/i.test(field) ? contentPolicyFailure : wordsPolicyFailure;
+  return { ...failure, fields: [{ field, message: policyAtField }] };
+}
+
+const isOfField = ({ loc }: Detail) => loc[0] === 'body' && loc.length > 1;
+const fieldOf = ({ loc }: Detail) => payloadPath(loc.slice(1));
+
+/** `['loras', 0, 'path']` is `loras[0].path`. */
+function payloadPath(loc: readonly (string | number)[]): string {
+  return loc.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+}

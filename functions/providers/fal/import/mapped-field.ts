@@ -1,0 +1,159 @@
+import { type Field, type FieldOf, fieldSchema, type FieldType } from '#shared/form/field-types.ts';
+import { isStorable, type JsonValue, storableName } from '#shared/kernel/json.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import type { Schema } from './json-schema.ts';
+import { acceptedValue } from '#shared/form/accepted-value.ts';
+import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
+import { safePattern } from '#shared/form/safe-pattern.ts';
+
+/** Where a value goes in the provider's input, and what is known of it there. */
+export interface Place {
+  /** The name in the input: `loras[0].path`. */
+  readonly key: string;
+  /** The property's own name: `path`. */
+  readonly name: string;
+  /** The names of the properties around it, outermost first. */
+  readonly within: readonly string[];
+  /** Comes before the label of what is part of something: `Loras 1: `. */
+  readonly labelPrefix: string;
+  readonly isRequired: boolean;
+  /** What a default of something around it says. */
+  readonly given: JsonValue | undefined;
+  /** The kinds of media that the model takes, by its category. */
+  readonly takes: readonly MediaType[];
+}
+
+/** A part of the document that the form does not have, or has only in part. */
+export interface Unmapped {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface Mapped {
+  readonly fields: readonly Field[];
+  readonly unmapped: readonly Unmapped[];
+}
+
+export function joined(parts: readonly Mapped[]): Mapped {
+  return { fields: parts.flatMap(({ fields }) => fields), unmapped: parts.flatMap(({ unmapped }) => unmapped) };
+}
+
+export function skipped(place: Pick<Place, 'key'>, reason: string): Mapped {
+  return { fields: [], unmapped: [{ path: place.key, reason }] };
+}
+
+export function withNote(mapped: Mapped, place: Pick<Place, 'key'>, reason: string): Mapped {
+  return { ...mapped, unmapped: [...mapped.unmapped, { path: place.key, reason }] };
+}
+
+/** A type, and settings that fields of this type have. */
+type Settings = { [T in FieldType]: Partial<FieldOf<T>> & { readonly type: T } }[FieldType];
+
+/** A field with what every field of a place has, and its own settings. */
+export function fieldAt(schema: Schema, place: Place, settings: Settings): Mapped {
+  const field = {
+    id: place.key,
+    variableName: place.key,
+    label: `${place.labelPrefix}${labelOf(schema, place.name)}`.replace(/: $/, ''),
+    required: place.isRequired || undefined,
+    description: tidy(schema.description),
+    ...settings,
+  };
+  const stated = Object.fromEntries(Object.entries(field).filter(([, setting]) => setting !== undefined));
+  return { fields: [fieldSchema.parse(stated)], unmapped: [] };
+}
+
+export function labelOf({ title }: Schema, name: string): string {
+  return title === '' ? '' : (tidy(title) ?? wordsOf(name));
+}
+
+function tidy(text = ''): string | undefined {
+  return text.replace(/\s+/g, ' ').trim() || undefined;
+}
+
+/** `image_size` and `imageSize` are Image Size. */
+export function wordsOf(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[_\s-]+/);
+  return (
+    words
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' ')
+      .trim() || name
+  );
+}
+
+interface Default {
+  readonly value: JsonValue | undefined;
+  /** Lists a default that fal itself would refuse. */
+  readonly noted: (mapped: Mapped) => Mapped;
+}
+
+/** The default that a place or its schema names, as the schema accepts it: fal says 5 where it takes "5". */
+export function defaultOf(schema: Schema, place: Place): Default {
+  const stated = place.given ?? schema.default ?? undefined;
+  if (stated === undefined || stated === '') return { value: undefined, noted: (mapped) => mapped };
+  const accepted = valueSchemaOf(schema);
+  const value = typeof stated === 'object' ? stated : acceptedValue(accepted, stated);
+  if (accepts(accepted, value)) return { value, noted: (mapped) => mapped };
+  const reason = `The default ${JSON.stringify(stated).slice(0, 80)} is not a value that the field accepts; it was left out`;
+  return { value: undefined, noted: (mapped) => withNote(mapped, place, reason) };
+}
+
+/** The table holds 32 levels; a schema takes two of them, and the form around it some. */
+const deepest = 10;
+
+/** What a schema accepts, without what only describes it; beyond some levels, anything. */
+export function valueSchemaOf(schema: Schema, levels = deepest): ValueSchema {
+  if (levels === 0) return {};
+  const inner = (part: Schema) => valueSchemaOf(part, levels - 1);
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern } = schema;
+  const { minItems, maxItems, uniqueItems, required, minProperties, maxProperties, multipleOf } = schema;
+  const { items, prefixItems, properties, additionalProperties: more, anyOf, oneOf } = schema;
+  return withoutUndefined({
+    type,
+    ...storableBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }),
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+    minProperties,
+    maxProperties,
+    uniqueItems: uniqueItems || undefined,
+    enum: schema.const === undefined ? schema.enum?.filter((one) => isStorable(one)) : [schema.const],
+    multipleOf: multipleOf !== undefined && multipleOf > 0 ? multipleOf : undefined,
+    pattern: pattern !== undefined && safePattern(pattern) ? pattern : undefined,
+    required: required && required.length > 0 ? [...required] : undefined,
+    items: items && inner(items),
+    prefixItems: prefixItems?.map(inner),
+    properties: properties && innerProperties(properties, inner),
+    additionalProperties: typeof more === 'object' ? inner(more) : more === false ? false : undefined,
+    anyOf: anyOf?.map(inner),
+    oneOf: oneOf?.map(inner),
+  });
+}
+
+/** A seed may go up to 2^64, and no form knows numbers beyond those that are exact: such an end bounds nothing. */
+function storableBounds(bounds: Pick<ValueSchema, 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>) {
+  return Object.fromEntries(Object.entries(bounds).filter(([, bound]) => isStorable(bound)));
+}
+
+/** Whether a schema is checked to its innermost parts. */
+export function isCheckedWhole(schema: Schema): boolean {
+  return JSON.stringify(valueSchemaOf(schema)) === JSON.stringify(valueSchemaOf(schema, Infinity));
+}
+
+/** What has to be checked beside the field's own type and limits; undefined when nothing has to. */
+export function constraintsOf(schema: Schema, checkedByField: readonly (keyof ValueSchema)[]): ValueSchema | undefined {
+  const valueSchema = valueSchemaOf(schema);
+  const checked = new Set<string>(checkedByField);
+  return Object.keys(valueSchema).every((keyword) => checked.has(keyword)) ? undefined : valueSchema;
+}
+
+function innerProperties(properties: Readonly<Record<string, Schema>>, inner: (part: Schema) => ValueSchema) {
+  const storable = Object.entries(properties).filter(([name]) => storableName.safeParse(name).success);
+  return Object.fromEntries(storable.map(([name, part]) => [name, inner(part)]));
+}
+
+function withoutUndefined(schema: ValueSchema): ValueSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}
