@@ -22,10 +22,10 @@ import { publicFields } from '#functions/domain/forms/public-field.ts';
 /** What can be made; with `takes`, only where a file of that kind can be chosen, and with the first field that takes it. */
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
   const open = (await catalogue.all()).filter(({ model }) => isOpen(model));
-  if (takes === undefined) return open.toSorted(byStanding).map(summaryOf);
-  return open.toSorted(byStanding).flatMap((published) => {
-    const key = keyOfField(published.model, takes);
-    return key === undefined || published.model.comingSoon ? [] : [{ ...summaryOf(published), fieldKey: key }];
+  if (takes === undefined) return open.toSorted(byStanding).map(toSummary);
+  return open.toSorted(byStanding).flatMap((shown) => {
+    const key = findFieldKey(shown.model, takes);
+    return key === undefined || shown.model.comingSoon ? [] : [{ ...toSummary(shown), fieldKey: key }];
   });
 }
 
@@ -39,12 +39,12 @@ function byStanding(a: Published, b: Published): number {
   );
 }
 
-function keyOfField(model: Model, kind: MediaType): string | undefined {
+function findFieldKey(model: Model, kind: MediaType): string | undefined {
   const field = formFields(model).find((one) => !one.hidden && rulesOf(one).takes(one).includes(kind));
   return field && fieldKey(field);
 }
 
-function summaryOf({ page, model }: Published): PageSummary {
+function toSummary({ page, model }: Published): PageSummary {
   const { routePath, title, description, exampleMediaUrl, exampleMediaType } = page;
   const { outputType, category, estimatedSeconds, featured, comingSoon } = model;
   return {

@@ -1,4 +1,4 @@
-import { type ProForm, proRequests } from '#shared/contracts/pro-requests.ts';
+import { proRequests } from '#shared/contracts/pro-requests.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -6,7 +6,6 @@ import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { createProRequest } from './create-pro-request.ts';
 import { requestView } from '#functions/domain/pro-requests/request-view.ts';
 import { pageWordsOf } from '#shared/rules/pro-form.ts';
-import type { ProFormRepository } from '#functions/domain/pro-forms/pro-form-repository.ts';
 import { loadProForm } from '#functions/domain/pro-forms/load-pro-form.ts';
 import { publicFields } from '#functions/domain/forms/public-field.ts';
 
@@ -22,10 +21,13 @@ const deps = {
 export const handler = feature(
   proRequests,
   {
-    getProForm: async ({ params }) => ({
-      form: await publicForm(data.proForms, params.routePath),
-      takesRequests: deps.isEmbedded,
-    }),
+    getProForm: async ({ params }) => {
+      const form = await loadProForm(data.proForms, params.routePath);
+      return {
+        form: { ...form, ...pageWordsOf(form), fields: publicFields(form) },
+        takesRequests: deps.isEmbedded,
+      };
+    },
     createProRequest: async ({ caller, body, headers }) => ({
       request: await createProRequest(deps, caller, { ...body, idempotencyKey: headers['idempotency-key'] }),
     }),
@@ -37,8 +39,3 @@ export const handler = feature(
   { subscriber: subscriberGuard(data.sessions) },
   data.allowances,
 );
-
-export async function publicForm(forms: ProFormRepository, routePath: string): Promise<ProForm> {
-  const form = await loadProForm(forms, routePath);
-  return { ...form, ...pageWordsOf(form), fields: publicFields(form) };
-}
