@@ -19,7 +19,6 @@ const data = {
 };
 const deps = { ...data, credits: companionMode(data).credits, now: () => new Date() };
 
-/** `error` is there when a Catch led here. */
 const eventSchema = z.object({ generationId: z.string(), error: z.optional(caughtErrorSchema) });
 
 export const handler = step(eventSchema, async ({ generationId, error }) => {

@@ -17,10 +17,9 @@ interface StartJobDeps {
 
 type Asking = Pick<SubscriberCaller, 'userId' | 'tokenHash'>;
 
-/** Starts a caller's job of a kind; while one runs, that is the one. */
 export async function startJob(deps: StartJobDeps, caller: Asking, kind: AccountJobKind): Promise<AccountJob> {
   const job = await runningJob(deps, caller, kind);
-  // Also of one that runs: its start may have been lost.
+  // Starts a running job again too, because its first start can have been lost.
   await deps.accountJobExecutions.start(job);
   return job;
 }
@@ -34,7 +33,7 @@ async function runningJob(
   if (known !== undefined && isAlive(known, now())) return known;
   const job = newAccountJob({ id: newId(now()), userId, kind, askedBy }, now(), known);
   if (await accountJobs.begin(job, known)) return job;
-  // Somebody else has just begun one.
+  // A request at the same time has created the job.
   return (await accountJobs.find(userId, kind)) ?? job;
 }
 
@@ -58,7 +57,10 @@ interface DeletionSources {
   readonly now: () => Date;
 }
 
-/** A caller's deletion; one that ends has just made the caller's session nobody's, and its job goes with the session. */
+/**
+ * Finds a caller's deletion. Its last step hands the caller's session to an anonymous user, so the session is read
+ * again.
+ */
 export async function deletionOf(
   { accountJobs, sessions, now }: DeletionSources,
   caller: Pick<SubscriberCaller, 'userId' | 'tokenHash'>,
@@ -88,7 +90,7 @@ const kept = [
   },
 ];
 
-/** With a link that works for minutes: every look makes a new one, and only the session gets one. */
+/** Each call makes a new link, which works for minutes. */
 export async function exportView(files: Pick<ExportFiles, 'link'>, { status, fileKey }: AccountJob): Promise<Export> {
   return { status, ...(fileKey !== undefined && { url: await files.link(fileKey) }) };
 }

@@ -19,7 +19,7 @@ interface History extends ListPage<ShownEvent> {
   readonly counts: { readonly total: number; readonly today: number; readonly thisWeek: number };
 }
 
-/** A page of events, with how many there are; days are UTC, and the week is the last seven. */
+/** Days are UTC, and the week is the last seven days. */
 export async function historyPage(deps: HistoryDeps, userId: string, request: ListRequest): Promise<History> {
   const { history } = deps;
   const now = deps.now().getTime();
@@ -37,7 +37,6 @@ export async function historyPage(deps: HistoryDeps, userId: string, request: Li
   };
 }
 
-/** A page's generations are read together, whatever there are of them. */
 async function withGenerations(
   { generations, assets }: HistoryDeps,
   events: readonly HistoryEvent[],
@@ -48,11 +47,11 @@ async function withGenerations(
   return events.map((event) => ({
     ...event,
     words: prompts.get(event.generationId ?? ''),
-    picture: pictureOf(assets, found.get(event.generationId ?? '')),
+    picture: toPicture(assets, found.get(event.generationId ?? '')),
   }));
 }
 
-function pictureOf(assets: AssetRepository, generation: StoredGeneration | undefined): ShownEvent['picture'] {
+function toPicture(assets: AssetRepository, generation: StoredGeneration | undefined): ShownEvent['picture'] {
   const [first] = generation === undefined ? [] : assetsOf(generation);
   if (first === undefined) return undefined;
   const { mediaType, publicUrl, thumbnailUrl } = assets.toAsset(first);
@@ -61,11 +60,10 @@ function pictureOf(assets: AssetRepository, generation: StoredGeneration | undef
 
 const daysOfWeek = 7;
 const windowMs = 30 * dayMs;
-/** Beyond this many the figures are of the latest; nobody reads the difference. */
+/** A subscriber with more generations sees the stats of the newest ones. */
 const mostGenerations = 1000;
 const pageSize = 200;
 
-/** The figures of the last thirty days. */
 export async function recentActivity(generations: GenerationRepository, userId: string, now: Date): Promise<Activity> {
   const recent = await generationsSince(generations, userId, new Date(now.getTime() - windowMs));
   const counted = recent.map(({ createdAt, status, outputType, settlement }) => ({
@@ -74,7 +72,7 @@ export async function recentActivity(generations: GenerationRepository, userId: 
     outputType,
     charged: settlement?.kind === 'capture' ? settlement.amount : 0,
   }));
-  return activityOf(counted, now);
+  return countActivity(counted, now);
 }
 
 async function generationsSince(
@@ -97,12 +95,10 @@ interface ActivityGeneration {
   readonly createdAt: string;
   readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
   readonly outputType: MediaType;
-  /** Credits. */
   readonly charged: number;
 }
 
-/** A subscriber's own figures; times are UTC. */
-function activityOf(generations: readonly ActivityGeneration[], now: Date) {
+function countActivity(generations: readonly ActivityGeneration[], now: Date) {
   const days = Array.from({ length: daysOfWeek }, (_, index) =>
     new Date(now.getTime() - (daysOfWeek - 1 - index) * dayMs).toISOString().slice(0, 10),
   );

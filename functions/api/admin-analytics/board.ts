@@ -21,7 +21,7 @@ interface BoardDeps {
 
 type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
 
-/** A page of the apps by their AI assets, with who and where they are used most: one query, and one batch of totals and names. */
+/** Costs one query for the apps, then one batch for totals and names. */
 export async function readBoard({ board, table }: BoardDeps, request: ListRequest): Promise<Board> {
   const { items: apps, ...rest } = await board.apps(request);
   const found = await table.getTogether([
@@ -50,22 +50,20 @@ interface AppAssetDeps {
   readonly subscribers: SubscriberRepository;
 }
 
-/** As many owners as one batch of names has room for. */
 const mostSearched = 100;
 
-/** A page of an app's AI assets; a search matches filename, prompt, owner name or id. */
+/** A search matches filename, prompt, owner's name or owner's id. */
 export async function listAppAssets(
   { table, assets, subscribers }: AppAssetDeps,
   appId: string,
   { search, ...request }: ListRequest & { readonly search?: string | undefined },
 ): Promise<ListPage<AppAsset>> {
   let names: ReadonlyMap<string, string> = new Map();
-  const nameOf = (userId: string) => names.get(userId) || userId;
-  /** Of all whose assets one request has read, the names are one more. */
+  const findOwnerName = (userId: string) => names.get(userId) || userId;
   const fitting = async (read: readonly StoredAsset[]) => {
     names = await subscribers.namesOf(read.map(({ userId }) => userId));
     const words = search?.toLowerCase();
-    return words ? read.filter((asset) => mentions(asset, nameOf(asset.userId), words)) : read;
+    return words ? read.filter((asset) => mentions(asset, findOwnerName(asset.userId), words)) : read;
   };
   const { items, ...rest } = await assetsOfApp(table, appId, {
     ...request,
@@ -75,7 +73,7 @@ export async function listAppAssets(
   const describe = (asset: StoredAsset) => ({
     ...assets.toAsset(asset),
     ownerId: asset.userId,
-    ownerName: nameOf(asset.userId),
+    ownerName: findOwnerName(asset.userId),
   });
   return { ...rest, items: items.map(describe) };
 }
@@ -89,7 +87,6 @@ interface UserDeps {
   readonly table: Table;
 }
 
-/** A page of the users with how many assets each has; a search matches name, id, country and its code. */
 export async function listUsers(
   { assetCounts, table }: UserDeps,
   request: ListRequest & { readonly search?: string | undefined },

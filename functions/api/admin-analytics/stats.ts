@@ -26,7 +26,6 @@ interface StatsRequest {
   readonly creditValueUsd: number | undefined;
 }
 
-/** The last days, as the stream has counted them: of all models by day, and of each model over all of them. */
 export async function readDailyStats(
   { names, dailyStats }: StatsDeps,
   { now, range, creditValueUsd }: StatsRequest,
@@ -38,11 +37,11 @@ export async function readDailyStats(
   const byDay = Map.groupBy(counted.days, ({ day }) => day);
   return {
     days,
-    generations: days.map((day) => ({ day, ...countsOf(byDay.get(day) ?? []) })),
+    generations: days.map((day) => ({ day, ...sumCounts(byDay.get(day) ?? []) })),
     models: byModel
       .map(([modelId, own]) => modelStats({ modelId, name: modelNames.get(modelId) ?? modelId }, own, creditValueUsd))
       .toSorted((a, b) => b.started - a.started || a.name.localeCompare(b.name)),
-    credits: days.map((day) => creditsOf(day, byDay.get(day) ?? [], counted.credits)),
+    credits: days.map((day) => sumCredits(day, byDay.get(day) ?? [], counted.credits)),
     ...(creditValueUsd !== undefined && { creditValueUsd }),
   };
 }
@@ -52,7 +51,6 @@ interface ModelDayDeps {
   readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'>;
 }
 
-/** One model's days, oldest first; every day is there. Throws `not_found`. */
 export async function readModelDays(
   { table, dailyStats }: ModelDayDeps,
   { now, range, id }: { readonly now: Date; readonly range: DayRange; readonly id: string },
@@ -61,16 +59,15 @@ export async function readModelDays(
   const [found, own] = await Promise.all([table.getTogether([modelAt(id)]), dailyStats.ofModel(id, days)]);
   if (found.get(modelAt(id)) === undefined) throw new AppError('not_found', 'Model not found');
   const byDay = Map.groupBy(own, ({ day }) => day);
-  return days.map((day) => ({ day, ...countsOf(byDay.get(day) ?? []) }));
+  return days.map((day) => ({ day, ...sumCounts(byDay.get(day) ?? []) }));
 }
 
-function countsOf(parts: readonly DayCounts[]): DayCounts {
+function sumCounts(parts: readonly DayCounts[]): DayCounts {
   const sum = (name: keyof DayCounts) => parts.reduce((total, part) => total + part[name], 0);
   return { started: sum('started'), completed: sum('completed'), failed: sum('failed'), cancelled: sum('cancelled') };
 }
 
-/** What moved on a day, with generations and without. */
-function creditsOf(day: string, ran: readonly DayRow[], others: readonly CreditDay[]): DailyStats['credits'][number] {
+function sumCredits(day: string, ran: readonly DayRow[], others: readonly CreditDay[]): DailyStats['credits'][number] {
   const moved = others.filter((row) => row.day === day);
   const sum = (name: 'granted' | 'spent' | 'released' | 'refunded') =>
     moved.reduce((total, row) => total + row[name], 0);
@@ -90,7 +87,7 @@ interface FigureDeps {
   readonly now: () => Date;
 }
 
-/** One model over the last days, with its limits and its rest; throws `not_found`, and `forbidden` for another admin's. */
+/** Throws `not_found`, and `forbidden` for another admin's model. */
 export async function readModelFigures(
   { table, dailyStats, creditValueUsd, now }: FigureDeps,
   admin: AdminCaller,
@@ -108,14 +105,14 @@ export async function readModelFigures(
   if (!mayModify(admin, model)) {
     throw new AppError('forbidden', 'Access denied. You can only see the figures of your own models.');
   }
-  const rowsOf = (day: string) => own.filter((row) => row.day === day);
-  const [ofToday] = rowsOf(today);
+  const findDayRows = (day: string) => own.filter((row) => row.day === day);
+  const [ofToday] = findDayRows(today);
   const rest = parts.get(modelRestAt(id));
   return {
     model,
     ...(isResting(rest, at) && { rest: restView(admin, rest) }),
     today: figuresAfter(rest, ofToday === undefined ? noFigures : figuresOf(ofToday), today),
-    days: days.map((day) => ({ day, ...modelFigures(rowsOf(day), creditValueUsd) })),
+    days: days.map((day) => ({ day, ...modelFigures(findDayRows(day), creditValueUsd) })),
     total: modelFigures(own, creditValueUsd),
     ...(creditValueUsd !== undefined && { creditValueUsd }),
   };

@@ -21,7 +21,6 @@ export interface ApiKeyDeps {
 type NewApiKey = z.output<(typeof adminApiKeys.createApiKey)['body']>;
 type ApiKeyInput = z.output<(typeof adminApiKeys.updateApiKey)['body']>;
 
-/** A key that this admin may see and change: its own, or any for a super admin. */
 export async function requireApiKey({ apiKeys }: ApiKeyDeps, admin: AdminCaller, id: string): Promise<ApiKey> {
   const apiKey = await apiKeys.find(id);
   if (apiKey === undefined || !maySee(admin, apiKey)) throw notFound();
@@ -39,7 +38,7 @@ export async function createApiKey(
 ): Promise<ApiKey> {
   const now = deps.now();
   const id = newId(now);
-  const accessId = await ownerOf(deps, admin, input.accessId ?? undefined);
+  const accessId = await chooseOwner(deps, admin, input.accessId ?? undefined);
   const sealed = sealText(await deps.secrets(), id, plain);
   const apiKey = {
     ...input,
@@ -50,12 +49,12 @@ export async function createApiKey(
     usageCount: 0,
     createdAt: now.toISOString(),
   };
-  const change = { action: 'created', ...subjectOf(apiKey), after: auditedOf(apiKey) };
+  const change = { action: 'created', ...apiKeySubject(apiKey), after: toAuditedApiKey(apiKey) };
   await deps.apiKeys.create(apiKey, auditEntry(admin, change, now));
   return apiKey;
 }
 
-/** Without a new key, or with its mask, the known one stays; so does the owner when none is named. */
+/** Keeps the known key when none is sent or its mask comes back, and the known owner when none is named. */
 export async function updateApiKey(
   deps: ApiKeyDeps,
   admin: AdminCaller,
@@ -69,36 +68,40 @@ export async function updateApiKey(
   return write(deps, admin, known, { ...input, ...owner, ...ceiling, ...newKey });
 }
 
-/** Leaves all else as it is, whatever the admin has last seen of it. */
 export function switchApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, isActive: boolean): Promise<ApiKey> {
   return write(deps, admin, known, { isActive });
 }
 
 async function write(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, change: ApiKeyChange): Promise<ApiKey> {
   const apiKey = { ...known, ...change };
-  const audited = { action: 'updated', ...subjectOf(apiKey), before: auditedOf(known), after: auditedOf(apiKey) };
+  const audited = {
+    action: 'updated',
+    ...apiKeySubject(apiKey),
+    before: toAuditedApiKey(known),
+    after: toAuditedApiKey(apiKey),
+  };
   const audit = auditEntry(admin, audited, deps.now());
-  if (!(await deps.apiKeys.update(known, change, audit))) throw await refusalOf(deps, known);
+  if (!(await deps.apiKeys.update(known, change, audit))) throw await explainRefusedWrite(deps, known);
   return apiKey;
 }
 
 export async function deleteApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey): Promise<void> {
-  const change = { action: 'deleted', ...subjectOf(known), before: auditedOf(known) };
-  if (!(await deps.apiKeys.delete(known, auditEntry(admin, change, deps.now())))) throw await refusalOf(deps, known);
+  const change = { action: 'deleted', ...apiKeySubject(known), before: toAuditedApiKey(known) };
+  if (!(await deps.apiKeys.delete(known, auditEntry(admin, change, deps.now()))))
+    throw await explainRefusedWrite(deps, known);
 }
 
-/** Asks the key's provider about it. */
 export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: ApiKey): Promise<KeyCheck> {
   return deps.checkKey(provider, unsealText(await deps.secrets(), id, sealed));
 }
 
-/** An owner who is not active any more may stay. */
+/** Lets an owner who was deactivated keep the key. */
 async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, accessId: string | undefined) {
-  return accessId === known.accessId ? accessId : ownerOf(deps, admin, accessId);
+  return accessId === known.accessId ? accessId : chooseOwner(deps, admin, accessId);
 }
 
-/** A super admin gives a key to anybody who may enter, or shares it; an admin's keys are its own. */
-async function ownerOf({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: string | undefined) {
+/** Only a super admin chooses the owner of a key, or shares it with all. */
+async function chooseOwner({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: string | undefined) {
   if (!admin.isSuperAdmin) return admin.id;
   const owner = accessId === undefined ? undefined : await admins.find(accessId);
   if (accessId !== undefined && (owner === undefined || !mayEnter(owner))) {
@@ -108,16 +111,15 @@ async function ownerOf({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: str
   return accessId;
 }
 
-function subjectOf({ id, name }: ApiKey) {
+function apiKeySubject({ id, name }: ApiKey) {
   return { kind: 'api key', id, name } as const;
 }
 
-function auditedOf({ provider, name, isActive, accessId, dailyCostCeilingUsd, masked, sealed }: ApiKey) {
+function toAuditedApiKey({ provider, name, isActive, accessId, dailyCostCeilingUsd, masked, sealed }: ApiKey) {
   return { provider, name, isActive, accessId, dailyCostCeilingUsd, masked, sealed };
 }
 
-/** Why a key that was there could not be written. */
-async function refusalOf({ apiKeys }: ApiKeyDeps, { id }: ApiKey): Promise<AppError> {
+async function explainRefusedWrite({ apiKeys }: ApiKeyDeps, { id }: ApiKey): Promise<AppError> {
   if ((await apiKeys.find(id)) === undefined) return notFound();
   return new AppError('conflict', 'This API key was assigned to somebody else in the meantime.');
 }

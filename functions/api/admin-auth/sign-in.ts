@@ -37,17 +37,16 @@ interface Credentials {
 
 interface SignedIn extends SignedInAccess {
   readonly begun: NewSession;
-  /** By which the account knows the browser from now on. */
   readonly browser: NewSession;
 }
 
 // Decision: docs/decisions/025-admin-sign-in.md
-/** Checks an admin's password, and its second factor where it has one; every attempt counts until one succeeds, and is logged. */
+/** Counts and logs every attempt. */
 export async function signIn(deps: SignInDeps, credentials: Credentials, from: CallingBrowser): Promise<SignedIn> {
   const { userId, code } = credentials;
   const found = await deps.admins.findByUserId(userId);
   const active = found?.isActive ? found : undefined;
-  // What is nobody's user id may be a password that went into the wrong field.
+  // An unknown user id is logged as a hash, because people type passwords into the wrong field.
   const account = active?.id ?? sha256(userId);
   const attempt = { account, address: from.address, withCode: Boolean(code) };
   try {
@@ -80,8 +79,8 @@ async function signInTo(
 }
 
 /**
- * Counts the attempt first; throws `too_many_attempts`. Somebody whose password this runtime can't check is nobody here, and is told
- * neither that nor to wait: an answer of its own would say that there is such an account. Operators are told, unless it has to wait.
+ * Counts the attempt; throws `too_many_attempts`. An account whose hash this runtime cannot read counts as unknown, so
+ * the answer does not reveal that it exists.
  */
 async function admittedToTry(deps: SignInDeps, admin: Admin | undefined, attempt: Attempt): Promise<Admin | undefined> {
   const waitSeconds = await countAttempt(deps, attempt);
@@ -89,7 +88,12 @@ async function admittedToTry(deps: SignInDeps, admin: Admin | undefined, attempt
     if (admin !== undefined) deps.passwords.assertReadable(admin.passwordHash);
   } catch (error) {
     const context = { accessId: admin?.id };
-    if (waitSeconds === 0) reportUnexpected('The password of an account can not be checked', error, context);
+    if (waitSeconds === 0)
+      reportUnexpected(
+        "Could not check an admin's password: this runtime cannot read its hash; reset the password",
+        error,
+        context,
+      );
     return undefined;
   }
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
@@ -98,16 +102,16 @@ async function admittedToTry(deps: SignInDeps, admin: Admin | undefined, attempt
 
 async function assertCode(deps: SignInDeps, admin: Admin, code: string | undefined): Promise<void> {
   if (!code) throw new AppError('second_factor_required', 'Enter the code of your authenticator app.');
-  if (!(await isCodeOf(deps, admin.id, code))) throw new AppError('unauthenticated', 'Invalid code.');
+  if (!(await isSecondFactorCode(deps, admin.id, code))) throw new AppError('unauthenticated', 'Invalid code.');
 }
 
-/** Only now is the password known, by which a hash of other days can be replaced. */
+/** Replaces an outdated hash now, the only moment at which the password is known. */
 async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, password: string): Promise<void> {
   if (!passwords.isOutdated(admin.passwordHash)) return;
   await admins.replaceHash(admin, await passwords.hashPassword(password));
 }
 
-/** A new token each time, and the end of the browser's last one: what somebody once read there is worth nothing from now on. */
+/** Starts a session with new tokens and ends the browser's previous one, so a token read there before is worthless. */
 async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, from: CallingBrowser) {
   const now = deps.now();
   const [begun, browser] = [adminSessionKind.begin(now, accessId), knownBrowserKind.begin(now)];
@@ -126,8 +130,8 @@ export interface SecondFactorDeps {
 
 const appCode = /^\d{6}$/;
 
-/** Whether it is a code of the account's app or one of its recovery codes, which is used up by this. */
-export async function isCodeOf(deps: SecondFactorDeps, accessId: string, typed: string): Promise<boolean> {
+/** Uses up the recovery code when it is one. */
+export async function isSecondFactorCode(deps: SecondFactorDeps, accessId: string, typed: string): Promise<boolean> {
   const code = typed.replace(/\s/g, '');
   const { secondFactors } = deps;
   if (!appCode.test(code)) return secondFactors.useRecoveryCode(accessId, recoveryCodeHash(accessId, code));

@@ -17,7 +17,6 @@ interface InspectDeps {
   readonly executions: Executions;
 }
 
-/** All that is kept of a generation, by one request of the table and one of the state machine. */
 export async function inspectGeneration(
   { generations, assets, executions }: InspectDeps,
   id: string,
@@ -40,25 +39,23 @@ export async function inspectGeneration(
     input: input && { prompt: sentPrompt(input), payload: input.payload },
     assets: assetsOf(generation).map((asset) => assets.toAsset(asset)),
     leftOut,
-    fault: faultOf(generation, run),
-    timeline: timelineOf(generation, run),
+    fault: findFault(generation, run),
+    timeline: buildTimeline(generation, run),
     rerunOf,
   };
 }
 
-/** Throws `not_found`. */
 export async function requireGeneration(generations: GenerationRepository, id: string): Promise<GenerationWithInput> {
   const found = await generations.findWithInput(id);
   if (found === undefined) throw new AppError('not_found', 'Generation not found');
   return found;
 }
 
-function faultOf({ error }: StoredGeneration, run: GenerationRun): string | undefined {
+function findFault({ error }: StoredGeneration, run: GenerationRun): string | undefined {
   if (error === undefined) return undefined;
   return run.storeFault ?? run.providerErrorType;
 }
 
-/** A generation as a row of the console's list. */
 export function listedGeneration(generation: StoredGeneration): ListedGeneration {
   const { id, userId, pageTitle, modelId, status, outputType, hold, settlement } = generation;
   const { providerCostUsd, error, refund, createdAt } = generation;
@@ -78,8 +75,7 @@ export function listedGeneration(generation: StoredGeneration): ListedGeneration
   };
 }
 
-/** What happened to a generation, oldest first; of what happens often, the last time is kept. */
-function timelineOf(generation: StoredGeneration, run: GenerationRun): GenerationEvent[] {
+function buildTimeline(generation: StoredGeneration, run: GenerationRun): GenerationEvent[] {
   const { status, hold, settlement, refund, deadlineAt } = generation;
   const isRunning = status === 'processing';
   const times: [GenerationEvent['event'], string | undefined][] = [

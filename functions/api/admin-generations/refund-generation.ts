@@ -11,12 +11,11 @@ interface RefundDeps {
   readonly generations: GenerationRepository;
   readonly ledger: Ledger;
   readonly tableName: string;
-  /** Only what our own ledger has taken can be given back here. */
   readonly isEmbedded: boolean;
   readonly now: () => Date;
 }
 
-/** Gives back what a completed generation cost, once for ever; throws `conflict` where there is nothing to give back any more. */
+/** Refunds a completed generation once; throws `conflict` when it was not charged or is refunded. */
 export async function refundGeneration(
   deps: RefundDeps,
   admin: AdminCaller,

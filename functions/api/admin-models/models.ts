@@ -18,7 +18,6 @@ export interface ModelDeps {
   readonly now: () => Date;
 }
 
-/** A model that this admin may change; throws `not_found` or `forbidden`. */
 export async function requireOwnModel(
   { models }: ModelDeps,
   admin: AdminCaller,
@@ -29,7 +28,6 @@ export async function requireOwnModel(
 
 type OwnAction = 'edit' | 'modify' | 'duplicate';
 
-/** What was found, if this admin may change it; throws `not_found` or `forbidden`. */
 export function assertOwn(admin: AdminCaller, model: Model | undefined, action: OwnAction): Model {
   if (model === undefined) throw new AppError('not_found', 'Model not found');
   if (!mayModify(admin, model)) {
@@ -38,13 +36,11 @@ export function assertOwn(admin: AdminCaller, model: Model | undefined, action: 
   return model;
 }
 
-/** A model as it was saved, and what could not be looked at before. */
 export interface SavedModel {
   readonly model: Model;
   readonly notChecked?: string | undefined;
 }
 
-/** `slug` is of the name unless given. */
 export async function createModel(
   deps: ModelDeps,
   admin: AdminCaller,
@@ -54,7 +50,7 @@ export async function createModel(
   const notChecked = await assertValid(deps, definition);
   const now = deps.now();
   const model = newModel(definition, { id: newId(now), ...(slug && { slug }), owner: admin, now });
-  const audit = auditEntry(admin, { action: 'created', ...subjectOf(model), after: definition }, now);
+  const audit = auditEntry(admin, { action: 'created', ...modelSubject(model), after: definition }, now);
   assertWritten(model, await deps.models.create(model, audit));
   return { model, notChecked };
 }
@@ -63,11 +59,10 @@ interface Change {
   readonly baseVersion: number;
   readonly definition: ModelDefinition;
   readonly restoredFrom?: number;
-  /** As it was unless given. */
   readonly isArchived?: boolean;
 }
 
-/** Saves a model as its next version, or as it is where nothing has changed; throws `conflict` when somebody saved a newer one than the change was made to. */
+/** Saves nothing when nothing changed; throws `conflict` when the change was made to an older version. */
 export async function saveModel(
   deps: ModelDeps,
   admin: AdminCaller,
@@ -75,26 +70,26 @@ export async function saveModel(
   change: Change,
 ): Promise<SavedModel> {
   const notChecked = await assertValid(deps, change.definition);
-  const isNothing = change.restoredFrom === undefined && isDeepStrictEqual(definitionOf(previous), change.definition);
+  const isNothing =
+    change.restoredFrom === undefined && isDeepStrictEqual(toModelDefinition(previous), change.definition);
   if (isNothing && previous.version === change.baseVersion) return { model: previous, notChecked };
   return { model: await saveNext(deps, admin, previous, change), notChecked };
 }
 
-/** Takes a model off the pages whatever is wrong with it; to be published, it has to be in order. */
+/** Takes a model off the pages even when it has problems; publishing it checks them. */
 export async function setAvailability(
   deps: ModelDeps,
   admin: AdminCaller,
   model: Model,
   isAvailable: boolean,
 ): Promise<SavedModel> {
-  const definition = { ...definitionOf(model), isAvailable };
+  const definition = { ...toModelDefinition(model), isAvailable };
   const notChecked = isAvailable ? await assertValid(deps, definition) : undefined;
   return { model: await saveNext(deps, admin, model, { baseVersion: model.version, definition }), notChecked };
 }
 
-/** Puts a model away, or brings it back, as a version of its own: whoever saves at the same time notices. */
 export function setArchived(deps: ModelDeps, admin: AdminCaller, model: Model, isArchived: boolean): Promise<Model> {
-  return saveNext(deps, admin, model, { baseVersion: model.version, definition: definitionOf(model), isArchived });
+  return saveNext(deps, admin, model, { baseVersion: model.version, definition: toModelDefinition(model), isArchived });
 }
 
 async function saveNext(deps: ModelDeps, admin: AdminCaller, previous: Model, change: Change): Promise<Model> {
@@ -115,23 +110,22 @@ async function saveNext(deps: ModelDeps, admin: AdminCaller, previous: Model, ch
     ...(restoredFrom !== undefined && { restoredFrom }),
     ...(isArchived && { isArchived }),
   };
-  const differs = { before: definitionOf(previous), after: definition };
-  const audit = auditEntry(admin, { action: actionOf(change), ...subjectOf(model), ...differs }, now);
+  const differs = { before: toModelDefinition(previous), after: definition };
+  const audit = auditEntry(admin, { action: nameAction(change), ...modelSubject(model), ...differs }, now);
   assertWritten(model, await deps.models.save(previous, model, audit));
   return model;
 }
 
-function actionOf({ restoredFrom, isArchived }: Change): string {
+function nameAction({ restoredFrom, isArchived }: Change): string {
   if (isArchived !== undefined) return isArchived ? 'archived' : 'brought back';
   return restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
 }
 
-/** What an admin defines of a model, without what the product keeps beside it. */
-export function definitionOf(model: Model): ModelDefinition {
+export function toModelDefinition(model: Model): ModelDefinition {
   return modelDefinitionSchema.parse(model);
 }
 
-function subjectOf({ id, name }: Model) {
+function modelSubject({ id, name }: Model) {
   return { kind: 'model', id, name } as const;
 }
 
@@ -156,12 +150,11 @@ function assertWritten({ slug }: Model, refusal: ModelRefusal | undefined): void
 
 const suffix = ' (Copy)';
 
-/** A copy that waits to be looked at: neither available nor featured, and without a route. */
 export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, original: Model): Promise<Model> {
-  const { route: _, ...definition } = definitionOf(original);
+  const { route: _, ...definition } = toModelDefinition(original);
   const copy: ModelDefinition = {
     ...definition,
-    // Of a name or an order at its limit, what still fits: a model beyond them could not be read again.
+    // A model beyond its limits could not be read again.
     name: `${original.name.slice(0, longestName - suffix.length)}${suffix}`,
     isAvailable: false,
     featured: false,
@@ -171,8 +164,8 @@ export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, origin
 }
 
 /**
- * Keeps a model that its provider does not have from being offered to subscribers; one that is deactivated may name anything.
- * Returns words for the admin when the provider did not say: a provider's bad day keeps nobody from their work.
+ * Refuses an available model that its provider does not have. Returns a warning when the provider did not answer, so an
+ * outage does not stop admins.
  */
 async function assertCanRun(
   providers: Providers,

@@ -19,14 +19,14 @@ interface DeleteDeps extends CancelJobDeps {
   readonly now: () => Date;
 }
 
-/** Ends a generation as its subscriber's cancel would, without waiting for the provider; throws `conflict` when it has ended. */
+/** Cancels without waiting for the provider; throws `conflict` when the generation has ended. */
 export async function deleteGeneration(deps: DeleteDeps, admin: AdminCaller, id: string): Promise<void> {
   const { generations, credits, now } = deps;
   const generation = await requireGeneration(generations, id);
   if (generation.status !== 'processing') throw hasEnded(generation);
   const at = now();
-  // From here on nothing is submitted any more, and what is being submitted is cancelled as soon as its id is known.
-  // What has been stored is the subscriber's, and is about to be settled.
+  // After this, nothing is submitted any more, and a job being submitted is cancelled once its id is known. Stored
+  // results are settled as usual.
   if (!(await generations.cancelUnlessStored(id, at))) throw hasEnded({ status: 'completed' });
 
   const change = { before: { status: generation.status }, after: { status: 'cancelled' } };
@@ -42,7 +42,7 @@ export async function deleteGeneration(deps: DeleteDeps, admin: AdminCaller, id:
   await letGo(deps, generation);
 }
 
-/** Its credits are back: what is left to stop only saves work, and stops by itself at its next step. */
+/** Stops the job and the execution. Both would stop by themselves at their next step. */
 async function letGo(deps: DeleteDeps, generation: StoredGeneration): Promise<void> {
   const { executions } = deps;
   const { id } = generation;
@@ -52,7 +52,8 @@ async function letGo(deps: DeleteDeps, generation: StoredGeneration): Promise<vo
   const cancel = async () => forwardCancel(deps, generation, await deps.generations.run(id));
   const results = await Promise.allSettled([cancel(), stop()]);
   for (const result of results) {
-    if (result.status === 'rejected') log.warn('A deleted generation still runs', { id, error: result.reason });
+    if (result.status === 'rejected')
+      log.warn('Could not stop a deleted generation; it stops at its next step', { id, error: result.reason });
   }
 }
 

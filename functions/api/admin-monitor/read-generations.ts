@@ -14,12 +14,11 @@ export interface ReadDeps {
 
 type ListDeps = ReadDeps & { readonly processing: ProcessingRepository; readonly now: () => Date };
 
-/** Oldest first, from the same index as the sweeper; a page costs one batch of generations and their runs. */
 export async function listProcessing(deps: ListDeps, request: ListRequest): Promise<ListPage<ProcessingGeneration>> {
   const { items: found, ...page } = await deps.processing.pageOf(request);
   const known = await deps.generations.findManyWithRuns(found.map(({ id }) => id));
   const now = deps.now();
-  // The index is a moment behind.
+  // The index lags by a moment.
   const running = known.filter(({ generation }) => generation.status === 'processing');
   const items = running.map(({ generation, run }): ProcessingGeneration => {
     const { id, userId, pageTitle, outputType, status, hold, createdAt } = generation;
@@ -46,7 +45,10 @@ export async function inspectGeneration(
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
   const { generation, run, taskToken } = assertFound(await deps.generations.findWithToken(id));
   const execution = await deps.executions.state(id);
-  return { outcome: outcomeOf(generation, run), debug: debugOf(generation, run, { execution, taskToken }) };
+  return {
+    outcome: describeOutcome(generation, run),
+    debug: listDebugValues(generation, run, { execution, taskToken }),
+  };
 }
 
 export async function requireWithRun(generations: GenerationRepository, id: string) {
@@ -62,15 +64,11 @@ function assertFound<T>(found: T | undefined): T {
   return found;
 }
 
-/**
- * Whether a generation has all that Process needs in the console. The provider is asked by the request id alone; a polling node is
- * one of the long-running options, which only such models have, so only they can lack its name.
- */
+/** Process in the console needs the request id, and for long-running models the name of a polling node. */
 export function isReady({ lacksPollingNode = false }: StoredGeneration, { requestId }: GenerationRun): boolean {
   return requestId !== undefined && !lacksPollingNode;
 }
 
-/** What the console calls what a provider says of a job. */
 export const findingWords = {
   queued: 'IN_QUEUE',
   running: 'IN_PROGRESS',
@@ -78,8 +76,10 @@ export const findingWords = {
   unknown: 'NOT_FOUND',
 } as const;
 
-/** What has become of a generation, in the console's own words. */
-export function outcomeOf({ status, settlement, error }: StoredGeneration, run: GenerationRun): GenerationOutcome {
+export function describeOutcome(
+  { status, settlement, error }: StoredGeneration,
+  run: GenerationRun,
+): GenerationOutcome {
   switch (status) {
     case 'processing':
       return { status, message: stillProcessing(findingWords[run.endedAt === undefined ? 'running' : 'ended']) };
@@ -92,12 +92,12 @@ export function outcomeOf({ status, settlement, error }: StoredGeneration, run: 
   }
 }
 
-/** `status` is one of the findings' words, or the provider's own where we know none. */
+/** Takes one of `findingWords`, or the provider's own word for an unknown state. */
 export function stillProcessing(status: string): string {
   return `Still processing (Status: ${status})`;
 }
 
-/** With these a submitted job ended at its provider. */
+/** With these codes a submitted job ended at its provider. */
 const providerCodes: readonly string[] = ['provider', 'content_policy', 'invalid_input'];
 
 function failureMessage(error: StoredGeneration['error'], run: GenerationRun): string {
@@ -107,8 +107,8 @@ function failureMessage(error: StoredGeneration['error'], run: GenerationRun): s
   return error?.message ?? 'Failed';
 }
 
-/** All that helps to find out why something is stuck, as labelled text. A task token opens a door, so it is only named. */
-export function debugOf(
+/** Says only that a task token exists: whoever has the token can end the step. */
+export function listDebugValues(
   generation: StoredGeneration,
   { jobUrls, outputs, failure, resultPrompt, ...run }: GenerationRun,
   { execution, taskToken }: { readonly execution: string; readonly taskToken: string | undefined },

@@ -18,19 +18,19 @@ import type { DailyStatsRepository } from '#functions/domain/analytics/daily-sta
 
 type WaitingDeps = Pick<Repositories, 'processing' | 'table'> & { readonly now: () => Date };
 
-/** Keys only, of a hundred bytes each. */
+/** Each entry is a key of a hundred bytes. */
 const mostProcessing = 1000;
-/** With its run each of these is two of the hundred items that one request reads. */
+/** Each takes two of the hundred items that one request reads. */
 const mostSuspects = 40;
 
 // Decision: docs/decisions/036-console-home-and-search.md
-/** A query of keys, then one batch of the counts and of what may be stuck. */
+/** Costs one query of keys, then one batch of counts and suspects. */
 export async function readWaiting(
   { processing, table, now }: WaitingDeps,
   admin: AdminCaller,
 ): Promise<z.output<typeof adminOverview.getWaiting.response>> {
   const running = await processing.oldest(mostProcessing + 1);
-  const suspects = suspectsOf(running, now());
+  const suspects = findSuspects(running, now());
   const items = await table.getTogether([
     ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
     ...(admin.isSuperAdmin ? [issueCountsAt()] : []),
@@ -53,13 +53,12 @@ export async function readWaiting(
   };
 }
 
-/** The oldest that may be. */
-function suspectsOf(running: readonly ProcessingEntry[], now: Date): ProcessingEntry[] {
+function findSuspects(running: readonly ProcessingEntry[], now: Date): ProcessingEntry[] {
   const isOld = ({ since }: ProcessingEntry) => now.getTime() - Date.parse(since) >= shortestStuckSeconds * 1000;
   return running.filter(isOld).slice(0, mostSuspects);
 }
 
-/** The index is a moment behind: what has ended meanwhile is not stuck. */
+/** The index lags by a moment, so an ended generation can still be listed. */
 function isLate(items: FoundItems, id: string, now: Date): boolean {
   const generation = items.get(generationAt(id));
   if (generation === undefined || generation.status !== 'processing') return false;
@@ -68,12 +67,10 @@ function isLate(items: FoundItems, id: string, now: Date): boolean {
 
 type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };
 
-/** So many of the oldest are looked at; where there are more, nobody is told the newest. */
+/** Only the oldest are read; beyond this many, the newest is unknown. */
 const mostPending = 500;
-/** One batch. */
 const mostForms = 100;
 
-/** A query of keys, then one batch at most: of the count of all, or of the forms whose owner matters. */
 export async function readPending(deps: PendingDeps, admin: AdminCaller): Promise<Pending> {
   const asOf = deps.now().toISOString();
   const pending = await deps.waitingRequests.oldest('pending', mostPending);
@@ -83,7 +80,7 @@ export async function readPending(deps: PendingDeps, admin: AdminCaller): Promis
   return { pendingRequests: { ...counted, ...times, asOf } };
 }
 
-/** Of more than were looked at the stream keeps the count, which is a moment behind. */
+/** Beyond `mostPending` the stream's count counts, which lags by a moment. */
 async function ofAll({ table }: PendingDeps, pending: readonly RequestEntry[]) {
   if (pending.length < mostPending) return { own: pending, count: pending.length, isMore: false };
   const totals = (await table.getTogether([requestTotalsAt()])).get(requestTotalsAt());
@@ -105,7 +102,6 @@ interface DayDeps {
   readonly creditValueUsd: number | undefined;
 }
 
-/** One query of what was counted today, and of what the days before it came to. */
 export async function readDays({ dailyStats, creditValueUsd }: DayDeps, now: Date): Promise<OverviewDay[]> {
   const days = overviewDays(now);
   const { days: models, credits } = await dailyStats.upTo(days);

@@ -10,10 +10,8 @@ import { amongNewest } from '#functions/domain/subscribers/search-subscribers.ts
 
 type SearchDeps = Pick<Repositories, 'names' | 'table'>;
 
-/** Of each kind. */
 const mostFound = 6;
 
-/** What an admin may open and is called like `query`, or has it for an id: the list of names, and one batch. */
 export async function search(deps: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   const [named, byId] = await Promise.all([findNamed(deps, admin, query), findById(deps, admin, query)]);
   return [...named, ...byId];
@@ -43,7 +41,6 @@ async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: strin
   ];
 }
 
-/** Generations and subscribers are super admins' to open. */
 async function findById({ table }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   if (!admin.isSuperAdmin || query.includes(' ')) return [];
   const items = await table.getTogether([generationAt(query), subscriberAt(query)]);
@@ -66,14 +63,11 @@ async function findById({ table }: SearchDeps, admin: AdminCaller, query: string
 
 type NewestDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
 
-/** One request's worth of subscribers; the list of subscribers searches through all. */
 const newestSubscribers = 200;
-/** Among so many open requests one is looked for: as many keys as one answer of the index holds. */
 const mostRequests = 4000;
-/** The beginning of an id, as the console's tables show them, or more of it. */
+/** The console's tables show the first 8 characters of an id. */
 const idStart = /^[0-9a-f]{8,32}$/i;
 
-/** Open requests, or subscribers: one query, and of requests one batch of their forms. */
 export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   return idStart.test(query) ? findRequests(deps, admin, query.toLowerCase()) : findSubscribers(deps, admin, query);
 }
@@ -87,7 +81,6 @@ function subscriberFound({ userId, name }: Subscriber): Found {
   return { kind: 'subscriber', userId, name };
 }
 
-/** By the beginning of their id. */
 async function findRequests(
   { table, waitingRequests }: NewestDeps,
   admin: AdminCaller,
@@ -103,8 +96,10 @@ async function findRequests(
   });
 }
 
-/** How well a name answers what was typed: it begins with it, a word of it does, or it holds all of the words somewhere. */
-function rankOf(texts: readonly string[], query: string): number | undefined {
+/**
+ * Ranks 0 when the name starts with the query, 1 when one of its words does, 2 when the texts contain every word of it.
+ */
+function rankMatch(texts: readonly string[], query: string): number | undefined {
   const [name = '', ...others] = texts.map((text) => text.toLowerCase());
   if (name.startsWith(query)) return 0;
   if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query))) return 1;
@@ -112,7 +107,7 @@ function rankOf(texts: readonly string[], query: string): number | undefined {
   return query.split(/\s+/).every((word) => all.includes(word)) ? 2 : undefined;
 }
 
-/** The best of a list, in its own order where they are equally good; the first text of an item is its name. */
+/** Keeps the list's order among equally good matches; an item's first text is its name. */
 export function bestMatches<T>(
   items: readonly T[],
   { query, most, textsOf }: { readonly query: string; readonly most: number; textsOf: (item: T) => readonly string[] },
@@ -120,7 +115,7 @@ export function bestMatches<T>(
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
   const ranked = items.flatMap((item) => {
-    const rank = rankOf(textsOf(item), wanted);
+    const rank = rankMatch(textsOf(item), wanted);
     return rank === undefined ? [] : [{ item, rank }];
   });
   return ranked

@@ -66,7 +66,6 @@ async function requireOwnPage(admin: AdminCaller, routePath: string): Promise<Pa
   return page;
 }
 
-/** Lists each app once, by its name or else its id. */
 function listApps(all: readonly PageOfApp[]) {
   const ids = [...new Set(all.map(({ appId }) => appId))];
   const apps = ids.map((appId) => ({ appId, name: appLabel(appId, all) ?? appId }));

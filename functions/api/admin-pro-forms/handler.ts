@@ -36,7 +36,6 @@ export const handler = feature(
   { admin: adminGuard(adminSessions) },
 );
 
-/** A form of this admin's, and as it was saved once. */
 async function requireVersion(admin: AdminCaller, { id, version: wanted }: { id: string; version: number }) {
   const form = await requireOwnProForm(deps, admin, { id, action: 'edit' });
   const version = await proForms.findVersion(form, wanted);

@@ -23,10 +23,7 @@ interface ListDeps {
   readonly table: Table;
 }
 
-/**
- * The forms of this admin, or all for a super admin; a deleted one as long as somebody waits for an answer. One query, and one batch
- * of what pays and of how many wait.
- */
+/** Lists a deleted form as long as it has open requests. One query, then one batch of keys and counts. */
 export async function listProForms({ proForms, table }: ListDeps, admin: AdminCaller): Promise<ProFormSummary[]> {
   const own = (await proForms.all()).filter((form) => mayModify(admin, form));
   const found = await table.getTogether(
@@ -50,7 +47,6 @@ interface ProFormDeps {
   readonly now: () => Date;
 }
 
-/** A pro form that this admin may change; throws `not_found` or `forbidden`. */
 export async function requireOwnProForm(
   { proForms }: ProFormDeps,
   admin: AdminCaller,
@@ -73,7 +69,7 @@ export async function createProForm(
   await assertMayUse(deps, admin, definition.apiKeyId);
   const now = deps.now();
   const form = newProForm(definition, { id: newId(now), owner: admin, now });
-  const audit = auditEntry(admin, { action: 'created', ...subjectOf(form), after: definition }, now);
+  const audit = auditEntry(admin, { action: 'created', ...proFormSubject(form), after: definition }, now);
   assertWritten(form, await deps.proForms.create(form, audit));
   return form;
 }
@@ -84,7 +80,7 @@ interface Change {
   readonly restoredFrom?: number;
 }
 
-/** Changes a form, and moves it to its new path when that is free; throws `conflict` when somebody saved a newer one. */
+/** Moves the form too, when its new path is free; throws `conflict` when a newer version exists. */
 export async function saveProForm(
   deps: ProFormDeps,
   admin: AdminCaller,
@@ -110,19 +106,19 @@ export async function saveProForm(
     ...(restoredFrom !== undefined && { restoredFrom }),
   };
   const action = restoredFrom === undefined ? 'updated' : `restored version ${restoredFrom}`;
-  const audit = auditEntry(admin, { action, ...subjectOf(form), before, after: definition }, now);
+  const audit = auditEntry(admin, { action, ...proFormSubject(form), before, after: definition }, now);
   assertWritten(form, await deps.proForms.save(previous, form, audit));
   return form;
 }
 
-/** Its requests stay, with the credits that they hold, to be fulfilled. */
+/** Keeps the form's requests and the credits that they hold. */
 export async function deleteProForm(deps: ProFormDeps, admin: AdminCaller, form: StoredProForm): Promise<void> {
   const before = proFormDefinitionSchema.parse(form);
-  const audit = auditEntry(admin, { action: 'deleted', ...subjectOf(form), before }, deps.now());
+  const audit = auditEntry(admin, { action: 'deleted', ...proFormSubject(form), before }, deps.now());
   assertWritten(form, await deps.proForms.delete(form, audit));
 }
 
-function subjectOf({ id, name }: StoredProForm) {
+function proFormSubject({ id, name }: StoredProForm) {
   return { kind: 'pro form', id, name } as const;
 }
 

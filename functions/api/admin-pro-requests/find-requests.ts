@@ -23,8 +23,8 @@ interface InboxDeps {
 }
 
 /**
- * The requests of all forms that are this admin's to fulfil: those that wait the longest first, and of those that have ended the
- * newest. One query of keys, then one batch of the requests, of their forms where it matters whose they are, and of the counts.
+ * Lists open requests oldest first and ended ones newest first, for all forms of this admin. One query of keys, then
+ * one batch.
  */
 export async function listRequests(
   { table, assets, waitingRequests }: InboxDeps,
@@ -47,7 +47,7 @@ export async function listRequests(
   };
   const items = entries.flatMap(({ userId, id, formId }): AdminProRequest[] => {
     const known = found.get(proRequestAt(userId, id));
-    // The index is a moment behind.
+    // The index lags by a moment.
     if (known === undefined || known.status !== status || !isOwn(formId)) return [];
     return [adminRequestView(assets, known)];
   });
@@ -60,7 +60,6 @@ export interface RequestSources {
   readonly proRequests: ProRequestRepository;
 }
 
-/** A form whose requests this admin may work on: its own, or any for a super admin. */
 async function requireOwnForm(
   { proForms }: Pick<RequestSources, 'proForms'>,
   admin: AdminCaller,
@@ -69,7 +68,6 @@ async function requireOwnForm(
   return assertOwn(admin, await proForms.find(formId));
 }
 
-/** The same with how many requests of it are in each status, by one request. */
 export async function requireCountedForm({ table }: { readonly table: Table }, admin: AdminCaller, formId: string) {
   const found = await table.getTogether([proFormAt(formId), requestCountsAt(formId)]);
   return {
@@ -86,7 +84,7 @@ function assertOwn<F extends { readonly ownerUserId: string }>(admin: AdminCalle
   return form;
 }
 
-/** The same of a request; one that was made before forms had ids is a super admin's to end. */
+/** Leaves requests older than form ids to super admins. */
 export async function requireOwnRequest(
   sources: RequestSources,
   admin: AdminCaller,
@@ -99,25 +97,22 @@ export async function requireOwnRequest(
   return request;
 }
 
-/** An item has room for more, but nobody needs them. */
 const mostEvents = 100;
 
-/** Throws `conflict` when so much has happened to a request that only its end may follow. */
+/** Throws `conflict` when the history is full; only the end of the request still fits. */
 export function assertMayGoOn({ events }: StoredProRequest): void {
   if (events.length >= mostEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
 }
 
-/** Throws `conflict` when a request is beyond that already. */
+/** Throws `conflict` unless a request in this status can get the next one. */
 export function assertMayBecome({ status }: StoredProRequest, next: ProRequestStatus): void {
   if (!mayBecome(status, next)) throw movedOn();
 }
 
-/** Somebody else was faster. */
 export function movedOn(): AppError {
   return new AppError('conflict', 'This request has moved on in the meantime.');
 }
 
-/** What an admin sees of a request. */
 export function adminRequestView(assets: AssetRepository, request: StoredProRequest): AdminProRequest {
   const { events, createdAt } = request;
   return {

@@ -17,7 +17,6 @@ import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 
-/** Takes a request on, or puts it back; throws `conflict` when somebody else moved it first. */
 export async function moveRequest(
   { proRequests, now }: RequestSources & { readonly now: () => Date },
   admin: AdminCaller,
@@ -40,7 +39,7 @@ export async function moveRequest(
 
 type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
 
-/** Puts an admin's own words into the subscriber's inbox, once for a key, and sends them to their browsers. */
+/** Sends an admin's message to the subscriber's inbox and browsers, once for each key. */
 export async function notifySubscriber(
   deps: NotifySubscriberDeps,
   admin: AdminCaller,
@@ -65,7 +64,6 @@ export async function notifySubscriber(
   return (await deps.proRequests.find(request.userId, request.id)) ?? request;
 }
 
-/** An open request is told of at its form, which may have moved or gone since. */
 async function pathAbout({ proForms }: RequestSources, request: StoredProRequest): Promise<string | undefined> {
   if (!isOpen(request.status)) return '/requests';
   const form = await proForms.find(request.formId);
@@ -81,7 +79,7 @@ export interface EndRequestDeps extends RequestSources {
   readonly now: () => Date;
 }
 
-/** Permits the upload of one file as the result; where it arrives, no host serves it from. */
+/** Signs the upload of one result file to a folder that no host serves. */
 export async function createResultUpload(
   { media, now }: EndRequestDeps,
   request: StoredProRequest,
@@ -93,7 +91,7 @@ export async function createResultUpload(
   return { uploadId, ...(await media.presignUpload(incomingKey(request, uploadId), policy)) };
 }
 
-/** Makes the uploaded files the subscriber's and captures the credits, all or nothing; a repeat is the same results. */
+/** Hands the files to the subscriber and captures the credits in one transaction; safe to repeat. */
 export async function completeRequest(
   deps: EndRequestDeps,
   admin: AdminCaller,
@@ -127,7 +125,7 @@ function isFulfilledWith({ assets }: StoredProRequest, results: readonly Uploade
   return assets.length > 0 && results.every(({ uploadId }) => assets.some(({ id }) => id === uploadId));
 }
 
-/** Looks at every file before the first is written; one after the other, for each may be large. */
+/** Checks every file before writing the first, and copies one after the other because each can be large. */
 async function publishResults(
   { media, uploads }: EndRequestDeps,
   request: StoredProRequest,
@@ -157,7 +155,6 @@ function tooLarge(): AppError {
   return new AppError('unsupported_media', `The files are larger than ${maxUploadBytes / 1024 ** 2} MB together`);
 }
 
-/** Releases the credits, and tells why. */
 export async function rejectRequest(
   deps: EndRequestDeps,
   admin: AdminCaller,
@@ -171,7 +168,7 @@ export async function rejectRequest(
   return ended(deps, request);
 }
 
-/** False when it had ended already. */
+/** Returns false when the request had ended already. */
 function end(
   deps: EndRequestDeps,
   admin: AdminCaller,
@@ -198,7 +195,6 @@ function incomingKey({ userId, id }: StoredProRequest, uploadId: string): string
   return `${mediaFolder('incoming', userId)}/result-${id}-${uploadId}`;
 }
 
-/** How the audit trail names a request. */
 function auditSubject({ id, userId, formName }: StoredProRequest) {
   return { kind: 'pro request', id, userId, name: formName } as const;
 }

@@ -35,7 +35,6 @@ export const handler = feature(
       if (!(await rests.end(rest, { at, figures }, [putAuditEntry(table.name, entry)]))) {
         throw new AppError('conflict', 'It does not rest any more');
       }
-      // The index can still list the resumed one.
       const isOther = (one: typeof rest) => isResting(one, at) && !(one.kind === kind && one.id === id);
       await rests.noteResting((await rests.all()).filter(isOther));
     },

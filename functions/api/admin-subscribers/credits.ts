@@ -12,19 +12,18 @@ import { movementsOf } from '#functions/domain/credits/ledger-entry.ts';
 interface MoveCreditsDeps {
   readonly ledger: Ledger;
   readonly tableName: string;
-  /** Only our own ledger can be corrected here. */
   readonly isEmbedded: boolean;
   readonly now: () => Date;
 }
 
 interface CreditMove {
-  /** Below zero, credits are taken away. */
+  /** A negative amount takes credits away. */
   readonly amount: number;
   readonly reason: string;
   readonly idempotencyKey: string;
 }
 
-/** Grants or takes away once for each key; throws `insufficient_credits` rather than leave less than nothing. */
+/** Moves credits once for each key; throws `insufficient_credits` when the balance would fall below zero. */
 export async function moveCredits(
   deps: MoveCreditsDeps,
   admin: AdminCaller,
@@ -50,7 +49,6 @@ export function assertEmbedded({ isEmbedded }: { readonly isEmbedded: boolean })
 
 type LedgerSources = Pick<Repositories, 'ledger' | 'generations' | 'proRequests'>;
 
-/** One part of what moved a user's credits, page by page. */
 export async function listLedger(
   { ledger, generations, proRequests }: LedgerSources,
   userId: string,
@@ -58,21 +56,21 @@ export async function listLedger(
 ): Promise<ListPage<LedgerLine>> {
   switch (part) {
     case 'transfers':
-      return linesOf(await ledger.entriesOf(userId, request), (entry) => ({
+      return toLedgerLines(await ledger.entriesOf(userId, request), (entry) => ({
         id: entry.id,
         subject: entry.reason,
         at: entry.at,
         movements: [entry],
       }));
     case 'generations':
-      return linesOf(await generations.pageOf(userId, request), (generation) => ({
+      return toLedgerLines(await generations.pageOf(userId, request), (generation) => ({
         id: generation.id,
         subject: generation.pageTitle,
         at: generation.createdAt,
         movements: movementsOf(generation),
       }));
     case 'requests':
-      return linesOf(await proRequests.pageOf(userId, request), (made) => ({
+      return toLedgerLines(await proRequests.pageOf(userId, request), (made) => ({
         id: made.id,
         subject: made.formName,
         at: made.createdAt,
@@ -81,6 +79,6 @@ export async function listLedger(
   }
 }
 
-function linesOf<T>({ items, ...rest }: ListPage<T>, lineOf: (item: T) => LedgerLine): ListPage<LedgerLine> {
-  return { ...rest, items: items.map(lineOf) };
+function toLedgerLines<T>({ items, ...rest }: ListPage<T>, toLine: (item: T) => LedgerLine): ListPage<LedgerLine> {
+  return { ...rest, items: items.map(toLine) };
 }

@@ -22,7 +22,7 @@ interface SessionDeps {
   readonly now: () => Date;
 }
 
-/** A deep link by which whoever has it is the subscriber; only its hash is kept. */
+/** Creates a deep link that signs in as the subscriber. Only its hash is stored. */
 export async function createLink(
   deps: SessionDeps,
   admin: AdminCaller,
@@ -40,7 +40,6 @@ export async function createLink(
   return { url };
 }
 
-/** Ends one session, or all; a link and what began with it end together. Returns the ids of what has ended. */
 export async function revokeSessions(
   deps: SessionDeps,
   admin: AdminCaller,
@@ -58,7 +57,7 @@ export async function revokeSessions(
   return { revoked: chosen.map(({ pk }) => pk) };
 }
 
-/** With every link that the same browser has opened, each of which would sign it in again, and what began with those. */
+/** Includes every link that the same browser has opened, because each would sign it in again. */
 function withItsLinks(known: readonly SessionRecord[], id: string): SessionRecord[] {
   const one = known.find(({ pk }) => pk === id);
   const link = known.find((record) => record.sk !== 'SESSION' && one !== undefined && linkOf(record) === linkOf(one));
@@ -68,7 +67,6 @@ function withItsLinks(known: readonly SessionRecord[], id: string): SessionRecor
   return known.filter((record) => record === one || (linkOf(record) !== undefined && links.has(linkOf(record))));
 }
 
-/** What an admin sees of a session. */
 export function sessionView(record: SessionRecord): ListedSession {
   const { pk, sk, browserName, expiresAtEpochSeconds } = record;
   return {

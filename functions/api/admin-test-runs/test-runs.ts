@@ -35,7 +35,7 @@ import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 interface TestRunRequest extends OutputSettings {
   readonly provider: string;
   readonly endpoint: string;
-  /** Who pays: the stage itself when absent. */
+  /** The stage's own key pays when absent. */
   readonly apiKeyId?: string | undefined;
   readonly fields: Field[];
   readonly values: FormValues;
@@ -43,7 +43,7 @@ interface TestRunRequest extends OutputSettings {
 }
 
 // Decision: docs/decisions/010-test-runs.md
-/** Submits a form's payload once; a repeat of the key gives the first run. */
+/** Submits once for each key; a repeat returns the first run. */
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
   const { endpoint, apiKeyId, fields, values } = request;
   const provider = requireProvider(deps.providers, request.provider);
@@ -72,7 +72,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   return testRunView(deps, { ...run, ...outcome });
 }
 
-/** What came of the one attempt. A job that the provider has taken is paid, so what fails after that is no failure of the run. */
+/** The provider charges a job that it has taken, so later faults do not fail the run. */
 async function submitted(
   deps: TestRunDeps,
   run: StoredTestRun,
@@ -86,12 +86,12 @@ async function submitted(
   } catch (error) {
     if (error instanceof KeyUnusable) return { error: error.message };
     if (error instanceof ProviderRefusal) return { error: deps.providers.get(run.provider).failureOf(error).message };
-    if (!isProviderFault(error)) reportUnexpected('A test run could not be started', error, { id: run.id });
+    if (!isProviderFault(error)) reportUnexpected('Could not start a test run', error, { id: run.id });
     return { error: 'The provider did not answer' };
   }
 }
 
-/** An ordinary admin spends what is its own, never what is the stage's. */
+/** Only super admins spend the stage's own money. */
 async function assertMayPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
   if (apiKeyId === undefined && !admin.isSuperAdmin) {
     throw new AppError('forbidden', 'Access denied. Choose one of your own API keys to pay with.');
@@ -110,10 +110,9 @@ export interface TestRunDeps {
   readonly now: () => Date;
 }
 
-/** As many as the preview shows. */
+/** The preview shows this many. */
 const maxMedia = 6;
 
-/** A run of this admin's; the provider is asked as long as it has not ended. */
 export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
   const run = await deps.testRuns.find(id);
   if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
@@ -147,7 +146,7 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<
     await deps.testRuns.update(run.id, ended);
     return testRunView(deps, { ...run, ...ended });
   } catch (error) {
-    // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
+    // An ended job has a result, so any error other than the model's own is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal) || (isPassing(error) && !status.errorType)) throw error;
     return fail(deps, run, provider.failureOf(error).message);
   }
@@ -172,14 +171,14 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {
-      // What is no media, or can't be had, is not shown; the answer that names it is.
-      log.warn('A file of a test run was left out', { id, index, error });
+      // The answer still names the file.
+      log.warn('Left out a file of a test run that could not be stored', { id, index, error });
     }
   }
   return stored;
 }
 
-/** A submit is over long before; a run without a request id then has lost it. */
+/** A submit never takes this long; a run without a request id has lost it. */
 const longestStartMs = 60_000;
 
 function testRunView({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
@@ -203,7 +202,7 @@ function testRunView({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): Te
 const longestText = 2000;
 const longestList = 100;
 
-/** An answer that one item of the table can hold: what is long is cut, files that are written out first of all. */
+/** Cuts long texts, such as inlined files, so that the answer fits into one item. */
 function shortened(answer: JsonValue): JsonValue {
   if (typeof answer === 'string') {
     return answer.length > longestText ? `${answer.slice(0, longestText)}…` : answer;

@@ -30,7 +30,7 @@ export async function createUser(deps: UserDeps, caller: AdminCaller, { password
     formerUserIds: [],
     hasSecondFactor: false,
   };
-  const audit = auditEntry(caller, { action: 'created', ...subjectOf(admin), after: auditedOf(admin) }, now);
+  const audit = auditEntry(caller, { action: 'created', ...userSubject(admin), after: toAuditedUser(admin) }, now);
   const refusal = await deps.admins.create(admin, audit);
   if (refusal !== undefined) throw refusalError(refusal);
   return admin;
@@ -42,7 +42,7 @@ export async function requireUser({ admins }: UserDeps, id: string): Promise<Adm
   return admin;
 }
 
-/** Changes an account. Nobody can demote or deactivate itself, which is also why a super admin always remains. */
+/** Refuses to demote or deactivate the caller's own account, so one super admin always remains. */
 export async function updateUser(
   deps: UserDeps,
   caller: AdminCaller,
@@ -61,7 +61,6 @@ export async function updateUser(
   return write(deps, caller, { known, next: { ...known, ...input, passwordHash, formerUserIds: [...ids] } });
 }
 
-/** Gives somebody else's account another password. */
 export async function setPassword(deps: UserDeps, caller: AdminCaller, known: Admin, password: string): Promise<void> {
   if (known.id === caller.id) throw ownPassword();
   const next = { ...known, passwordHash: await hashPassword(password) };
@@ -70,7 +69,7 @@ export async function setPassword(deps: UserDeps, caller: AdminCaller, known: Ad
 
 export async function deleteUser(deps: UserDeps, caller: AdminCaller, known: Admin): Promise<void> {
   if (known.id === caller.id) throw new AppError('conflict', 'Cannot delete yourself');
-  const change = { action: 'deleted', ...subjectOf(known), before: auditedOf(known) } as const;
+  const change = { action: 'deleted', ...userSubject(known), before: toAuditedUser(known) } as const;
   const refusal = await deps.admins.delete(known, auditEntry(caller, change, deps.now()));
   if (refusal !== undefined) throw refusalError(refusal);
 }
@@ -81,10 +80,9 @@ interface Change {
   readonly action?: string;
 }
 
-/** Ends the account's sessions when its password or its rights are no longer what they were begun with. */
 async function write(deps: UserDeps, caller: AdminCaller, { known, next, action = 'updated' }: Change): Promise<Admin> {
   const admin = losesTrust(known, next) ? { ...next, securityStamp: newToken() } : next;
-  const change = { action, ...subjectOf(admin), before: auditedOf(known), after: auditedOf(admin) };
+  const change = { action, ...userSubject(admin), before: toAuditedUser(known), after: toAuditedUser(admin) };
   const audit = auditEntry(caller, change, deps.now());
   const keptSession = known.id === caller.id ? caller.tokenHash : undefined;
   const refusal = await deps.admins.update(known, admin, { audit, keptSession });
@@ -99,23 +97,22 @@ function losesTrust(known: Admin, next: Admin): boolean {
 
 type Rights = Pick<Admin, 'isSuperAdmin' | 'isActive'>;
 
-/** Nor gives itself back what somebody else has just taken away: the change is refused unless the account is still as it is known. */
+/** Refuses a caller who lost the rights meanwhile, so no one can restore their own. */
 function assertKeepsOwnRights(known: Rights, { isSuperAdmin, isActive }: Rights): void {
   if (!known.isSuperAdmin || !known.isActive) throw refusalError('not_super_admin');
   if (!isSuperAdmin) throw new AppError('conflict', 'Cannot demote yourself');
   if (!isActive) throw new AppError('conflict', 'Cannot deactivate yourself');
 }
 
-/** Who sits at a signed-in browser may be somebody else: the own one is changed where the present one is asked for. */
 function ownPassword(): AppError {
   return new AppError('conflict', 'Change your own password under Account, where your current one is asked for.');
 }
 
-function subjectOf({ id, name }: Admin) {
+function userSubject({ id, name }: Admin) {
   return { kind: 'admin', id, name } as const;
 }
 
-function auditedOf({ name, userId, isAdmin, isSuperAdmin, isActive, passwordHash }: Admin) {
+function toAuditedUser({ name, userId, isAdmin, isSuperAdmin, isActive, passwordHash }: Admin) {
   return { name, userId, isAdmin, isSuperAdmin, isActive, passwordHash };
 }
 
@@ -137,7 +134,7 @@ interface TakingDeps {
   readonly now: () => Date;
 }
 
-/** For somebody who has lost phone and recovery codes; ends the account's sessions, in case it is not the phone alone. */
+/** Helps an admin who lost phone and recovery codes. Ends the account's sessions, in case a thief has the phone. */
 export async function takeSecondFactor(deps: TakingDeps, caller: AdminCaller, admin: Admin): Promise<void> {
   if (admin.id === caller.id) throw new AppError('conflict', 'Turn your own second factor off in your account');
   if (!admin.hasSecondFactor) throw new AppError('conflict', 'This user has no second factor');

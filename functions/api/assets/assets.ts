@@ -11,7 +11,6 @@ import type { ModelNames } from '#functions/domain/models/model-names.ts';
 import { appLabel } from '#functions/domain/pages/app-label.ts';
 import type { PageRepository } from '#functions/domain/pages/page-repository.ts';
 
-/** A page of the session's own assets, newest first. */
 export async function listAssets(
   assets: AssetRepository,
   session: Session,
@@ -20,7 +19,7 @@ export async function listAssets(
   const problem = assetAccessProblem(session);
   if (problem !== undefined) throw new AppError('invalid_input', problem);
   const { items, ...rest } = await assets.storedPageOf(session.userId, request);
-  // The key says so already; another user's file must not be shown even if it did not.
+  // The key already limits the query to this user; a second check costs nothing.
   const own = items.filter(({ userId }) => userId === session.userId);
   return { ...rest, items: own.map((asset) => assets.toAsset(asset)) };
 }
@@ -38,7 +37,7 @@ interface MarkDeps extends ManageDeps {
   readonly now: () => Date;
 }
 
-/** Marks it in the view of its generation, too. */
+/** Marks the asset in its generation too. */
 export async function markFavourite(
   { assets, generations, now }: MarkDeps,
   userId: string,
@@ -52,7 +51,7 @@ export async function markFavourite(
   return assets.toAsset(asset);
 }
 
-/** Deletes those of the caller's assets that are there, and goes on where one of them can't be. Their files go with the stream. */
+/** Deletes the assets that exist, and continues when one fails. The stream deletes their files. */
 export async function deleteAssets(
   deps: DeleteDeps,
   userId: string,
@@ -65,17 +64,19 @@ export async function deleteAssets(
   return { deleted: there.length - failed.length, failed };
 }
 
-/** One after the other: outputs of one generation are taken out of the same list. Returns the ids of those that failed. */
+/**
+ * Deletes one after the other, because outputs of one generation share a list. Returns the ids of those that failed.
+ */
 async function deleteInTurn(deps: DeleteDeps, userId: string, assets: readonly StoredAsset[]): Promise<string[]> {
   const failed: string[] = [];
   for (const asset of assets) {
     try {
-      // Last the asset itself, by which everything else is found again.
+      // The asset goes last, because everything else is found by it.
       if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
       if (asset.isAiGenerated) await deps.shares.delete(userId, asset.id);
       await deps.assets.delete(asset);
     } catch (error) {
-      reportUnexpected('An asset could not be deleted', error, { assetId: asset.id });
+      reportUnexpected('Could not delete an asset; its owner can try again', error, { assetId: asset.id });
       failed.push(asset.id);
     }
   }
@@ -87,8 +88,8 @@ interface AppSources {
   readonly modelNames: ModelNames;
 }
 
-/** What subscribers read in place of an app's id; a page without a title of its own has its model's name. */
-export async function labelOfApp({ pages, modelNames }: AppSources, appId: string): Promise<string> {
+/** Returns an app's label for subscribers; a page without a title has its model's name. */
+export async function findAppLabel({ pages, modelNames }: AppSources, appId: string): Promise<string> {
   const own = (await pages.allPages()).filter((page) => page.appId === appId);
   const untitled = own.filter(({ title }) => title === undefined).map(({ modelId }) => modelId);
   const names = untitled.length === 0 ? new Map<string, string>() : await modelNames.of(untitled);

@@ -48,7 +48,6 @@ interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly now: () => Date;
 }
 
-/** Holds the credits and records the generation before anything is started, so no run is ever unpaid or lost. */
 export async function createGeneration(
   deps: CreateGenerationDeps,
   caller: SubscriberCaller,
@@ -86,32 +85,30 @@ export async function createGeneration(
   const isCreated = await deps.credits.hold(generationCharge(generation), { maxRunning: deps.maxRunning }, [input]);
   if (!isCreated) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
-    // The hold stands, and the sweeper starts what has no execution within two minutes.
-    reportUnexpected('A generation could not be started yet', error, { id });
+    // The credits are held, and the sweeper starts it within two minutes.
+    reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id });
   });
   return generationView(deps, generation);
 }
 
-/** What a page publishes, the key that pays for it, and what of both may rest. */
-export function withKey(named: Named): Wanted[] {
+export function withApiKeyAndRests(named: Named): Wanted[] {
   const key = named.apiKeyId === undefined ? [] : [apiKeyAt(named.apiKeyId)];
   return [...modelOf(named), ...key, ...restsOf(named)];
 }
 
-/** The first answer again; and its start, which may be what was lost. */
+/** Returns the first answer, and starts the execution again in case the first start was lost. */
 async function repeat(
   deps: CreateGenerationDeps,
   generation: StoredGeneration,
   request: GenerationRequest,
 ): Promise<Generation> {
-  if (generation.requestHash !== requestHashOf(request)) {
+  if (generation.requestHash !== hashRequest(request)) {
     throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
   }
   if (generation.status === 'processing') await deps.executions.start(generation);
   return generationView(deps, generation);
 }
 
-/** Nothing is held for a page that can't pay: its key was deactivated or deleted, or the stage has none. */
 async function assertPaidFor(
   { providers }: CreateGenerationDeps,
   { page, model: { provider } }: Published,
@@ -128,21 +125,20 @@ async function assertPaidFor(
 export interface GenerationRequest {
   readonly routePath: string;
   readonly values: FormValues;
-  /** The cost that was shown, when the caller tells. */
+  /** The price that the screen showed, when the caller sends it. */
   readonly creditCost?: number | undefined;
   readonly idempotencyKey: string;
 }
 
 interface NewGeneration extends Published {
   readonly id: string;
-  /** Of what is asked for. */
   readonly price: Price;
   readonly caller: Pick<SubscriberCaller, 'userId' | 'session'>;
   readonly request: GenerationRequest;
   readonly now: Date;
 }
 
-/** A generation as it begins: exactly its price is held, and nothing of a mock session. */
+/** Holds the exact price, and nothing in a mock session. */
 export function newGeneration({ id, page, model, price, caller, request, now }: NewGeneration): StoredGeneration {
   const { estimatedSeconds, pollingIntervalSeconds } = model;
   const { deadlineSeconds } = generationSchedule({ estimatedSeconds, pollingIntervalSeconds });
@@ -162,7 +158,7 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
     pollingIntervalSeconds,
     deadlineAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
     chargedAtStart: model.isLongRunning,
-    requestHash: requestHashOf(request),
+    requestHash: hashRequest(request),
     createdAt: now.toISOString(),
     ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
     ...(page.apiKeyId !== undefined && { apiKeyId: page.apiKeyId }),
@@ -175,8 +171,8 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
   };
 }
 
-/** The same for the same values, in whatever order a client writes them. */
-function requestHashOf({ routePath, values }: Pick<GenerationRequest, 'routePath' | 'values'>): string {
+/** Does not depend on the order in which a client writes the values. */
+function hashRequest({ routePath, values }: Pick<GenerationRequest, 'routePath' | 'values'>): string {
   const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sha256(JSON.stringify([routePath, sorted]));
 }

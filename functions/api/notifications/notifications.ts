@@ -21,13 +21,12 @@ export async function markSeen(deps: SeenDeps, userId: string, generationIds: re
     const note = generation.userId === userId ? generationNote(generation) : undefined;
     if (note === undefined) continue;
     const isDue = now().getTime() - Date.parse(note.createdAt) < maxProjectionLagMs;
-    // Written first as read: the projection finds it and pushes nothing.
+    // Writing it as read stops the projection from sending a push.
     const isNew = isDue && (await notifications.addRead(userId, note));
     if (!isNew) await notifications.markRead(userId, note.id);
   }
 }
 
-/** Puts a test into the inbox, and says whether it was pushed to a browser, or why it wasn't. */
 export async function sendTest(
   deps: NotifyDeps,
   userId: string,

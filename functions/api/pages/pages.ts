@@ -19,7 +19,7 @@ import { isPageResting, restsOf } from '#functions/domain/rests/resting-page.ts'
 import type { Wanted } from '#functions/platform/table/table.ts';
 import { publicFields } from '#functions/domain/forms/public-field.ts';
 
-/** What can be made; with `takes`, only where a file of that kind can be chosen, and with the first field that takes it. */
+/** With `takes`, lists only pages with a field for such a file, and that field's key. */
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
   const open = (await catalogue.all()).filter(({ model }) => isOpen(model));
   if (takes === undefined) return open.toSorted(byStanding).map(toSummary);
@@ -29,7 +29,7 @@ export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Pr
   });
 }
 
-/** Featured ones first and what is only announced last; among those as admins have put their models in order, then the newest. */
+/** Sorts featured models first and announced ones last, then by the admins' order, then newest first. */
 function byStanding(a: Published, b: Published): number {
   return (
     Number(a.model.comingSoon) - Number(b.model.comingSoon) ||
@@ -63,7 +63,7 @@ function toSummary({ page, model }: Published): PageSummary {
   };
 }
 
-/** What a subscriber's screen needs, without the fields' instructions to other models. */
+/** Leaves out the fields' instructions to language models. */
 export async function publicPage(pages: PublishedPages, routePath: string, now: Date): Promise<PublicPage> {
   const found = await pages.read(routePath);
   const { page, model } = published(found);
@@ -83,7 +83,6 @@ export async function publicPage(pages: PublishedPages, routePath: string, now: 
   };
 }
 
-/** What a page publishes, and what of it may rest. */
 export function withRests(named: Named): Wanted[] {
   return [...modelOf(named), ...restsOf(named)];
 }

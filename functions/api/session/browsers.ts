@@ -18,7 +18,6 @@ interface BrowserDeps {
 
 const prefix = keys.session('').pk;
 
-/** Where the caller is signed in, newest first. */
 export async function listBrowsers(
   { sessions, now }: BrowserDeps,
   { userId, tokenHash }: SubscriberCaller,
@@ -31,7 +30,6 @@ export async function listBrowsers(
   });
 }
 
-/** Throws `not_found` unless it is one of the caller's own. */
 export async function endBrowser(
   deps: BrowserDeps,
   { userId }: Pick<SubscriberCaller, 'userId'>,
@@ -42,7 +40,6 @@ export async function endBrowser(
   await endSession(deps, id, found);
 }
 
-/** Signs a browser out, with the link that it came from. */
 export async function endSession(
   { sessions, history, now }: BrowserDeps,
   tokenHash: string,
@@ -52,7 +49,7 @@ export async function endSession(
   await history.record(signedIn.session.userId, sessionEvent('session-ended', tokenHash, now()));
 }
 
-/** Those that claim to be others as well come before them. */
+/** Browsers that also name others come first. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -72,7 +69,6 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a `User-Agent` says in words that people know, `Chrome on Android`; undefined for what is none of these. */
 export function browserName(userAgent: string | undefined): string | undefined {
   const nameIn = (names: typeof browsers) => names.find(([mark]) => mark.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];

@@ -20,7 +20,7 @@ const deps = {
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),
 };
-/** Of a token; what is longer was never one. */
+/** A longer id was never issued. */
 const longestShareId = 64;
 const hosts = { mediaBaseUrl: MEDIA_BASE_URL, siteOrigin: SITE_ORIGIN };
 

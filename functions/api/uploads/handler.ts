@@ -15,7 +15,7 @@ const deps = {
   now: () => new Date(),
 };
 
-/** Apart from the other routes of assets: cleaning a file takes more memory than all that they do. */
+/** A function of its own, because cleaning a file needs more memory than the other routes of assets. */
 export const handler = feature(
   uploads,
   {

@@ -9,22 +9,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
 
-/** A permitted upload that is never completed is forgotten after a day. */
+/** An upload that is never completed expires after a day. */
 const pendingLifetimeSeconds = 24 * 60 * 60;
 
 export interface UploadDeps {
   readonly assets: AssetRepository;
   readonly uploads: UploadRepository;
   readonly media: MediaStore;
-  /** What one user may have uploaded at a time. */
   readonly maxUploadedGiB: number;
   readonly now: () => Date;
 }
 
-/**
- * Permits one file of a media type. It arrives where no host serves it from; only completing it gives it a name of its own,
- * which nobody can post to.
- */
 export async function createUpload(
   deps: UploadDeps,
   userId: string,
@@ -32,8 +27,8 @@ export async function createUpload(
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
   const { uploads, media, now } = deps;
   const storedType = uploadContentType({ filename, contentType });
-  // Only saves sending it: what counts is what arrives, which is no larger.
-  if ((await uploads.uploadedBytes(userId)) + sizeBytes > maxBytesOf(deps)) throw storageFull(deps);
+  // Saves the transfer of a file that cannot fit; completing checks the real size.
+  if ((await uploads.uploadedBytes(userId)) + sizeBytes > maxUploadedBytes(deps)) throw storageFull(deps);
   const uploadId = newId(now());
   const incomingKey = `${mediaFolder('incoming', userId)}/${uploadId}`;
   const expiresAtEpochSeconds = Math.floor(now().getTime() / 1000) + pendingLifetimeSeconds;
@@ -44,7 +39,7 @@ export async function createUpload(
   };
 }
 
-function maxBytesOf({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>): number {
+function maxUploadedBytes({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>): number {
   return maxUploadedGiB * 1024 ** 3;
 }
 
@@ -63,18 +58,18 @@ type Arrived = Awaited<ReturnType<typeof arrivedFile>>;
 
 // Decision: docs/decisions/018-uploads.md
 /**
- * Makes an asset of what was really uploaded, or refuses it and leaves nothing behind. Of calls at the same time one does it, and the
- * others wait for its result. Repeating it is harmless.
+ * Makes an asset of the uploaded file, or refuses it and deletes it. Of parallel calls, one does the work and the
+ * others wait. Safe to repeat.
  */
 export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploadId: string): Promise<Asset> {
   const { userId } = uploader;
   const upload = await deps.uploads.find(userId, uploadId);
-  const arrived = upload && (await arrivedOf(deps, upload));
-  if (upload === undefined || arrived === undefined) return resultOf(deps, userId, uploadId);
+  const arrived = upload && (await readArrivedUpload(deps, upload));
+  if (upload === undefined || arrived === undefined) return waitForResult(deps, userId, uploadId);
   const fileKey = `${mediaFolder('uploaded', userId)}/${uploadId}.${arrived.inspected.extension}`;
   const claimed = await deps.uploads.claim(upload, fileKey, deps.now());
-  if (claimed === undefined) return resultOf(deps, userId, uploadId);
-  // Who began before us has sent a file of another type since: nobody would find the first one again.
+  if (claimed === undefined) return waitForResult(deps, userId, uploadId);
+  // An earlier call wrote another file type, and nothing else would delete that file.
   if (upload.fileKey !== undefined && upload.fileKey !== fileKey) await deps.media.delete(upload.fileKey);
   try {
     return await complete(deps, uploader, { claimed, arrived });
@@ -94,7 +89,7 @@ async function complete(
   const file = await forgottenIfRefused(deps, claimed, publishFile(media, arrived, fileKey));
   const createdAt = deps.now().toISOString();
   const asset = { ...file, id, userId, appId, filename, isAiGenerated: false, isFavourite: false, createdAt };
-  switch (await uploads.complete(claimed, asset, maxBytesOf(deps))) {
+  switch (await uploads.complete(claimed, asset, maxUploadedBytes(deps))) {
     case 'done':
       await media.delete(incomingKey);
       return assets.toAsset(asset);
@@ -103,12 +98,11 @@ async function complete(
       await uploads.delete(claimed);
       throw storageFull(deps);
     case 'taken':
-      return resultOf(deps, userId, id, fileKey);
+      return waitForResult(deps, userId, id, fileKey);
   }
 }
 
-/** What has come of an upload; undefined when nothing has, or has been taken away by whoever completed it. */
-function arrivedOf(deps: UploadDeps, upload: PendingUpload): Promise<Arrived | undefined> {
+function readArrivedUpload(deps: UploadDeps, upload: PendingUpload): Promise<Arrived | undefined> {
   const arriving = arrivedFile(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
   return forgottenIfRefused(deps, upload, arriving).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
@@ -128,11 +122,11 @@ async function forgottenIfRefused<T>({ uploads }: UploadDeps, upload: PendingUpl
 const waitedMs = 10_000;
 const betweenMs = 250;
 
-/** What another call makes of an upload, or has made; `written` is deleted when there is nobody whose it could be. */
-async function resultOf(deps: UploadDeps, userId: string, uploadId: string, written?: string): Promise<Asset> {
+/** Waits for the call that is completing the upload. Deletes `written` when no asset can own it. */
+async function waitForResult(deps: UploadDeps, userId: string, uploadId: string, written?: string): Promise<Asset> {
   const { assets, uploads, media, now } = deps;
   for (let waited = 0; waited <= waitedMs; waited += betweenMs) {
-    // In this order: what is gone here was there before it became an asset.
+    // The order matters: an upload disappears only after its asset exists.
     const pending = await uploads.find(userId, uploadId);
     const asset = await assets.find(userId, uploadId);
     if (asset !== undefined) return assets.toAsset(asset);

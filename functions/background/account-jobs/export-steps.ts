@@ -15,7 +15,6 @@ export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' |
   readonly now: () => Date;
 }
 
-/** Each page of each list becomes a piece in the bucket, and all pieces together the file. */
 export function exportSteps(deps: ExportDeps): JobStep[] {
   const lists = exportLists(deps);
   const pieces = Object.entries(lists).map(([name, pageOf]): JobStep => async (request, job) => {
@@ -32,7 +31,6 @@ export function exportSteps(deps: ExportDeps): JobStep[] {
   return [...pieces, whole];
 }
 
-/** The whole document, each piece of which is read when those before it have been taken: it may not fit into memory. */
 async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): AsyncGenerator<Uint8Array> {
   const { ledger, exportFiles, subscribers } = deps;
   const subscriber = await subscribers.find(job.userId);
@@ -51,8 +49,8 @@ async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): A
     }
     yield Buffer.from('\n]');
   }
-  // The file comes into being after its last piece: of an account that has been deleted meanwhile, it does not.
-  if (!(await deps.accountJobs.isRunning(job))) throw new Error('Nobody waits for this export any more');
+  // Throws before the file is complete, so that a deleted account leaves no export behind.
+  if (!(await deps.accountJobs.isRunning(job))) throw new Error('The export was replaced or its account was deleted');
   yield Buffer.from('\n}\n');
 }
 
@@ -68,7 +66,7 @@ type ListDeps = Pick<
 type PageOf = (userId: string, request: ListRequest) => Promise<ListPage<object>>;
 type ExportLists = Readonly<Record<ExportedList, PageOf>>;
 
-/** All lists that are kept of a user, by their names in the file; of each item what the file may say. */
+/** `exportedItems` decides which attributes of an item the file contains. */
 function exportLists(deps: ListDeps): ExportLists {
   const { history, ledger, notifications, sessions, shares, uploads } = deps;
   const said = (name: ExportedList, pageOf: PageOf): PageOf => {
@@ -79,18 +77,18 @@ function exportLists(deps: ListDeps): ExportLists {
   };
   return {
     ledger: said('ledger', (userId, request) => ledger.entriesOf(userId, request)),
-    generations: said('generations', (userId, request) => generationsOf(deps, userId, request)),
+    generations: said('generations', (userId, request) => listExportedGenerations(deps, userId, request)),
     assets: said('assets', (userId, request) => assetsOf(deps, userId, request)),
-    requests: said('requests', (userId, request) => requestsOf(deps, userId, request)),
+    requests: said('requests', (userId, request) => listExportedRequests(deps, userId, request)),
     notifications: said('notifications', (userId, request) => notifications.pageOf(userId, request)),
     history: said('history', (userId, request) => history.pageOf(userId, request)),
-    sessions: said('sessions', async (userId, request) => endingOf(await sessions.pageOf(userId, request))),
+    sessions: said('sessions', async (userId, request) => addEnd(await sessions.pageOf(userId, request))),
     shares: said('shares', (userId, request) => shares.pageOf(userId, request)),
-    uploads: said('uploads', async (userId, request) => endingOf(await uploads.pageOf(userId, request))),
+    uploads: said('uploads', async (userId, request) => addEnd(await uploads.pageOf(userId, request))),
   };
 }
 
-async function generationsOf({ assets, generations }: ListDeps, userId: string, request: ListRequest) {
+async function listExportedGenerations({ assets, generations }: ListDeps, userId: string, request: ListRequest) {
   const { items, ...rest } = await generations.pageOf(userId, request);
   const values = await generations.valuesOf(items);
   const described = items.map((generation) => ({
@@ -112,7 +110,7 @@ async function assetsOf({ assets, generations }: ListDeps, userId: string, reque
   };
 }
 
-async function requestsOf({ assets, proRequests }: ListDeps, userId: string, page: ListRequest) {
+async function listExportedRequests({ assets, proRequests }: ListDeps, userId: string, page: ListRequest) {
   const { items, ...rest } = await proRequests.pageOf(userId, page);
   const described = items.map((request) => ({
     ...request,
@@ -122,7 +120,7 @@ async function requestsOf({ assets, proRequests }: ListDeps, userId: string, pag
   return { ...rest, items: described };
 }
 
-function endingOf<T extends { readonly expiresAtEpochSeconds: number }>({ items, ...rest }: ListPage<T>) {
+function withEnd<T extends { readonly expiresAtEpochSeconds: number }>({ items, ...rest }: ListPage<T>) {
   const withEnd = items.map((item) => ({ ...item, endsAt: new Date(item.expiresAtEpochSeconds * 1000).toISOString() }));
   return { ...rest, items: withEnd };
 }

@@ -9,11 +9,10 @@ import type { ListRequest } from '#functions/platform/table/list-page.ts';
 
 interface WorkDeps extends SliceDeps {
   readonly steps: Readonly<Record<AccountJobKind, readonly JobStep[]>>;
-  /** Wakes somebody. */
+  /** Rings an alarm. */
   readonly reportGivenUp: () => void;
 }
 
-/** What the state machine says: which job, and whether its repeats are used up. */
 export const workSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -22,7 +21,6 @@ export const workSchema = z.object({
 });
 type Work = z.infer<typeof workSchema>;
 
-/** One slice of a job. `isOver` says that there is nothing left to do, whoever did it. */
 export async function workOnJob(
   deps: WorkDeps,
   { id, userId, kind, isGivenUp }: Work,
@@ -35,29 +33,27 @@ export async function workOnJob(
   return { isOver: true };
 }
 
-/** What was done of a step: how much, by its name, and from where to go on, unless that was all. */
 interface StepPart {
   readonly counts?: Readonly<Record<string, number>>;
   readonly nextCursor?: string | undefined;
   readonly fileKey?: string;
-  /** Takes back what was written, when the job was over before that could be kept. */
+  /** Deletes what was written, when the job ended before the progress was saved. */
   readonly undo?: () => Promise<void>;
 }
 
-/** One list of a user's, worked through page by page; each page may be repeated. */
 export type JobStep = (request: ListRequest, job: AccountJob) => Promise<StepPart>;
 
 interface SliceDeps {
   readonly accountJobs: AccountJobRepository;
   readonly now: () => Date;
-  /** No page is begun after so long. */
+  /** No page starts after this time. */
   readonly sliceMs: number;
 }
 
 const pageSize = 100;
 
 // Decision: docs/decisions/024-account-export-and-deletion.md
-/** Works on a job until it is done or the time is up, and keeps after each page how far it has come. Says whether it is over. */
+/** Saves the progress after each page, and returns whether the job is over. */
 async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: AccountJob): Promise<boolean> {
   const endMs = deps.now().getTime() + deps.sliceMs;
   let job = start;
@@ -68,7 +64,7 @@ async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: Accou
     if (part === undefined) return true;
     job = advanced(job, part, { isLast: job.step === steps.length - 1, now: deps.now() });
     if (!(await deps.accountJobs.save(job))) {
-      // Another job has taken its place, or it has been given up, or the account has been deleted since the step began.
+      // The job was replaced, given up or deleted since the step began.
       await part.undo?.();
       return true;
     }
@@ -76,7 +72,7 @@ async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: Accou
   return job.status !== 'running';
 }
 
-/** A job that is over has nothing to fail at: whatever it missed was taken away from it. */
+/** An error of a job that is over does not count, because its items are gone. */
 async function partUnlessOver(
   { accountJobs }: SliceDeps,
   step: JobStep,

@@ -17,10 +17,7 @@ interface MakeAssetsDeps {
   readonly generations: GenerationRepository;
 }
 
-/**
- * Makes assets of a generation's outputs once it has been charged. An asset that exists is left as it is, and one that has
- * been deleted since does not come back, however often the change is delivered.
- */
+/** Keeps existing assets, and does not restore deleted ones, however often the change is delivered. */
 export async function makeAssets({ assets, generations }: MakeAssetsDeps, { before, after }: Change): Promise<void> {
   if (after?.sk !== 'GENERATION' || before?.['settlement'] !== undefined) return;
   const { id, status } = generationSchema.parse(after);
@@ -34,12 +31,11 @@ export async function makeAssets({ assets, generations }: MakeAssetsDeps, { befo
   await Promise.all(assetsOf(current).map((asset) => assets.create({ ...asset, ...described })));
 }
 
-/** What the model says that it was asked for, where its form has no prompt. */
+/** The prompt that the model reports, for forms without one. */
 function resultPrompt({ resultPrompt: told }: GenerationRun, { promptPath }: GenerationInput): string | undefined {
   return promptPath === '' ? undefined : told;
 }
 
-/** An asset, an upload on its way, the note of a result that may never become an asset, or what was shared. */
 const removedSchema = z.object({
   pk: z.string(),
   sk: z.string(),
@@ -55,15 +51,12 @@ interface RemovedFilesDeps {
   readonly shares: Pick<ShareRepository, 'delete'>;
 }
 
-/**
- * Deletes the files of a deleted asset, with what was shared of it, the copies of one that is not shared any more, and the
- * files of an upload that has ended, or whose time was up, without becoming one: whoever wrote them may have died before.
- */
+/** Deletes the files of deleted assets, ended shares, and uploads that ended without an asset. */
 export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Change[]): Promise<void> {
-  await Promise.all(changes.map((change) => removeFilesOf(deps, change)));
+  await Promise.all(changes.map((change) => removeFilesAfter(deps, change)));
 }
 
-async function removeFilesOf({ assets, media, shares }: RemovedFilesDeps, { before, after }: Change): Promise<void> {
+async function removeFilesAfter({ assets, media, shares }: RemovedFilesDeps, { before, after }: Change): Promise<void> {
   if (before === undefined || after !== undefined || !/^(ASSET|UPLOAD|RESULT|SHARE)#/.test(before.sk)) return;
   const { pk, sk, uploadId, incomingKey, fileKey, thumbnailKey } = removedSchema.parse(before);
   const became = uploadId !== undefined && (await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined;
@@ -73,7 +66,7 @@ async function removeFilesOf({ assets, media, shares }: RemovedFilesDeps, { befo
   await Promise.all(keys.map((key) => removeFile(media, key)));
 }
 
-/** Once its record is given up, nothing else names the file. */
+/** No other record names the file. */
 async function removeFile(media: RemovedFilesDeps['media'], key: string): Promise<void> {
   try {
     await media.delete(key);

@@ -7,8 +7,7 @@ import { bucketName, reasonName } from '#functions/domain/analytics/day-rows.ts'
 import type { Change } from '#functions/platform/table/stream.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
 
-/** What a change means to the numbers of its day. */
-export function statsOf(change: Change): Sum[] {
+export function countDayStats(change: Change): Sum[] {
   const [kind = ''] = change.after?.sk.split('#') ?? [];
   return kinds[kind]?.(change) ?? [];
 }
@@ -22,15 +21,14 @@ const kinds: Readonly<Record<string, (change: Change) => Sum[]>> = {
 function ofGeneration({ before, after }: Change): Sum[] {
   const generation = generationSchema.parse(after);
   const { createdAt, modelId, settlement } = generation;
-  const started = { key: keys.modelDay(dayOf(createdAt), modelId), name: 'started', by: 1 };
+  const started = { key: keys.modelDay(toDay(createdAt), modelId), name: 'started', by: 1 };
   const hasEnded = settlement !== undefined && before?.['settlement'] === undefined;
-  return [...(before === undefined ? [started] : []), ...(hasEnded ? endOf(generation, settlement) : [])];
+  return [...(before === undefined ? [started] : []), ...(hasEnded ? countEnd(generation, settlement) : [])];
 }
 
-/** A settlement is written once and never changed: it counts with the change that brought it. */
-function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sum[] {
+function countEnd(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sum[] {
   const { modelId, status, createdAt, providerCostUsd, apiKeyId, error } = generation;
-  const key = keys.modelDay(dayOf(settlement.at), modelId);
+  const key = keys.modelDay(toDay(settlement.at), modelId);
   const credits = settlement.kind === 'capture' ? settlement.amount : 0;
   const released = settlement.kind === 'release' ? settlement.amount : 0;
   const seconds = (Date.parse(settlement.at) - Date.parse(createdAt)) / 1000;
@@ -47,32 +45,30 @@ function endOf(generation: StoredGeneration, settlement: NonNullable<StoredGener
   };
   const ofModel = Object.entries(counts).map(([name, by]) => ({ key, name, by }));
   if (costMicroUsd === undefined || apiKeyId === undefined) return ofModel;
-  return [...ofModel, { key: keys.keyDay(dayOf(settlement.at), apiKeyId), name: 'costMicroUsd', by: costMicroUsd }];
+  return [...ofModel, { key: keys.keyDay(toDay(settlement.at), apiKeyId), name: 'costMicroUsd', by: costMicroUsd }];
 }
 
 function ofRequest({ before, after }: Change): Sum[] {
   const { settlement } = proRequestSchema.parse(after);
   if (settlement === undefined || settlement.amount === 0 || before?.['settlement'] !== undefined) return [];
   const name = settlement.kind === 'capture' ? 'spent' : settlement.kind === 'release' ? 'released' : undefined;
-  return name === undefined ? [] : [{ key: keys.creditDay(dayOf(settlement.at)), name, by: settlement.amount }];
+  return name === undefined ? [] : [{ key: keys.creditDay(toDay(settlement.at)), name, by: settlement.amount }];
 }
 
 function ofEntry({ before, after }: Change): Sum[] {
   if (before !== undefined) return [];
   const { kind, amount, at, generationId } = ledgerEntrySchema.parse(after);
-  const key = keys.creditDay(dayOf(at));
+  const key = keys.creditDay(toDay(at));
   if (kind === 'grant') return [{ key, name: 'granted', by: amount }];
   if (kind === 'refund') return [{ key, name: 'refunded', by: amount }];
   // A charge of a generation counts as its settlement.
   return kind === 'deduct' && generationId === undefined ? [{ key, name: 'spent', by: amount }] : [];
 }
 
-/** The UTC day. */
-function dayOf(isoTime: string): string {
+function toDay(isoTime: string): string {
   return isoTime.slice(0, 10);
 }
 
-/** What a change means to the numbers of requests by status, of its form and of all, as they come in and move on. */
 export function requestSums({ before, after }: Change): Sum[] {
   if (!after?.sk.startsWith('REQUEST#')) return [];
   const { formId, status: to } = proRequestSchema.parse(after);
@@ -84,7 +80,6 @@ export function requestSums({ before, after }: Change): Sum[] {
   ]);
 }
 
-/** What a change means to the number of open issues: who has put one right deletes it. */
 export function issueSums({ before, after }: Change): Sum[] {
   if ((after ?? before)?.sk !== 'ISSUE') return [];
   const by = (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);

@@ -5,8 +5,7 @@ import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-r
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
 import { type LedgerEntry, ledgerEntrySchema } from '#functions/domain/credits/ledger-entry.ts';
 
-/** What a change of the table means to the user that it belongs to. */
-export function historyOf({ before, after }: Change): { userId: string; event: HistoryRecord }[] {
+export function findHistoryEvents({ before, after }: Change): { userId: string; event: HistoryRecord }[] {
   if (after?.sk === 'GENERATION') {
     const generation = generationSchema.parse(after);
     const events = eventsOfGeneration(generation, before);
@@ -43,7 +42,7 @@ function eventsOfGeneration(generation: StoredGeneration, before: StreamItem | u
   });
   return [
     ...(before === undefined ? [event('generation-started', generation.createdAt)] : []),
-    // What happens to it later must not bring back what the subscriber has deleted since.
+    // Later changes must not restore history that the subscriber deleted.
     ...(settlement === undefined || status === 'processing' || before?.['settlement'] !== undefined
       ? []
       : [
@@ -74,7 +73,6 @@ function eventsOfEntry({ id, kind, amount, reason, at, generationId }: LedgerEnt
   if (kind === 'refund') {
     return [{ key: `credits-refunded#${id}`, kind: 'credits-refunded', subject: reason, amount, generationId, at }];
   }
-  // A charge of a generation is in the history as its settlement.
   if (generationId !== undefined || kind === 'write-off') return [];
   const eventKind = kind === 'grant' ? 'credits-granted' : 'credits-deducted';
   return [{ key: `${eventKind}#${id}`, kind: eventKind, subject: reason, amount, at }];

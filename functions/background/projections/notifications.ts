@@ -9,18 +9,17 @@ import { type Account, accountSchema } from '#functions/domain/credits/account.t
 import { generationNote } from '#functions/domain/notifications/generation-note.ts';
 import { requestNote } from '#functions/domain/notifications/request-note.ts';
 
-/** Below the usual cost of one generation. */
 const lowCredits = 10;
 
 type Note = Omit<Notification, 'isRead'>;
 
-/** What a user should be told of a change. Its id follows from the change, so telling it twice is telling it once. */
-export function notificationOf(change: Change): { userId: string; note: Note } | undefined {
+/** Derives the id from the change, so a repeated change makes no second notification. */
+export function findNotification(change: Change): { userId: string; note: Note } | undefined {
   const kind = change.after?.sk.split('#')[0] ?? '';
   return kinds[kind]?.(change);
 }
 
-const kinds: Readonly<Record<string, typeof notificationOf>> = {
+const kinds: Readonly<Record<string, typeof findNotification>> = {
   GENERATION: ofGeneration,
   CREDIT: ofCredits,
   PROFILE: ofSubscription,
@@ -65,7 +64,7 @@ function ofCredits({ id, before, after }: Change) {
   });
 }
 
-/** What could be spent: by our own ledger or, when this change is a hold against the companion's balance, by that. */
+/** Uses the companion's balance when this change reports it, else our ledger's. */
 function available(was: Account, is: Account): { before: number; after: number } {
   const isReported = is.reported?.at === is.updatedAt && was.updatedAt !== is.updatedAt;
   return is.reported && isReported ? is.reported : { before: was.available, after: is.available };

@@ -20,19 +20,16 @@ export interface ProtectDeps extends ProbeDeps {
   readonly dailyStats: DailyStatsRepository;
   readonly models: ModelRepository;
   readonly apiKeys: ApiKeyRepository;
-  /** What a credit is worth; without it no margin is known. */
   readonly creditValueUsd: number | undefined;
-  /** What all providers together may take in a UTC day. */
   readonly dailyCostCeilingUsd: number | undefined;
   readonly now: () => Date;
 }
 
-/** At a time: in an outage everything is to be probed, for money, and within the function's minute; nothing is while the stage rests. */
+/** Limits the test requests of a minute, because in an outage all models need one and each costs money. */
 const mostProbes = 10;
 
 type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
 
-/** What this minute is judged by. */
 interface Today {
   readonly at: Date;
   readonly day: string;
@@ -41,7 +38,7 @@ interface Today {
 }
 
 // Decision: docs/decisions/011-automatic-pauses.md
-/** Lets rest what is over its limits, and go on what is not any more; returns how many rest. */
+/** Pauses what exceeds its limits and resumes what works again; returns how many are paused. */
 export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();
   const day = at.toISOString().slice(0, 10);
@@ -60,7 +57,7 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   const begun = await beginAll(deps, due.filter(isNew));
   const kept = await keepOrEnd(deps, today, models);
   const resting = [...begun, ...kept];
-  // Also where nothing has changed: what an admin changes at the same time is put right a minute later.
+  // Written every minute, which repairs a list that an admin changed at the same time.
   await deps.rests.noteResting(resting);
   return resting.length;
 }
@@ -70,12 +67,14 @@ async function beginAll({ rests }: ProtectDeps, due: readonly StoredRest[]): Pro
   for (const rest of due) {
     if (!(await rests.begin(rest))) continue;
     begun.push(rest);
-    log.warn('Over its limits, so it rests', { kind: rest.kind, id: rest.id, name: rest.name, reason: rest.reason });
+    log.warn('Paused: over its limits', { kind: rest.kind, id: rest.id, name: rest.name, reason: rest.reason });
   }
   return begun;
 }
 
-/** Ends the rests whose time is over, whose model was saved anew, or whose probe shows that it works again; returns the others. */
+/**
+ * Resumes when the time is over, the model was saved again, or its test request succeeded. Returns what stays paused.
+ */
 async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredRest[]> {
   const resting = today.known.filter(({ endedAt }) => endedAt === undefined);
   const over = resting.filter((rest) => isOver(rest, today, models));
@@ -90,7 +89,7 @@ async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly Model
   return resting.filter((rest) => !ended.includes(rest));
 }
 
-/** What a model has cost is not undone by saving it anew. */
+/** Saving a model again does not undo what it has cost. */
 function isOver(rest: StoredRest, { at }: Today, models: readonly ModelSummary[]): boolean {
   if (!isResting(rest, at)) return true;
   const isAboutModel = rest.kind === 'model' && rest.reason !== 'cost';
@@ -129,7 +128,7 @@ function overStage({ dailyCostCeilingUsd }: ProtectDeps, today: Today, modelDays
   return [newRest(today, { kind: 'stage', id: wholeStage, name: 'Everything', reason: 'cost', figures })];
 }
 
-/** Who let a key or the stage go on knows what it has cost: until the day is over it does. */
+/** An admin who resumed a key or the stage accepts its cost until the day is over. */
 function wasResumed({ known, day }: Today, kind: StoredRest['kind'], id: string): boolean {
   const last = known.find((rest) => rest.kind === kind && rest.id === id);
   return last?.endedAt !== undefined && last.since.startsWith(day);

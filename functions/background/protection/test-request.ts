@@ -19,18 +19,17 @@ export interface ProbeDeps {
   readonly now: () => Date;
 }
 
-/** A job that takes longer has failed. */
 const longestProbeMs = 60 * 60 * 1000;
-/** So many of the last failures are looked at for one that can be asked for again. */
 const lookedAt = 20;
 
-/** Whether a probe is to be started, or one that was started to be looked at. */
 export function isProbeDue({ reason, probe: running, nextProbeAt }: StoredRest, at: Date): boolean {
   if (reason !== 'failures') return false;
   return running !== undefined || (nextProbeAt !== undefined && Date.parse(nextProbeAt) <= at.getTime());
 }
 
-/** Whether the model works again. Starts a job, or looks at the one that was started; what fails is tried again later. */
+/**
+ * Returns whether the model works again. Starts a test request, or checks the running one; failures are retried later.
+ */
 export async function probe(deps: ProbeDeps, rest: StoredRest): Promise<boolean> {
   try {
     if (rest.probe !== undefined) return await hasSucceeded(deps, rest, rest.probe);
@@ -39,17 +38,17 @@ export async function probe(deps: ProbeDeps, rest: StoredRest): Promise<boolean>
   } catch (error) {
     const about = { kind: rest.kind, id: rest.id };
     const isExpected = isProviderFault(error) || error instanceof KeyUnusable;
-    if (isExpected) log.info('A probe has failed', { ...about, error });
-    else reportUnexpected('A probe could not be made', error, about);
+    if (isExpected) log.info('A test request of a paused model failed; it is repeated later', { ...about, error });
+    else reportUnexpected('Could not make a test request of a paused model; it is repeated later', error, about);
     await putOff(deps, rest);
     return false;
   }
 }
 
-/** Asks once more for what has failed last by nobody's but the provider's or our fault, and is still kept. */
+/** Repeats the last request that failed by a fault of the provider or of ours. */
 async function begin(deps: ProbeDeps, rest: StoredRest): Promise<void> {
   const input = await lastFailedInput(deps, rest.id);
-  // There is nothing to try it with: a person has to let it go on.
+  // Without an input to repeat, only a person can resume the model.
   if (input === undefined) return deps.rests.keepProbe(rest, { failedProbes: rest.failedProbes });
   const { provider, endpoint, apiKeyId, payload } = input;
   const jobs = await deps.jobs({ provider, apiKeyId });
@@ -71,7 +70,7 @@ async function lastFailedInput(
   return undefined;
 }
 
-/** Its result is looked at, since a job may end well in the queue and without one at the model; nobody gets it. */
+/** Fetches the result, because a job can end well in the queue and have no result at the model. */
 async function hasSucceeded(deps: ProbeDeps, rest: StoredRest, running: Probe): Promise<boolean> {
   const { requestId, jobUrls: urls, endpoint, startedAt } = running;
   const jobs = await deps.jobs(running);

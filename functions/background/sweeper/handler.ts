@@ -13,7 +13,6 @@ const { credits, outbox } = companionMode(data);
 const executions = new Executions(environment().STATE_MACHINE_ARN);
 const now = () => new Date();
 
-/** Every minute: rescues what is stuck, goes on with the outbox, and publishes what the alarms stand on. */
 export const handler = reportingUnexpected(() =>
   runSweep({
     sweep: () => sweep({ ...data, credits, executions, now, pause }),

@@ -13,13 +13,11 @@ import {
 interface FalAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Whether fal says that repeating may help; undefined when it says nothing. */
   readonly retryable: boolean | undefined;
 }
 
 const retryableStatuses = new Set([429, 500, 502, 503, 504]);
 
-/** A model tells of its problems in a list; whatever runs the models, in a sentence. */
 const modelErrorSchema = z.object({
   detail: z.array(
     z.object({ loc: z._default(z.array(z.union([z.string(), z.number()])), []), msg: z.string(), type: z.string() }),
@@ -27,34 +25,32 @@ const modelErrorSchema = z.object({
 });
 const sentenceSchema = z.object({ detail: z.string() });
 
-/** An answer of fal's that is not a success. */
 export class FalRefusal extends ProviderRefusal {
   readonly status: number;
 
   constructor({ status, body, retryable = retryableStatuses.has(status) }: FalAnswer) {
-    super({ kind: kindOf(status, body), body, retryable }, messageOf(status, body));
+    super({ kind: classifyRefusal(status, body), body, retryable }, describeForOperators(status, body));
     this.status = status;
   }
 }
 
-function kindOf(status: number, body: unknown): RefusalKind {
+function classifyRefusal(status: number, body: unknown): RefusalKind {
   if (status === 429 || status === 503) return 'busy';
   if (status === 408 || status >= 500) return 'unclear';
-  // A model uses any status for its own errors, and gives the same answer ever after.
+  // Models use any status for their own errors, and repeat the same answer.
   if (status === 422 || modelErrorSchema.safeParse(body).success) return 'invalid';
   if (status === 404) return 'unknown_job';
   return status === 401 || status === 403 ? 'denied' : 'rejected';
 }
 
-/** For operators. The list is left out: it repeats what the subscriber has entered. */
-function messageOf(status: number, body: unknown): string {
+/** Leaves the list of problems out, because it quotes what the subscriber entered. */
+function describeForOperators(status: number, body: unknown): string {
   const sentence = sentenceSchema.safeParse(body).data?.detail.slice(0, 300);
   return `The provider answered ${status}${sentence === undefined ? '' : `: ${sentence}`}`;
 }
 
 const infrastructureErrorSchema = z.object({ detail: z.string(), error_type: z.optional(z.string()) });
 
-/** Puts fal's answer into words that the subscriber can act on; a field is the payload's path (`loras[0].path`). */
 export function failureOf({ body, retryable }: ProviderRefusal): GenerationError {
   const modelError = modelErrorSchema.safeParse(body);
   if (modelError.success && modelError.data.detail.length > 0) return modelFailure(modelError.data.detail, retryable);
@@ -68,27 +64,26 @@ type Detail = z.infer<typeof modelErrorSchema>['detail'][number];
 function modelFailure(details: readonly Detail[], retryable: boolean): GenerationError {
   const refused = details.find(({ type }) => type === 'content_policy_violation');
   if (refused) return policyFailure(refused);
-  // What broke down at the provider says nothing to a subscriber.
+  // An internal error at the provider does not help a subscriber.
   if (details.every(({ type }) => type === 'internal_server_error')) return unexplainedFailure({ retryable });
-  const fields = details.filter(isOfField).map((detail) => ({ field: fieldOf(detail), message: detail.msg }));
+  const fields = details.filter(namesField).map((detail) => ({ field: findRefusedField(detail), message: detail.msg }));
   const message = details[0]?.msg ?? unexplained;
   return fields.length > 0
     ? { code: 'invalid_input', message, retryable, fields }
     : { code: 'provider', message, retryable };
 }
 
-/** Tells words from files by the name of what was refused; where nothing is named, it may have been either. */
+/** Tells texts from files by the name of the refused field; without one it can be either. */
 function policyFailure(detail: Detail): GenerationError {
-  if (!isOfField(detail)) return contentPolicyFailure;
-  const field = fieldOf(detail);
+  if (!namesField(detail)) return contentPolicyFailure;
+  const field = findRefusedField(detail);
   const failure = /image|video|audio|mask|file|photo|frame/i.test(field) ? contentPolicyFailure : wordsPolicyFailure;
   return { ...failure, fields: [{ field, message: policyAtField }] };
 }
 
-const isOfField = ({ loc }: Detail) => loc[0] === 'body' && loc.length > 1;
-const fieldOf = ({ loc }: Detail) => payloadPath(loc.slice(1));
+const namesField = ({ loc }: Detail) => loc[0] === 'body' && loc.length > 1;
+const findRefusedField = ({ loc }: Detail) => payloadPath(loc.slice(1));
 
-/** `['loras', 0, 'path']` is `loras[0].path`. */
 function payloadPath(loc: readonly (string | number)[]): string {
   return loc.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }

@@ -1,4 +1,4 @@
-import { probeKey } from '../check-key-by-http.ts';
+import { checkKeyByHttp } from '../check-key-by-http.ts';
 import type { JobProvider } from '../provider.ts';
 import { failureOf } from './fal-errors.ts';
 import { FalJobs } from './fal-jobs.ts';
@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { secrets } from '#functions/platform/secrets.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
 
-/** fal.ai, which runs models behind a queue. */
+/** Kept apart from `fal.ts`, so that bundles which only follow jobs carry no client, importer or prices. */
 export const falJobProvider: JobProvider = {
   id: 'fal',
   names: ['fal', 'falai'],
@@ -16,22 +16,20 @@ export const falJobProvider: JobProvider = {
   failureOf,
   verifyWebhook: verifyFalWebhook,
   flaggedIn,
-  checkKey: (key) => probeKey({ url: priceUrl('fal-ai/flux/schnell'), scheme: 'Key' }, key),
+  checkKey: (key) => checkKeyByHttp({ url: priceUrl('fal-ai/flux/schnell'), scheme: 'Key' }, key),
 };
 
 const secretSchema = z.object({ falKey: z._default(z.string(), '') });
 
-/** The key that the stage itself pays with; undefined while the operator has filled in none. */
 export async function stageKey(): Promise<string | undefined> {
   return (await secrets(secretSchema)).falKey || undefined;
 }
 
-/** Where an endpoint's price is told, to whoever has a key. */
 export function priceUrl(endpoint: string): string {
   return `https://api.fal.ai/v1/models/pricing?endpoint_id=${encodeURIComponent(endpoint)}`;
 }
 
-/** One mark for each picture, or one for all; models that check nothing leave it out or empty. */
+/** Models send one mark for each picture or one for all; others leave it out. */
 const markedSchema = z.object({
   has_nsfw_concepts: z.union([
     z.array(z.unknown()),
@@ -43,7 +41,7 @@ const markedSchema = z.object({
 });
 const picturesSchema = z.object({ images: z.array(z.catch(z.nullable(z.object({ url: z.string() })), null)) });
 
-/** The files that fal's safety checker has marked; some models send a black picture instead, others the picture itself. */
+/** Some models send a black picture instead of a marked one, others the picture itself. */
 export function flaggedIn(answer: unknown): ReadonlySet<string> {
   const marks = markedSchema.safeParse(answer).data?.has_nsfw_concepts ?? [];
   const listed = picturesSchema.safeParse(answer).data?.images.map((picture) => picture?.url);

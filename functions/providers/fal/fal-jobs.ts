@@ -7,12 +7,11 @@ import { ProviderUnreachable } from '../provider-error.ts';
 
 const logSchema = z.object({ message: z.string() });
 const statusSchema = z.object({ status: z.string().check(z.minLength(1), z.maxLength(100)) });
-/** Only the status decides; what comes with it is shown where it can be read. */
+/** Only the status decides, so unreadable details are ignored. */
 const queuedSchema = z.object({ queue_position: z.catch(z.optional(z.int()), undefined) });
 const runningSchema = z.object({ logs: z.catch(z.nullish(z.array(logSchema)), undefined) });
 const endedSchema = z.object({ error: z.optional(z.unknown()), error_type: z.catch(z.nullish(z.string()), undefined) });
 
-/** What fal's queue has taken, one attempt a call. */
 export class FalJobs implements Jobs {
   protected readonly key: string;
 
@@ -21,18 +20,18 @@ export class FalJobs implements Jobs {
   }
 
   async status(endpoint: string, job: Job): Promise<JobStatus> {
-    const url = new URL(addressOf(endpoint, job, 'status'));
+    const url = new URL(chooseJobAddress(endpoint, job, 'status'));
     url.searchParams.set('logs', '1');
-    return jobStatusOf(await this.call('GET', url.href));
+    return parseJobStatus(await this.call('GET', url.href));
   }
 
   async result(endpoint: string, job: Job): Promise<unknown> {
-    return this.call('GET', addressOf(endpoint, job, 'result'));
+    return this.call('GET', chooseJobAddress(endpoint, job, 'result'));
   }
 
   async cancel(endpoint: string, job: Job): Promise<CancelOutcome> {
     try {
-      await this.call('PUT', addressOf(endpoint, job, 'cancel'));
+      await this.call('PUT', chooseJobAddress(endpoint, job, 'cancel'));
       return 'requested';
     } catch (error) {
       if (error instanceof FalRefusal && error.status === 400) return 'too_late';
@@ -41,15 +40,14 @@ export class FalJobs implements Jobs {
     }
   }
 
-  /** fal's client would build the address itself, which fal asks not to do. */
   private async call(method: 'GET' | 'PUT', url: string): Promise<unknown> {
     const headers = { authorization: `Key ${this.key}`, accept: 'application/json' };
     return parseJson(await (await fetchOnce(url, { method, headers })).text());
   }
 }
 
-/** Statuses are read in either case. FAILED is not documented: a failure is COMPLETED with an error. */
-function jobStatusOf(answer: unknown): JobStatus {
+/** FAILED is not documented: a failure is COMPLETED with an error. */
+function parseJobStatus(answer: unknown): JobStatus {
   const { status } = statusSchema.parse(answer);
   switch (status.toUpperCase()) {
     case 'IN_QUEUE':
@@ -77,25 +75,26 @@ const addressesSchema = z.pipe(
   jobUrlsSchema,
 );
 
-/** The addresses in the answer to a submit. A job is paid by then: an answer that names none well loses no job. */
+/** The job is paid at this point, so unusable addresses must not lose it. */
 export function addressesIn(answer: unknown): JobUrls | undefined {
   return addressesSchema.safeParse(answer).data;
 }
 
 /**
- * Where fal is asked about a job: at the address that it gave. One that is not of fal's queue is never sent the key; then, and
- * for a job whose answer was lost, it is the address that fal's own client makes of the endpoint and the id.
+ * Uses the address that fal gave. The key never goes to another host; then, and after a lost answer, the address is
+ * built as fal's client builds it.
  */
-function addressOf(endpoint: string, job: Job, what: keyof JobUrls): string {
+function chooseJobAddress(endpoint: string, job: Job, what: keyof JobUrls): string {
   assertEndpointId(endpoint);
   const given = job.urls?.[what];
   if (given !== undefined && isOfQueue(given)) return given;
-  if (given !== undefined) log.error('fal names an address that is not of its queue', { host: new URL(given).host });
+  if (given !== undefined)
+    log.error('fal named an address outside its queue; using the usual one', { host: new URL(given).host });
   const suffix = { status: '/status', result: '', cancel: '/cancel' }[what];
-  return `https://${queueHost}/${appOf(endpoint)}/requests/${encodeURIComponent(job.requestId)}${suffix}`;
+  return `https://${queueHost}/${toAppId(endpoint)}/requests/${encodeURIComponent(job.requestId)}${suffix}`;
 }
 
-/** fal's client takes a whole address too, and sends the key to any host whose name merely ends like fal's. */
+/** fal's client accepts a whole address, and sends the key to any host whose name ends like fal's. */
 export function assertEndpointId(endpoint: string): void {
   if (isEndpointId(endpoint)) return;
   const detail = [{ loc: [], msg: 'The workflow path is not an endpoint of fal', type: 'endpoint' }];
@@ -108,16 +107,15 @@ function isOfQueue(address: string): boolean {
 }
 
 /** `fal-ai/kling-video/v2.5-turbo/pro/image-to-video` is asked about under `fal-ai/kling-video`. */
-function appOf(endpoint: string): string {
+function toAppId(endpoint: string): string {
   const segments = endpoint.split('/');
   const length = ['workflows', 'comfy'].includes(segments[0] ?? '') ? 3 : 2;
   return segments.slice(0, length).join('/');
 }
 
-/** How long one call may take; the queue answers in well under a second. */
 const callTimeoutMs = 20_000;
 
-/** Ends with the whole answer or with an error that fal's client does not repeat: it would also repeat a cut-off answer. */
+/** Throws an error that fal's client does not retry, because it would retry an incomplete answer too. */
 export const fetchOnce: typeof fetch = async (url, init) => {
   const { status, ok, headers, text } = await exchange(url, init).catch((error: unknown) => {
     throw new ProviderUnreachable(error);
@@ -138,7 +136,6 @@ async function exchange(...[url, init]: Parameters<typeof fetch>) {
   return { status, ok, headers, text: await response.text() };
 }
 
-/** The text itself when it is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

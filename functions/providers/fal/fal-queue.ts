@@ -4,10 +4,10 @@ import type { JobProvider, JobQueue, SubmittedJob } from '../provider.ts';
 import { addressesIn, assertEndpointId, FalJobs, fetchOnce } from './fal-jobs.ts';
 import { falJobProvider } from './fal-job-provider.ts';
 
-/** It is paid: of what comes with its id, nothing may be missed. */
+/** The job is paid at this point, so only its id is required. */
 const submitSchema = z.object({ request_id: z.string(), status: z.catch(z.optional(z.string()), undefined) });
 
-/** fal's queue. Its client is loaded by those who submit, and they are few. */
+/** Kept apart from `fal-jobs.ts`, because only functions that submit need fal's client. */
 export class FalQueue extends FalJobs implements JobQueue {
   async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob> {
     assertEndpointId(endpoint);
@@ -18,5 +18,4 @@ export class FalQueue extends FalJobs implements JobQueue {
   }
 }
 
-/** fal.ai for those who submit. */
 export const falQueueProvider: JobProvider<JobQueue> = { ...falJobProvider, jobs: (key) => new FalQueue(key) };

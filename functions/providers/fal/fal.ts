@@ -10,21 +10,19 @@ import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from './fal-errors.ts';
 
-/** fal.ai with what it tells of its models. */
 export const fal: Provider = { ...falJobProvider, checkEndpoint, importModel, price: falPrice };
 
 // Decision: docs/decisions/017-model-import.md
-/** The model that fal's document of an endpoint describes; the endpoint is named by its id or a link to it. */
 async function importModel(reference: string): Promise<ModelImport> {
   const endpointId = endpointIdFrom(reference);
   if (endpointId === undefined) {
     throw new AppError('invalid_input', 'This is neither an endpoint nor a link to a model of fal');
   }
-  const [document, price] = await Promise.all([documentOf(endpointId), falPrice(endpointId)]);
+  const [document, price] = await Promise.all([loadDocument(endpointId), falPrice(endpointId)]);
   return { imported: read(document), price };
 }
 
-async function documentOf(endpointId: string): Promise<unknown> {
+async function loadDocument(endpointId: string): Promise<unknown> {
   try {
     return await fetchFalDocument(endpointId);
   } catch (error) {
@@ -45,13 +43,12 @@ function read(document: unknown): ImportedModel {
   }
 }
 
-/** Somebody waits for their model to be saved. */
+/** An admin waits for a save. */
 const checkTimeoutMs = 5000;
 
-/** Workflows and ComfyUI's graphs belong to an account; fal describes them to nobody else. */
+/** fal describes workflows and ComfyUI graphs only to the account that owns them. */
 const privateNames = /^(workflows|comfy)\//;
 
-/** Whether fal has an endpoint: every public one has a document. */
 async function checkEndpoint(endpoint: string): Promise<EndpointCheck> {
   if (!isEndpointId(endpoint)) return 'unknown';
   if (privateNames.test(endpoint)) return 'unchecked';
@@ -70,18 +67,16 @@ const pricesSchema = z.object({
   ),
 });
 
-/** What fal asks for one unit of an endpoint's work, where that can be had. */
 async function falPrice(endpoint: string): Promise<Price | undefined> {
   try {
     const key = await stageKey();
     return key === undefined ? undefined : await fetchFalPrice(endpoint, key);
   } catch (error) {
-    log.warn('A price could not be read', { endpoint, error });
+    log.warn('Could not read a price from fal', { endpoint, error });
     return undefined;
   }
 }
 
-/** Undefined when fal does not say; throws as `fetchJson` does. */
 export async function fetchFalPrice(endpoint: string, key: string): Promise<Price | undefined> {
   const { prices } = pricesSchema.parse(await fetchJson(priceUrl(endpoint), { authorization: `Key ${key}` }));
   const price = prices.find((one) => one.endpoint_id === endpoint);
@@ -91,18 +86,13 @@ export async function fetchFalPrice(endpoint: string, key: string): Promise<Pric
 const longestMs = 15_000;
 const maxBytes = 4 * 1024 * 1024;
 
-/** fal's OpenAPI document of an endpoint. Throws `ProviderRefusal`, or `ProviderUnreachable` for no usable answer. */
+/** Throws `ProviderRefusal`, or `ProviderUnreachable` for an unusable answer. */
 export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promise<unknown> {
   const url = `https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`;
   return fetchJson(url, {}, timeoutMs);
 }
 
-/** What one of fal's addresses answers. Throws the same. */
-async function fetchJson(
-  url: string,
-  headers: Record<string, string> = {},
-  timeoutMs = longestMs,
-): Promise<unknown> {
+async function fetchJson(url: string, headers: Record<string, string> = {}, timeoutMs = longestMs): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);
   const { status, ok, text } = await exchange(url, { headers, signal }).catch((error: unknown) => {
     throw new ProviderUnreachable(error);
@@ -120,7 +110,7 @@ async function exchange(url: string, options: Pick<RequestInit, 'headers' | 'sig
   return { status: response.status, ok: response.ok, text: await readText(response) };
 }
 
-/** A document is some hundred kilobytes; one without end must not fill the function's memory. */
+/** A document has some hundred kilobytes; an endless one must not fill the memory. */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

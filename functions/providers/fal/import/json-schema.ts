@@ -15,7 +15,7 @@ const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object'
 export type SchemaType = (typeof schemaTypes)[number];
 const type = z.enum(schemaTypes);
 
-/** A schema as it stands in a document: keywords that make no sense are taken as not said. */
+/** Reads keywords with senseless values as absent. */
 export const rawSchema = z.object({
   $ref: text,
   type: z.catch(z.optional(z.union([type, z.array(type)])), undefined),
@@ -57,7 +57,7 @@ export const rawSchema = z.object({
 });
 export type RawSchema = z.infer<typeof rawSchema>;
 
-/** What only describes; it stays with a property when its union is taken apart. */
+/** These keywords describe a value, and stay with a property when its union is taken apart. */
 interface Annotations {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -74,7 +74,6 @@ interface Annotations {
     | undefined;
 }
 
-/** A schema without references: a JSON Schema of draft 2020-12. */
 export interface Schema extends Annotations {
   readonly type?: SchemaType | undefined;
   readonly format?: string | undefined;
@@ -101,23 +100,20 @@ export interface Schema extends Annotations {
   readonly anyOf?: readonly Schema[] | undefined;
   readonly oneOf?: readonly Schema[] | undefined;
   readonly order?: readonly string[] | undefined;
-  /** The place at which a structure that contains itself was cut; any JSON fits there. */
+  /** Marks where a recursive structure was cut; any JSON fits there. */
   readonly isCut?: boolean | undefined;
 }
 
 export interface Alternatives {
-  /** The forms that a value may have besides null, each with the description of the whole. */
   readonly variants: readonly Schema[];
   readonly isNullable: boolean;
 }
 
-/** A union taken apart; what is no union is its own only variant. */
-export function alternativesOf(schema: Schema): Alternatives {
+export function splitAlternatives(schema: Schema): Alternatives {
   const { anyOf, oneOf, ...outer } = schema;
   const union = anyOf ?? oneOf;
-  // Beside properties, a union says which of them go together.
   if (!union || outer.properties) return { variants: [withoutNull(outer)], isNullable: hasNull(outer.enum) };
-  const inner = union.map(alternativesOf);
+  const inner = union.map(splitAlternatives);
   const variants = inner.flatMap((one) => one.variants).filter((one) => one.type !== 'null' && one.enum?.length !== 0);
   return {
     variants: distinct(variants.map((variant) => mergeSchemas([variant, outer]))),
@@ -125,7 +121,7 @@ export function alternativesOf(schema: Schema): Alternatives {
   };
 }
 
-/** The type that a schema names, or that its other keywords are about. */
+/** Infers the type from other keywords when it is missing. */
 export function typeOf(schema: Schema): SchemaType | undefined {
   if (schema.type) return schema.type;
   if (schema.properties || schema.additionalProperties !== undefined) return 'object';
@@ -149,7 +145,7 @@ function distinct(schemas: readonly Schema[]): Schema[] {
   return [...byText.values()];
 }
 
-/** One schema that asks for all that several ask for; what later ones say about the value's meaning wins. */
+/** The result demands all that the parts demand; later annotations win. */
 export function mergeSchemas(schemas: readonly Schema[]): Schema {
   return withoutUndefined(schemas.map(withoutUndefined).reduce((merged, schema) => mergeTwo(merged, schema), {}));
 }
@@ -174,7 +170,6 @@ const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'mi
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
 type Limit = (typeof lowerLimits | typeof upperLimits)[number];
 
-/** Of the limits that both state; what only one states stands already. */
 function strictest(a: Schema, b: Schema, names: readonly Limit[], stricter: (one: number, other: number) => number) {
   const found: Partial<Record<Limit, number>> = {};
   for (const name of names) {
@@ -197,7 +192,6 @@ function withoutUndefined(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }
 
-/** The order in which fal shows the properties; what it does not list comes after, and required ones first. */
 export function orderedNames({ properties = {}, required = [], order = [] }: Schema): string[] {
   const names = Object.keys(properties);
   const listed = [...new Set(order)].filter((name) => names.includes(name));

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { Field, FieldOf } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
 import {
-  constraintsOf,
-  defaultOf,
+  findConstraints,
+  readDefault,
   fieldAt,
   isCheckedWhole,
   type Mapped,
   type Place,
   skipped,
-  valueSchemaOf,
+  toValueSchema,
   withNote,
 } from './mapped-field.ts';
 import type { Schema } from './json-schema.ts';
@@ -17,11 +17,11 @@ import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
 
 type Scalar = string | number | boolean;
 
-/** One of a list of values; `allowsOther` when the schema accepts values beside them. */
+/** `allowsOther` says that the schema accepts further values. */
 export function mapChoice(schema: Schema, values: readonly JsonValue[], place: Place, allowsOther = false): Mapped {
-  const options = optionsOf(values);
+  const options = toOptions(values);
   if (options.length === 0) return mapNoChoice(schema, values, place);
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   const isPlainText = !allowsOther && values.every((one) => typeof one === 'string');
   return noted(
     fieldAt(schema, place, {
@@ -29,12 +29,11 @@ export function mapChoice(schema: Schema, values: readonly JsonValue[], place: P
       options,
       defaultValue: isScalar(value) ? String(value) : undefined,
       allowCustomValue: allowsOther || undefined,
-      valueSchema: isPlainText ? undefined : valueSchemaOf(schema),
+      valueSchema: isPlainText ? undefined : toValueSchema(schema),
     }),
   );
 }
 
-/** Empty text and null can't be chosen. */
 function mapNoChoice(schema: Schema, [first = null]: readonly JsonValue[], place: Place): Mapped {
   return place.isRequired
     ? mapConstant(schema, first, place)
@@ -45,11 +44,10 @@ function emptyItems({ minItems = 0 }: Schema, [first = null]: readonly JsonValue
   return Array.from({ length: minItems }, () => first);
 }
 
-/** Several of a list of values. */
 export function mapChoices(schema: Schema, values: readonly JsonValue[], place: Place): Mapped {
-  const options = optionsOf(values);
+  const options = toOptions(values);
   if (options.length === 0) return mapNoChoice(schema, [emptyItems(schema, values)], place);
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   const chosen = Array.isArray(value) ? value.filter(isScalar).map(String) : [];
   return noted(
     fieldAt(schema, place, {
@@ -57,20 +55,19 @@ export function mapChoices(schema: Schema, values: readonly JsonValue[], place: 
       multiple: true,
       options,
       defaultValue: chosen.length > 0 ? chosen : undefined,
-      valueSchema: valueSchemaOf(schema),
+      valueSchema: toValueSchema(schema),
     }),
   );
 }
 
 export function mapBoolean(schema: Schema, place: Place, isNullable: boolean): Mapped {
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   if (isNullable && value === undefined) return noted(fieldAt(schema, place, yesOrNo));
   return noted(
     fieldAt(schema, place, { type: 'boolean', defaultValue: typeof value === 'boolean' ? value : undefined }),
   );
 }
 
-/** A switch is always sent; this can be left open. */
 export const yesOrNo = {
   type: 'select',
   options: [
@@ -80,12 +77,12 @@ export const yesOrNo = {
   valueSchema: { type: 'boolean' },
 } satisfies Partial<Field>;
 
-function optionsOf(values: readonly JsonValue[]) {
+function toOptions(values: readonly JsonValue[]) {
   const texts = new Set(values.filter(isScalar).map(String));
   return Array.from(texts, (value) => ({ label: optionLabel(value), value })).filter(({ value }) => value !== '');
 }
 
-/** `landscape_16_9` is Landscape 16:9; what is written with capitals or signs stays as it is. */
+/** `landscape_16_9` becomes Landscape 16:9; texts with capitals or signs stay as they are. */
 function optionLabel(value: string): string {
   if (value === 'true') return 'Yes';
   if (value === 'false') return 'No';
@@ -101,15 +98,15 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** More steps than this can't be hit on a slider. */
+/** A slider with more steps is too fine to hit. */
 const mostSteps = 250;
 
-/** A slider where both ends and the default are known and near enough, else a number. */
+/** Makes a slider when both ends and the default are known and close enough. */
 export function mapNumber(schema: Schema, place: Place): Mapped {
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   const defaultValue = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
-  const limits = limitsOf(schema);
-  const step = stepOf(schema, limits, defaultValue);
+  const limits = readLimits(schema);
+  const step = findSliderStep(schema, limits, defaultValue);
   const settings = { defaultValue, ...limits, valueSchema: beyondLimits(schema) };
   if (step !== undefined) return noted(fieldAt(schema, place, { type: 'range', ...settings, step }));
   const numberStep = schema.multipleOf ?? (schema.type === 'integer' ? 1 : undefined);
@@ -117,17 +114,18 @@ export function mapNumber(schema: Schema, place: Place): Mapped {
   return noted(fieldAt(schema, place, { type: 'number', ...settings, step: isOnSteps ? numberStep : undefined }));
 }
 
-/** What the field's own limits do not say. */
 function beyondLimits(schema: Schema) {
   const isWhole = schema.type === 'integer';
   const { exclusiveMinimum, exclusiveMaximum, ...rest } = { ...schema, minimum: undefined, maximum: undefined };
-  return isWhole ? constraintsOf(rest, []) : constraintsOf({ ...rest, exclusiveMinimum, exclusiveMaximum }, ['type']);
+  return isWhole
+    ? findConstraints(rest, [])
+    : findConstraints({ ...rest, exclusiveMinimum, exclusiveMaximum }, ['type']);
 }
 
 type Limits = Pick<FieldOf<'number'>, 'min' | 'max'>;
 
-/** An exclusive end is the next whole number for integers, and is left to the value's schema for others. */
-function limitsOf(schema: Schema): Limits {
+/** Exclusive ends become the next whole number for integers; other numbers leave them to the value's schema. */
+function readLimits(schema: Schema): Limits {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const isWhole = schema.type === 'integer';
   const lows = [
@@ -144,8 +142,7 @@ function limitsOf(schema: Schema): Limits {
   };
 }
 
-/** The step of a slider that reaches both ends and the default; undefined when there is none. */
-function stepOf(schema: Schema, { min, max }: Limits, defaultValue: number | undefined): number | undefined {
+function findSliderStep(schema: Schema, { min, max }: Limits, defaultValue: number | undefined): number | undefined {
   if (min === undefined || max === undefined || defaultValue === undefined || min >= max) return undefined;
   const isWhole = schema.type === 'integer';
   if (!isWhole && (schema.exclusiveMinimum !== undefined || schema.exclusiveMaximum !== undefined)) return undefined;
@@ -153,11 +150,7 @@ function stepOf(schema: Schema, { min, max }: Limits, defaultValue: number | und
   const isFine = (step: number) => isWhole || schema.multipleOf !== undefined || (max - min) / step >= 20;
   return steps.find(
     (step) =>
-      (max - min) / step <= mostSteps &&
-      isFine(step) &&
-      // A default that is accepted is a multiple, too, so the whole slider is.
-      isOnGrid(min, step, defaultValue) &&
-      isOnGrid(min, step, max),
+      (max - min) / step <= mostSteps && isFine(step) && isOnGrid(min, step, defaultValue) && isOnGrid(min, step, max),
   );
 }
 
@@ -170,36 +163,34 @@ const names = ['r', 'g', 'b'];
 const part = z._default(z.int().check(z.minimum(0), z.maximum(255)), 0);
 const rgbSchema = z.object({ r: part, g: part, b: part });
 
-/** An object of red, green and blue, whatever it is called. */
 export function isRgb({ properties = {} }: Schema): boolean {
   const isWhole = ({ minimum, maximum, type }: Schema) => type === 'integer' && (minimum ?? 0) === 0 && maximum === 255;
   return Object.keys(properties).length === names.length && names.every((name) => isWhole(properties[name] ?? {}));
 }
 
-/** Such an object as one color. */
 export function mapRgb(schema: Schema, place: Place): Mapped {
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   const given = value === undefined ? undefined : rgbSchema.safeParse(value).data;
-  const settings = { type: 'color', asRgb: true, defaultValue: given && digitsOf(given) } as const;
-  return noted(fieldAt({ ...schema, title: titleOf(schema, place) }, place, settings));
+  const settings = { type: 'color', asRgb: true, defaultValue: given && toHexColor(given) } as const;
+  return noted(fieldAt({ ...schema, title: chooseColorTitle(schema, place) }, place, settings));
 }
 
-/** The type's own name says nothing to people, and an item is named by its list. */
-function titleOf({ title = '' }: Schema, { key }: Place): string | undefined {
+/** The type's name means nothing to people, and a list names its items. */
+function chooseColorTitle({ title = '' }: Schema, { key }: Place): string | undefined {
   if (key.endsWith(']')) return '';
   return /rgb/i.test(title) ? undefined : title;
 }
 
-function digitsOf({ r, g, b }: z.output<typeof rgbSchema>): string {
+function toHexColor({ r, g, b }: z.output<typeof rgbSchema>): string {
   return `#${[r, g, b].map((one) => one.toString(16).padStart(2, '0')).join('')}`;
 }
 
 const longestSchema = 20_000;
 
-/** What has no field of its own is entered as JSON, and checked. */
+/** Values without a matching field are entered as JSON and checked. */
 export function mapJson(schema: Schema, place: Place): Mapped {
-  const { value, noted } = defaultOf(schema, place);
-  const valueSchema = valueSchemaOf(schema);
+  const { value, noted } = readDefault(schema, place);
+  const valueSchema = toValueSchema(schema);
   const isSmall = JSON.stringify(valueSchema).length <= longestSchema;
   const example = schema.examples?.[0];
   const mapped = noted(
@@ -219,7 +210,7 @@ function typeOnly({ type }: Schema) {
   return type ? { type } : {};
 }
 
-/** An empty list or object is worth sending only where something has to be sent. */
+/** Sends an empty list or object only where a value is required. */
 function startText(place: Place, schema: ValueSchema, value: JsonValue | undefined): string | undefined {
   if (value !== undefined && !isBlank(value)) return JSON.stringify(value, null, 2);
   const blank = [{}, []].find((one) => accepts(schema, one));
@@ -230,7 +221,7 @@ function isBlank(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** What is always sent as it is. Text that is empty, null, lists and objects are written as JSON. */
+/** Writes empty text, null, lists and objects as JSON. */
 export function mapConstant(schema: Schema, value: JsonValue, place: Place): Mapped {
   const isPlain = typeof value !== 'object' && value !== '';
   if (isPlain) return fieldAt(schema, place, { type: 'text', hidden: true, defaultValue: value });

@@ -1,4 +1,4 @@
-import { alternativesOf, orderedNames, type Schema, typeOf } from './json-schema.ts';
+import { splitAlternatives, orderedNames, type Schema, typeOf } from './json-schema.ts';
 import type { ImportedModel } from '#shared/contracts/admin-assist.ts';
 import { type FalDocument, FalImportError, readDocument } from './read-document.ts';
 import type { Field } from '#shared/form/field-types.ts';
@@ -15,23 +15,21 @@ import {
 import type { OutputSettings } from '#shared/rules/output-settings.ts';
 import { usualFiles } from '#shared/rules/model-output.ts';
 
-/** The model and its form that an endpoint's OpenAPI document describes. Throws `FalImportError`. */
 export function modelOfDocument(document: unknown): ImportedModel {
   const read = readDocument(document);
   const { endpointId, title, description, category } = read;
   const input = inputObject(read);
   const main = joined(mapProperties(read, input, false));
   const advanced = joined(mapProperties(read, input, true));
-  const { output, unmapped } = outputOf(read.output, category);
-  const sections = withPrompt(sectionsOf(main.fields, advanced.fields));
+  const { output, unmapped } = mapOutput(read.output, category);
+  const sections = withPrompt(toSections(main.fields, advanced.fields));
   const notes = [...rulesAcross(input), ...main.unmapped, ...advanced.unmapped, ...unmapped];
   return { endpointId, title, description, category, sections, output, unmapped: notes };
 }
 
-/** More than this is no form any more. */
 const mostFields = 200;
 
-function sectionsOf(main: readonly Field[], advanced: readonly Field[]): ImportedModel['sections'] {
+function toSections(main: readonly Field[], advanced: readonly Field[]): ImportedModel['sections'] {
   if (main.length + advanced.length > mostFields) {
     throw new FalImportError(`The model has more than ${mostFields} inputs`);
   }
@@ -42,20 +40,18 @@ function sectionsOf(main: readonly Field[], advanced: readonly Field[]): Importe
   ].filter(({ fields }) => fields.length > 0);
 }
 
-/** Marks the input that holds the prompt, whatever it is called. */
 function withPrompt(sections: ImportedModel['sections']): ImportedModel['sections'] {
   const prompt = promptField(sections.flatMap(({ fields }) => fields));
   const marked = (field: Field) => (field === prompt ? { ...field, isPrompt: true } : field);
   return sections.map((section) => ({ ...section, fields: section.fields.map(marked) }));
 }
 
-/** The JSON Schema of what an endpoint takes, without references. Throws `FalImportError`. */
-export function inputSchemaOf(document: unknown): Schema {
+export function readInputSchema(document: unknown): Schema {
   return readDocument(document).input;
 }
 
 function inputObject({ input, endpointId }: FalDocument): Schema {
-  const object = alternativesOf(input).variants.find(({ properties = {} }) => Object.keys(properties).length > 0);
+  const object = splitAlternatives(input).variants.find(({ properties = {} }) => Object.keys(properties).length > 0);
   if (!object) throw new FalImportError(`The document names no inputs of "${endpointId}"`);
   return { ...object, anyOf: input.properties && input.anyOf, oneOf: input.properties && input.oneOf };
 }
@@ -71,7 +67,7 @@ function mapProperties({ category }: FalDocument, input: Schema, advanced: boole
       labelPrefix: '',
       isRequired: required.includes(name),
       given: undefined,
-      takes: kindsOfCategory(category),
+      takes: findInputKinds(category),
     }),
   );
 }
@@ -81,35 +77,31 @@ function rulesAcross({ anyOf, oneOf }: Schema): Unmapped[] {
 }
 
 /** The media that a model of one of fal's categories takes: `image-to-video` takes images. */
-function kindsOfCategory(category = ''): MediaType[] {
+function findInputKinds(category = ''): MediaType[] {
   return mediaTypeSchema.options.filter((kind) => category.startsWith(`${kind}-to-`));
 }
 
-/** Names of settings of the machinery, whatever the model. */
 const technicalNames =
   /seed|safety|steps|guidance|cfg|scheduler|sampler|acceleration|strength|shift|(^|_)eta$|sigma|noise|temperature|top_[pk]|penalty|tokens|interpolat|fps|frames_per_second|num_frames|crf|codec|quality|output_format|format$|bitrate|sample_rate|normali[sz]|optimi[sz]er|expansion|enhance|rewrite|auto_fix|loras?$|controlnets?|control_loras|ip_adapters?|embeddings?|adapter|negative|prompt_template|tiling|tile_|clip_skip|chunk|cache|webhook|debug|model_name|weight|scale$|threshold|conditioning|preprocess|variant|precision|system_prompt|write_mode/i;
 
-/** Whether a property belongs to the settings that most people leave alone. */
 export function isAdvanced(name: string, property: Schema, input: Schema): boolean {
   if (input.required?.includes(name) || property.ui?.important || /_ur[li]s?$/.test(name)) return false;
   const { order = [], properties = {} } = input;
   const listed = order.filter((one) => Object.hasOwn(properties, one));
-  // A list of some properties is what fal's own form shows at once.
+  // fal's own form shows the properties of an incomplete list at once.
   if (listed.length > 0 && listed.length < Object.keys(properties).length) return !listed.includes(name);
   return technicalNames.test(name) || property.properties !== undefined;
 }
 
 interface Candidate {
   readonly name: string;
-  /** Undefined for files that are neither, and for what does not say. */
   readonly kind: MediaType | undefined;
   readonly isUsual: boolean;
 }
 
-/** Where the result's files are and what they are. */
-function outputOf(schema: Schema | undefined, category = ''): { output: OutputSettings; unmapped: Unmapped[] } {
-  const expected = kindOfCategory(category);
-  const candidates = schema ? containersOf(schema) : [];
+function mapOutput(schema: Schema | undefined, category = ''): { output: OutputSettings; unmapped: Unmapped[] } {
+  const expected = findOutputKind(category);
+  const candidates = schema ? findContainers(schema) : [];
   const best =
     candidates.find(({ isUsual, kind }) => isUsual && (!expected || kind === expected)) ??
     candidates.find(({ kind }) => kind !== undefined && (!expected || kind === expected)) ??
@@ -128,9 +120,8 @@ function outputOf(schema: Schema | undefined, category = ''): { output: OutputSe
   return { output, unmapped: notesOn(best, candidates) };
 }
 
-/** The name, when the result has a part of that name. */
 function nameIn(schema: Schema | undefined, name: string): string {
-  const properties = schema && alternativesOf(schema).variants[0]?.properties;
+  const properties = schema && splitAlternatives(schema).variants[0]?.properties;
   return properties && Object.hasOwn(properties, name) ? name : '';
 }
 
@@ -150,12 +141,12 @@ function notesOn(best: Candidate | undefined, candidates: readonly Candidate[]):
 
 const usualNames = /^(images?|videos?|audios?|audio_url|video_url|image_url)$/;
 
-function containersOf(output: Schema): Candidate[] {
-  const properties = alternativesOf(output).variants[0]?.properties ?? {};
+function findContainers(output: Schema): Candidate[] {
+  const properties = splitAlternatives(output).variants[0]?.properties ?? {};
   return orderedNames({ ...output, properties }).flatMap((name) => {
     const property = properties[name];
     const file = property && fileIn(property, name, 0);
-    return file ? [{ name, kind: kindOf(file.schema, file.names), isUsual: usualNames.test(name) }] : [];
+    return file ? [{ name, kind: findFileKind(file.schema, file.names), isUsual: usualNames.test(name) }] : [];
   });
 }
 
@@ -166,9 +157,9 @@ interface FoundFile {
 
 const deepest = 4;
 
-/** An object with an address, or an address itself, at any depth. */
+/** Finds an object with an address, or an address itself, at any depth. */
 function fileIn(schema: Schema, name: string, depth: number): FoundFile | undefined {
-  for (const variant of depth > deepest ? [] : alternativesOf(schema).variants) {
+  for (const variant of depth > deepest ? [] : splitAlternatives(schema).variants) {
     const { properties = {}, items } = variant;
     if (Object.hasOwn(properties, 'url')) return { schema: variant, names: [name] };
     if (typeOf(variant) === 'string' && (/(^|_)urls?$/.test(name) || variant.ui?.field))
@@ -185,7 +176,7 @@ function fileIn(schema: Schema, name: string, depth: number): FoundFile | undefi
 const otherFiles =
   /lora|weights|config|mesh|glb|model|json|zip|archive|text|transcript|caption|depth_data|safetensors/i;
 
-function kindOf(
+function findFileKind(
   { title = '', description = '', examples = [], properties = {}, ui }: Schema,
   names: readonly string[],
 ) {
@@ -206,7 +197,6 @@ function kindIn(text: string): MediaType | undefined {
   return /image|photo|picture|frame|thumbnail/i.test(text) ? 'image' : undefined;
 }
 
-/** `image-to-video` makes videos. */
-function kindOfCategory(category: string): MediaType | undefined {
+function findOutputKind(category: string): MediaType | undefined {
   return kindIn(/-to-(.+)$/.exec(category)?.[1] ?? '');
 }

@@ -1,14 +1,14 @@
 import type { Field, FieldType } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
 import {
-  constraintsOf,
-  defaultOf,
+  findConstraints,
+  readDefault,
   fieldAt,
   type Mapped,
   type Place,
-  valueSchemaOf,
+  toValueSchema,
   withNote,
-  wordsOf,
+  splitWords,
 } from './mapped-field.ts';
 import { anyColor } from '#shared/form/types/color.ts';
 import { type MediaType, mediaTypeOfFilename, mediaTypeSchema } from '#shared/kernel/media-types.ts';
@@ -22,7 +22,6 @@ const longTextName =
 const longFrom = 300;
 const colorName = /(^|_)(colou?r|hex)(_|$)/;
 
-/** A text, a file given by its address, or another address. */
 export function mapText(schema: Schema, place: Place): Mapped {
   const kinds = fileKinds(schema, place);
   const isSafe = schema.pattern === undefined || safePattern(schema.pattern) !== undefined;
@@ -32,13 +31,13 @@ export function mapText(schema: Schema, place: Place): Mapped {
 }
 
 function mapFile(schema: Schema, place: Place, kinds: readonly string[]): Mapped {
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   return noted(
     fieldAt(withoutUrl(schema, place), place, {
       type: 'file',
-      accept: acceptOf(kinds),
+      accept: formatAccept(kinds),
       maxMegabytes: megabytesIn(schema),
-      defaultValue: isFileOf(kinds, value) ? value : undefined,
+      defaultValue: isFileAddress(kinds, value) ? value : undefined,
     }),
   );
 }
@@ -50,20 +49,19 @@ function megabytesIn({ description = '' }: Schema): number | undefined {
   return megabytes !== undefined && isWithin(megabytes, sizeLimits) ? megabytes : undefined;
 }
 
-function acceptOf(kinds: readonly string[]): string {
+function formatAccept(kinds: readonly string[]): string {
   return kinds.map((kind) => `${kind}/*`).join(',');
 }
 
-/** What is uploaded is called Image, not Image URL; the address of something is called as that is. */
+/** Names an uploaded image Image, not Image URL. */
 function withoutUrl(schema: Schema, { name, labelPrefix }: Place): Schema {
-  const title = schema.title?.trim() || wordsOf(name);
+  const title = schema.title?.trim() || splitWords(name);
   const plural = /[^s\W_][\s_]+ur[li]s$/i.test(title) ? 's' : '';
   const bare = title.replace(/[\s_]*\bur[li]s?$/i, '') + plural;
   return bare === '' && labelPrefix === '' ? schema : { ...schema, title: bare };
 }
 
-/** Whether an address may be one of such files; many do not say. */
-function isFileOf(kinds: readonly string[], value: unknown): value is string {
+function isFileAddress(kinds: readonly string[], value: unknown): value is string {
   if (!isWebAddress(value)) return false;
   const kind = mediaTypeOfFilename(value);
   return kind === undefined || kinds.includes(kind);
@@ -74,9 +72,9 @@ function isWebAddress(value: unknown): value is string {
 }
 
 function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   const defaultValue = typeof value === 'string' ? value : undefined;
-  const type = typeOfWords(schema, place, isAddress, defaultValue);
+  const type = chooseTextType(schema, place, isAddress, defaultValue);
   const example = schema.examples?.find((one) => typeof one === 'string');
   const isShort = typeof example === 'string' && example.length <= longFrom && example !== defaultValue;
   return noted(
@@ -84,12 +82,12 @@ function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
       type,
       defaultValue,
       placeholder: isShort ? example.replace(/\s+/g, ' ').trim() : undefined,
-      valueSchema: constraintsOf(schema, ['type']),
+      valueSchema: findConstraints(schema, ['type']),
     }),
   );
 }
 
-/** A color by its six digits: by its format, by its pattern, or by a name and what it starts with or is an example of. */
+/** Recognises a colour by format, by pattern, or by its name with a fitting default or example. */
 function isColor({ format, pattern, examples = [], description = '' }: Schema, name: string, defaultValue: string) {
   if (defaultValue !== '' && !anyColor.test(defaultValue)) return false;
   if (/^colou?r(-hex)?$|^hex-?colou?r$/.test(format ?? '')) return true;
@@ -101,7 +99,7 @@ function isColor({ format, pattern, examples = [], description = '' }: Schema, n
   return colorName.test(name.toLowerCase()) && isSaid;
 }
 
-function typeOfWords(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): FieldType {
+function chooseTextType(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): FieldType {
   if (schema.format === 'email' || schema.format === 'password') return schema.format;
   if (schema.format === 'date') return 'date';
   if (isColor(schema, name, defaultValue)) return 'color';
@@ -116,7 +114,7 @@ const words: Readonly<Record<MediaType, string>> = {
   video: 'video|clip|movie|footage',
   audio: 'audio|music|voice|speech|song|vocal|sound|track|instrumental',
 };
-/** They name pictures, unless something stronger is named too: `mask_video_url`. */
+/** These words mean pictures unless a stronger one follows, as in `mask_video_url`. */
 const pictureWords =
   'mask|face|portrait|selfie|garment|person|human|pose|depth|sketch|scribble|logo|background|texture';
 
@@ -125,26 +123,25 @@ const otherFiles =
 const urlName = /(^|_)ur[li]s?$/;
 const mediaName = /(^|_)(image|img|video|audio|mask|photo|picture|frame)s?$/;
 
-/** The kinds of file whose address a text is; undefined when it is no file, empty when it is some other file. */
+/** Returns undefined for a text that is no address, and an empty list for an address of another kind of file. */
 export function fileKinds(schema: Schema, place: Place): readonly MediaType[] | undefined {
   const marked = hasRoom(schema) ? mediaTypeSchema.safeParse(schema.ui?.field).data : undefined;
   if (marked) return [marked];
   const name = snakeCase(place.name);
   if (!hasRoom(schema) || !takesAddress(schema, name)) return undefined;
   const description = `${schema.title ?? ''} ${schema.description ?? ''}`;
-  if (otherFiles.test(description) && !kindOfName(name)) return [];
+  if (otherFiles.test(description) && !findKindInName(name)) return [];
   if (/\b(zip|archive|safetensors)\b/i.test(description)) return [];
-  const byName = kindOfName(name);
+  const byName = findKindInName(name);
   if (byName) return [byName];
   if (otherFiles.test(name.replaceAll('_', ' '))) return [];
   const byDescription = kindsIn(description);
   if (byDescription.length > 0) return byDescription;
-  const around = place.within.map((one) => kindOfName(snakeCase(one))).filter((kind) => kind !== undefined);
-  const last = around.at(-1) ?? kindOfExamples(schema);
+  const around = place.within.map((one) => findKindInName(snakeCase(one))).filter((kind) => kind !== undefined);
+  const last = around.at(-1) ?? findKindInExamples(schema);
   return last ? [last] : schema.format === undefined || urlName.test(name) ? place.takes : [];
 }
 
-/** Whether the addresses of uploads fit. */
 function hasRoom({ minLength = 0, maxLength = Infinity, pattern, enum: values, const: constant }: Schema): boolean {
   if (values || constant !== undefined) return false;
   const fits = pattern === undefined || safePattern(pattern)?.test('https://media.example.com/uploads/picture.png');
@@ -159,8 +156,8 @@ function takesAddress(schema: Schema, name: string): boolean {
   return mediaName.test(name) && (saysSo || examples.some((one) => typeof one === 'string' && /^https?:/.test(one)));
 }
 
-/** The kind that is named last: `audio_cover_image_url` is an image. */
-function kindOfName(name: string): MediaType | undefined {
+/** The last kind in a name wins: `audio_cover_image_url` is an image. */
+function findKindInName(name: string): MediaType | undefined {
   const parts = name.split('_').map((part) => part.replace(/s$/, ''));
   const strong = parts.map((part) => kindsIn(part)[0]).findLast((kind) => kind !== undefined);
   return strong ?? (parts.some((part) => new RegExp(`^(${pictureWords})$`).test(part)) ? 'image' : undefined);
@@ -170,12 +167,11 @@ function kindsIn(text: string): MediaType[] {
   return mediaTypeSchema.options.filter((kind) => new RegExp(`\\b(${words[kind]})s?\\b`, 'i').test(text));
 }
 
-function kindOfExamples({ examples = [] }: Schema): MediaType | undefined {
+function findKindInExamples({ examples = [] }: Schema): MediaType | undefined {
   const kinds = examples.map((example) => (typeof example === 'string' ? mediaTypeOfFilename(example) : undefined));
   return kinds.find((kind) => kind !== undefined);
 }
 
-/** `inputImageURL` is input_image_url. */
 function snakeCase(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -183,20 +179,17 @@ function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** As many files as a field takes. */
 const mostFiles = 20;
 
-/** Whether the items of a list are files. */
 export function isFileList(schema: Schema, item: Schema, place: Place): boolean {
-  return kindsOf(schema, item, place).length > 0;
+  return findItemKinds(schema, item, place).length > 0;
 }
 
-function kindsOf(schema: Schema, item: Schema, place: Place): readonly MediaType[] {
-  return fileKinds(fileOf(schema, item), place) ?? [];
+function findItemKinds(schema: Schema, item: Schema, place: Place): readonly MediaType[] {
+  return fileKinds(describeItem(schema, item), place) ?? [];
 }
 
-/** The list says what its items are, or the items do. */
-function fileOf(schema: Schema, item: Schema): Schema {
+function describeItem(schema: Schema, item: Schema): Schema {
   const { title = item.title, description = item.description, ui = item.ui, examples = [] } = schema;
   return {
     title,
@@ -213,17 +206,17 @@ function fileOf(schema: Schema, item: Schema): Schema {
 }
 
 export function mapFiles(schema: Schema, item: Schema, place: Place): Mapped {
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   const { minItems = 0, maxItems } = schema;
-  const kinds = kindsOf(schema, item, place);
-  const urls = Array.isArray(value) ? value.filter((one) => isFileOf(kinds, one)) : [];
+  const kinds = findItemKinds(schema, item, place);
+  const urls = Array.isArray(value) ? value.filter((one) => isFileAddress(kinds, one)) : [];
   const fileLimit = maxItems ?? (minItems > 1 ? Math.max(minItems, 5) : undefined);
   const mapped = noted(
-    fieldAt(withoutUrl(fileOf(schema, item), place), place, {
+    fieldAt(withoutUrl(describeItem(schema, item), place), place, {
       type: 'file',
       multiple: true,
-      accept: acceptOf(kinds),
-      maxMegabytes: megabytesIn(fileOf(schema, item)),
+      accept: formatAccept(kinds),
+      maxMegabytes: megabytesIn(describeItem(schema, item)),
       fileLimit: fileLimit && Math.min(fileLimit, mostFiles),
       defaultValue: urls.length > 0 ? urls : undefined,
       valueSchema: minItems > 1 ? { type: 'array', minItems } : undefined,
@@ -235,16 +228,15 @@ export function mapFiles(schema: Schema, item: Schema, place: Place): Mapped {
     : mapped;
 }
 
-/** One item a line. */
 export function mapLines(schema: Schema, place: Place): Mapped {
-  const { value, noted } = defaultOf(schema, place);
-  const lines = linesOf(value);
+  const { value, noted } = readDefault(schema, place);
+  const lines = joinLines(value);
   const mapped = fieldAt(schema, place, {
     type: 'textarea',
     rows: 3,
     defaultValue: lines,
-    placeholder: linesOf(schema.examples?.[0]) ?? 'One per line',
-    valueSchema: valueSchemaOf(schema),
+    placeholder: joinLines(schema.examples?.[0]) ?? 'One per line',
+    valueSchema: toValueSchema(schema),
   });
   const isLost = Array.isArray(value) && value.length > 0 && lines === undefined;
   return isLost
@@ -252,7 +244,7 @@ export function mapLines(schema: Schema, place: Place): Mapped {
     : noted(mapped);
 }
 
-function linesOf(value: JsonValue | undefined): Field['placeholder'] {
+function joinLines(value: JsonValue | undefined): Field['placeholder'] {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const lines = value.map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : ''));
   return lines.every((line) => line === line.trim() && line !== '' && !/[\r\n]/.test(line))

@@ -6,24 +6,21 @@ import { acceptedValue } from '#shared/form/accepted-value.ts';
 import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
 import { safePattern } from '#shared/form/safe-pattern.ts';
 
-/** Where a value goes in the provider's input, and what is known of it there. */
 export interface Place {
-  /** The name in the input: `loras[0].path`. */
+  /** The full name in the input: `loras[0].path`. */
   readonly key: string;
-  /** The property's own name: `path`. */
   readonly name: string;
-  /** The names of the properties around it, outermost first. */
+  /** Names of the enclosing properties, outermost first. */
   readonly within: readonly string[];
-  /** Comes before the label of what is part of something: `Loras 1: `. */
+  /** Prefix for parts of a whole: `Loras 1: `. */
   readonly labelPrefix: string;
   readonly isRequired: boolean;
-  /** What a default of something around it says. */
+  /** The value that an enclosing default states. */
   readonly given: JsonValue | undefined;
-  /** The kinds of media that the model takes, by its category. */
   readonly takes: readonly MediaType[];
 }
 
-/** A part of the document that the form does not have, or has only in part. */
+/** A part of the document that the form lacks, or has only in part. */
 export interface Unmapped {
   readonly path: string;
   readonly reason: string;
@@ -46,15 +43,13 @@ export function withNote(mapped: Mapped, place: Pick<Place, 'key'>, reason: stri
   return { ...mapped, unmapped: [...mapped.unmapped, { path: place.key, reason }] };
 }
 
-/** A type, and settings that fields of this type have. */
 type Settings = { [T in FieldType]: Partial<FieldOf<T>> & { readonly type: T } }[FieldType];
 
-/** A field with what every field of a place has, and its own settings. */
 export function fieldAt(schema: Schema, place: Place, settings: Settings): Mapped {
   const field = {
     id: place.key,
     variableName: place.key,
-    label: `${place.labelPrefix}${labelOf(schema, place.name)}`.replace(/: $/, ''),
+    label: `${place.labelPrefix}${chooseLabel(schema, place.name)}`.replace(/: $/, ''),
     required: place.isRequired || undefined,
     description: tidy(schema.description),
     ...settings,
@@ -63,16 +58,15 @@ export function fieldAt(schema: Schema, place: Place, settings: Settings): Mappe
   return { fields: [fieldSchema.parse(stated)], unmapped: [] };
 }
 
-export function labelOf({ title }: Schema, name: string): string {
-  return title === '' ? '' : (tidy(title) ?? wordsOf(name));
+export function chooseLabel({ title }: Schema, name: string): string {
+  return title === '' ? '' : (tidy(title) ?? splitWords(name));
 }
 
 function tidy(text = ''): string | undefined {
   return text.replace(/\s+/g, ' ').trim() || undefined;
 }
 
-/** `image_size` and `imageSize` are Image Size. */
-export function wordsOf(name: string): string {
+export function splitWords(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[_\s-]+/);
   return (
     words
@@ -84,28 +78,28 @@ export function wordsOf(name: string): string {
 
 interface Default {
   readonly value: JsonValue | undefined;
-  /** Lists a default that fal itself would refuse. */
+  /** Adds a note about a default that fal itself would refuse. */
   readonly noted: (mapped: Mapped) => Mapped;
 }
 
-/** The default that a place or its schema names, as the schema accepts it: fal says 5 where it takes "5". */
-export function defaultOf(schema: Schema, place: Place): Default {
+/** Converts a default to the accepted type, because fal writes 5 where it takes "5". */
+export function readDefault(schema: Schema, place: Place): Default {
   const stated = place.given ?? schema.default ?? undefined;
   if (stated === undefined || stated === '') return { value: undefined, noted: (mapped) => mapped };
-  const accepted = valueSchemaOf(schema);
+  const accepted = toValueSchema(schema);
   const value = typeof stated === 'object' ? stated : acceptedValue(accepted, stated);
   if (accepts(accepted, value)) return { value, noted: (mapped) => mapped };
   const reason = `The default ${JSON.stringify(stated).slice(0, 80)} is not a value that the field accepts; it was left out`;
   return { value: undefined, noted: (mapped) => withNote(mapped, place, reason) };
 }
 
-/** The table holds 32 levels; a schema takes two of them, and the form around it some. */
+/** The table holds 32 levels; a schema takes two for each of its own, and the form takes some. */
 const deepest = 10;
 
-/** What a schema accepts, without what only describes it; beyond some levels, anything. */
-export function valueSchemaOf(schema: Schema, levels = deepest): ValueSchema {
+/** Drops annotations, and accepts anything below the given number of levels. */
+export function toValueSchema(schema: Schema, levels = deepest): ValueSchema {
   if (levels === 0) return {};
-  const inner = (part: Schema) => valueSchemaOf(part, levels - 1);
+  const inner = (part: Schema) => toValueSchema(part, levels - 1);
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern } = schema;
   const { minItems, maxItems, uniqueItems, required, minProperties, maxProperties, multipleOf } = schema;
   const { items, prefixItems, properties, additionalProperties: more, anyOf, oneOf } = schema;
@@ -132,19 +126,19 @@ export function valueSchemaOf(schema: Schema, levels = deepest): ValueSchema {
   });
 }
 
-/** A seed may go up to 2^64, and no form knows numbers beyond those that are exact: such an end bounds nothing. */
 function storableBounds(bounds: Pick<ValueSchema, 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>) {
   return Object.fromEntries(Object.entries(bounds).filter(([, bound]) => isStorable(bound)));
 }
 
-/** Whether a schema is checked to its innermost parts. */
 export function isCheckedWhole(schema: Schema): boolean {
-  return JSON.stringify(valueSchemaOf(schema)) === JSON.stringify(valueSchemaOf(schema, Infinity));
+  return JSON.stringify(toValueSchema(schema)) === JSON.stringify(toValueSchema(schema, Infinity));
 }
 
-/** What has to be checked beside the field's own type and limits; undefined when nothing has to. */
-export function constraintsOf(schema: Schema, checkedByField: readonly (keyof ValueSchema)[]): ValueSchema | undefined {
-  const valueSchema = valueSchemaOf(schema);
+export function findConstraints(
+  schema: Schema,
+  checkedByField: readonly (keyof ValueSchema)[],
+): ValueSchema | undefined {
+  const valueSchema = toValueSchema(schema);
   const checked = new Set<string>(checkedByField);
   return Object.keys(valueSchema).every((keyword) => checked.has(keyword)) ? undefined : valueSchema;
 }

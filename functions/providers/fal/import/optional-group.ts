@@ -3,11 +3,11 @@ import type { Field } from '#shared/form/field-types.ts';
 import { yesOrNo } from './map-choices-and-numbers.ts';
 
 /**
- * The fields of something that may be left out as a whole. Its first required field leads: the others are part of the form
- * once that is filled. Without a required field none is prefilled, so that untouched fields send nothing.
+ * Prepares fields of an optional object. The others appear once its first required field is filled; without one,
+ * nothing is prefilled, so untouched fields send nothing.
  */
 export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field[] {
-  const leader = leaderOf(fields);
+  const leader = findLeader(fields);
   if (leader) {
     const led = isGiven ? optional(leader) : startingEmpty(leader);
     return dependent(fields, leader).map((field) => (field === leader ? led : field));
@@ -20,7 +20,7 @@ export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field
   });
 }
 
-/** Makes fields part of the form once another is filled, unless they depend on something already. */
+/** Shows fields once another is filled, unless they have a rule already. */
 export function dependent(fields: readonly Field[], on: Field): Field[] {
   return fields.map((field) => (field === on || hasRule(field) ? field : withRule(field, on)));
 }
@@ -29,7 +29,7 @@ export function firstEntry(fields: readonly Field[]): Field | undefined {
   return fields.find((field) => !field.hidden && !hasRule(field));
 }
 
-function leaderOf(fields: readonly Field[]): Field | undefined {
+function findLeader(fields: readonly Field[]): Field | undefined {
   const candidates = fields.filter((field) => !field.hidden && !hasRule(field));
   const required = candidates.filter((field) => field.required);
   const open = required.find((field) => field.defaultValue === undefined && field.type !== 'boolean');
@@ -54,7 +54,6 @@ function withRule(field: Field, on: Field): Field {
   return { ...field, rules: [...(field.rules ?? []), rule] };
 }
 
-/** The importer makes no other rules than those that show a field. */
 function hasRule({ rules = [] }: Field): boolean {
   return rules.length > 0;
 }

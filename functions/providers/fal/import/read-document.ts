@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { endpointIdFrom } from './endpoint-id.ts';
 import { mergeSchemas, type RawSchema, rawSchema, type Schema } from './json-schema.ts';
 
-/** Why a document can't be imported, in words for the admin who asked for it. */
+/** The message is for the admin who asked for the import. */
 export class FalImportError extends Error {
   override readonly name = 'FalImportError';
 }
@@ -22,19 +22,16 @@ const bodySchema = z.object({ content });
 const postSchema = z.object({ requestBody: bodySchema });
 const getSchema = z.object({ responses: z.record(z.string(), z.catch(z.partial(bodySchema), {})) });
 
-/** What an endpoint's OpenAPI document says, its references followed. */
 export interface FalDocument {
   readonly endpointId: string;
   readonly title: string;
   readonly description: string;
-  /** fal's own, such as `image-to-video`. */
   readonly category: string | undefined;
   readonly input: Schema;
-  /** Undefined when the document describes no result. */
   readonly output: Schema | undefined;
 }
 
-/** Throws `FalImportError` when it is no OpenAPI document of an endpoint. */
+/** Throws `FalImportError` unless it is an OpenAPI document of an endpoint. */
 export function readDocument(value: unknown): FalDocument {
   const document = parseDocument(value);
   const info = infoSchema.parse(document['info'] ?? {});
@@ -42,11 +39,11 @@ export function readDocument(value: unknown): FalDocument {
   const { endpointId, post } = findEndpoint(document, metadata?.endpointId);
   const body = schemaIn(postSchema.safeParse(post).data?.requestBody);
   if (body === undefined) throw new FalImportError(`The document does not say what "${endpointId}" takes`);
-  const result = resultOf(document, endpointId);
+  const result = findResultSchema(document, endpointId);
   return {
     endpointId,
-    title: titleOf(info.title, endpointId),
-    description: descriptionOf(info.description),
+    title: chooseTitle(info.title, endpointId),
+    description: cleanDescription(info.description),
     category: metadata?.category,
     input: resolveSchema(document, body),
     output: result === undefined ? undefined : resolveSchema(document, result),
@@ -60,7 +57,7 @@ function parseDocument(value: unknown): JsonObject {
 }
 
 function findEndpoint(document: JsonObject, named: string | undefined) {
-  const paths = Object.entries(pathsOf(document)).flatMap(([path, item]) => {
+  const paths = Object.entries(readPaths(document)).flatMap(([path, item]) => {
     const endpointId = endpointIdFrom(path);
     const post = isJsonObject(item) ? item['post'] : undefined;
     return endpointId === undefined || post === undefined ? [] : [{ endpointId, post }];
@@ -70,13 +67,13 @@ function findEndpoint(document: JsonObject, named: string | undefined) {
   return found;
 }
 
-function resultOf(document: JsonObject, endpointId: string): unknown {
-  const item = pathsOf(document)[`/${endpointId}/requests/{request_id}`];
+function findResultSchema(document: JsonObject, endpointId: string): unknown {
+  const item = readPaths(document)[`/${endpointId}/requests/{request_id}`];
   const responses = getSchema.safeParse(isJsonObject(item) ? item['get'] : undefined).data?.responses;
   return schemaIn(responses?.['200']);
 }
 
-function pathsOf(document: JsonObject): JsonObject {
+function readPaths(document: JsonObject): JsonObject {
   const { paths } = document;
   return isJsonObject(paths) ? paths : {};
 }
@@ -89,12 +86,11 @@ function schemaIn(body: { readonly content?: z.infer<typeof content> | undefined
 const genericTitle = /^(queue openapi for|fal queue api|fal\b.*\bapi$)/i;
 const genericDescription = /^the (fal queue api\b|openapi schema for\b)/i;
 
-function titleOf(title = '', endpointId: string): string {
-  return title.trim() === '' || genericTitle.test(title.trim()) ? titleOfEndpoint(endpointId) : title.trim();
+function chooseTitle(title = '', endpointId: string): string {
+  return title.trim() === '' || genericTitle.test(title.trim()) ? deriveTitle(endpointId) : title.trim();
 }
 
-/** `fal-ai/kling-video/v2.1/master/image-to-video` is Kling Video v2.1 Master Image To Video. */
-function titleOfEndpoint(endpointId: string): string {
+function deriveTitle(endpointId: string): string {
   const words = endpointId
     .split('/')
     .slice(1)
@@ -103,19 +99,19 @@ function titleOfEndpoint(endpointId: string): string {
   return words.map((word) => (/^v\d/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ');
 }
 
-function descriptionOf(description = ''): string {
+function cleanDescription(description = ''): string {
   return genericDescription.test(description.trim()) ? '' : description.trim();
 }
 
-/** fal's largest documents have some hundred; a short document can name millions. */
+/** fal's largest documents have some hundred nodes; a short hostile one can describe millions. */
 const mostNodes = 20_000;
 const deepest = 40;
 
-/** A schema of the document with everything that it refers to in its place. Throws `FalImportError`. */
+/** Replaces every reference by its target. Throws `FalImportError`. */
 function resolveSchema(document: JsonObject, schema: unknown): Schema {
   let nodes = 0;
 
-  /** `within`: the references on the way here; `aliases`: those since the last property or item. */
+  /** `within` has all references on the way here, `aliases` those since the last property or item. */
   function resolve(node: unknown, within: readonly string[], aliases: readonly string[], depth: number): Schema {
     nodes += 1;
     if (nodes > mostNodes) throw new FalImportError('The document describes more than can be imported');
@@ -124,7 +120,7 @@ function resolveSchema(document: JsonObject, schema: unknown): Schema {
     const raw = rawSchema.parse(node);
     const inner = (part: unknown) => resolve(part, within, [], depth + 1);
     const same = (part: unknown) => resolve(part, within, aliases, depth + 1);
-    const own = keywordsOf(raw, inner, same);
+    const own = resolveKeywords(raw, inner, same);
     const parts = (raw.allOf ?? []).map(same);
     if (raw.$ref !== undefined) parts.unshift(follow(raw.$ref, within, aliases, depth));
     return mergeSchemas([...parts, own]);
@@ -162,8 +158,8 @@ function decodeName(name: string): string {
 
 type Resolve = (part: unknown) => Schema;
 
-/** `inner` resolves what is one level further down, `same` what describes the very same value. */
-function keywordsOf(raw: RawSchema, inner: Resolve, same: Resolve): Schema {
+/** `inner` resolves the next level, `same` a description of the same value. */
+function resolveKeywords(raw: RawSchema, inner: Resolve, same: Resolve): Schema {
   const { $ref: _ref, allOf: _allOf, nullable, type, example, examples, _fal_ui_field: uiField, ...plain } = raw;
   const { 'x-fal-order-properties': order, items, additionalProperties: more, ...stated } = plain;
   const { exclusiveMinimum: _min, exclusiveMaximum: _max, ...rest } = stated;
@@ -191,7 +187,7 @@ function mapValues(record: Readonly<Record<string, unknown>>, resolve: Resolve):
   return Object.fromEntries(Object.entries(record).map(([name, part]) => [name, resolve(part)]));
 }
 
-/** The older form says `exclusiveMinimum: true` beside the minimum. */
+/** OpenAPI 3.0 writes `exclusiveMinimum: true` beside the minimum. */
 function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: RawSchema): Schema {
   return {
     minimum: exclusiveMinimum === true ? undefined : minimum,

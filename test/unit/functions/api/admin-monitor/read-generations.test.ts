@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { debugOf, isReady, outcomeOf } from '#functions/api/admin-monitor/read-generations.ts';
+import { listDebugValues, isReady, describeOutcome } from '#functions/api/admin-monitor/read-generations.ts';
 import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
@@ -20,7 +20,7 @@ describe('an outcome', () => {
     ['Too long', failed({ code: 'timeout', message: 'Too long' }), submitted],
     ['Credit deduction failed', failed({ message: 'Credit deduction failed' }), {}],
   ])('is said as “%s”', (message, ended, run) => {
-    expect(outcomeOf(ended, run)).toEqual({ status: 'failed', message, detail: ended.error?.message });
+    expect(describeOutcome(ended, run)).toEqual({ status: 'failed', message, detail: ended.error?.message });
   });
 
   it('tells a refund that is due from a release', () => {
@@ -30,7 +30,7 @@ describe('an outcome', () => {
       status: 'cancelled',
       settlement: { ...settlement, kind },
     });
-    const messages = (['release', 'refund-due'] as const).map((kind) => outcomeOf(cancelled(kind), {}).message);
+    const messages = (['release', 'refund-due'] as const).map((kind) => describeOutcome(cancelled(kind), {}).message);
     expect(messages).toEqual(['Cancelled', 'Cancelled; a refund is due']);
   });
 });
@@ -42,7 +42,7 @@ it('Process needs a request id, and of a long-running model the name of its poll
 });
 
 it('debug info names a task token without telling it', () => {
-  const debug = debugOf(
+  const debug = listDebugValues(
     generation,
     { ...submitted, submittedAt: undefined },
     { execution: 'running', taskToken: 'secret-token' },

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { bucketOf } from '#shared/rules/stats.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
-import { issueSums, requestSums, statsOf } from '#functions/background/projections/counts.ts';
+import { issueSums, requestSums, countDayStats } from '#functions/background/projections/counts.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
 
 const start = Date.UTC(2026, 10, 1);
@@ -62,7 +62,7 @@ test.prop([fc.array(generation, { maxLength: 60 })])(
     });
     const counted = new Map<string, number>();
     const add = (name: string, by: number) => by !== 0 && counted.set(name, (counted.get(name) ?? 0) + by);
-    for (const { key, name, by } of changes.flatMap(statsOf)) add(`${key.sk} ${name}`, by);
+    for (const { key, name, by } of changes.flatMap(countDayStats)) add(`${key.sk} ${name}`, by);
 
     const recounted = new Map(counted);
     counted.clear();

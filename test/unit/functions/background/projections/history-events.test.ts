@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
-import { historyOf } from '#functions/background/projections/history-events.ts';
+import { findHistoryEvents } from '#functions/background/projections/history-events.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const request = {
@@ -19,7 +19,8 @@ const request = {
   createdAt: at,
 };
 const ended = { ...request, status: 'rejected', settlement: { kind: 'release', amount: 20, at } };
-const kindsOf = (...change: Parameters<typeof historyOf>) => historyOf(...change).map(({ event }) => event.kind);
+const kindsOf = (...change: Parameters<typeof findHistoryEvents>) =>
+  findHistoryEvents(...change).map(({ event }) => event.kind);
 
 it('a request is in the history when it is submitted and when it ends, and not when something happens to it later', () => {
   expect(kindsOf({ id: '1', before: undefined, after: request })).toEqual(['request-submitted']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationOf } from '#functions/background/projections/notifications.ts';
+import { findNotification } from '#functions/background/projections/notifications.ts';
 import type { Account } from '#functions/domain/credits/account.ts';
 
 const key = { pk: 'USER#maya', sk: 'CREDIT' };
@@ -15,7 +15,7 @@ const account: Account = {
 /** What is told when an account changes from one to the other. */
 function told(was: Partial<Account>, is: Partial<Account>): string | undefined {
   const change = { id: 'change-1', before: { ...key, ...account, ...was }, after: { ...key, ...account, ...is } };
-  return notificationOf(change)?.note.body;
+  return findNotification(change)?.note.body;
 }
 const left = (credits: number) => `${credits} credits are left. Top up in the mobile app.`;
 
@@ -57,7 +57,7 @@ it('a plan without a name is no plan any more', () => {
     createdAt: account.updatedAt,
   };
   const bodyOf = (after: object) =>
-    notificationOf({ id: 'change-2', before: profile, after: { ...profile, ...after } })?.note.body;
+    findNotification({ id: 'change-2', before: profile, after: { ...profile, ...after } })?.note.body;
   expect(bodyOf({ sku: 'sku_enterprise', planName: 'Enterprise' })).toBe('Your plan is Enterprise.');
   expect(bodyOf({ sku: '', planName: '' })).toBe('You have no plan any more.');
   expect(bodyOf({ name: 'Maya L.' })).toBeUndefined();
