@@ -3,12 +3,13 @@ import { log } from '#functions/platform/log.ts';
 
 const timeoutMs = 15_000;
 
-interface Probe {
+interface KeyQuestion {
+  /** An address that needs a key and costs nothing. */
   readonly url: string;
   readonly scheme: string;
 }
 
-export async function checkKeyByHttp({ url, scheme }: Probe, key: string): Promise<KeyCheck> {
+export async function checkKeyByHttp({ url, scheme }: KeyQuestion, key: string): Promise<KeyCheck> {
   // A key with other characters does not fit into a header, so no provider issued it.
   if (!/^[\x21-\x7e]+$/.test(key)) return 'refused';
   try {

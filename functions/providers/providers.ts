@@ -1,4 +1,4 @@
-import { fal } from './fal/fal.ts';
+import { fal } from './fal/fal-provider.ts';
 import { type KeyOwner, onlyLetters, Providers } from './provider.ts';
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { checkKeyByHttp } from './check-key-by-http.ts';

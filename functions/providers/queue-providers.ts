@@ -1,4 +1,4 @@
-import { falQueueProvider } from './fal/fal-queue.ts';
+import { falQueueProvider } from './fal/fal-queue-provider.ts';
 import { type JobProvider, type JobQueue, Providers } from './provider.ts';
 
 /** Kept apart from `job-providers.ts`, because only functions that submit need the providers' clients. */

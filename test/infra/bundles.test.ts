@@ -41,7 +41,7 @@ const unwanted = [
   // The languages of messages that `import { z }` would bring.
   'node_modules/zod/v4/locales/de.js',
   // What reads models' documents, and every noun's repository.
-  'functions/providers/fal/fal.ts',
+  'functions/providers/fal/fal-provider.ts',
   'functions/domain/repositories.ts',
 ];
 

@@ -38,6 +38,14 @@ import { isReckoned } from '#shared/form/price.ts';
 import { providerCostOf, startPrice } from '#shared/rules/model.ts';
 import { generationSchedule } from '#shared/rules/workflows.ts';
 
+export interface GenerationRequest {
+  readonly routePath: string;
+  readonly values: FormValues;
+  /** The price that the screen showed, when the caller sends it. */
+  readonly creditCost?: number | undefined;
+  readonly idempotencyKey: string;
+}
+
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly publishedPages: PublishedPages;
   readonly providers: Providers<JobProvider>;
@@ -48,6 +56,7 @@ interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly now: () => Date;
 }
 
+/** Holds the credits and stores the generation before anything starts, so no run is unpaid or lost. */
 export async function createGeneration(
   deps: CreateGenerationDeps,
   caller: SubscriberCaller,
@@ -120,14 +129,6 @@ async function assertPaidFor(
   if (isPaid) return;
   if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
   throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
-}
-
-export interface GenerationRequest {
-  readonly routePath: string;
-  readonly values: FormValues;
-  /** The price that the screen showed, when the caller sends it. */
-  readonly creditCost?: number | undefined;
-  readonly idempotencyKey: string;
 }
 
 interface NewGeneration extends Published {

@@ -120,7 +120,7 @@ async function listExportedRequests({ assets, proRequests }: ListDeps, userId: s
   return { ...rest, items: described };
 }
 
-function withEnd<T extends { readonly expiresAtEpochSeconds: number }>({ items, ...rest }: ListPage<T>) {
-  const withEnd = items.map((item) => ({ ...item, endsAt: new Date(item.expiresAtEpochSeconds * 1000).toISOString() }));
-  return { ...rest, items: withEnd };
+function addEnd<T extends { readonly expiresAtEpochSeconds: number }>({ items, ...rest }: ListPage<T>) {
+  const ending = items.map((item) => ({ ...item, endsAt: new Date(item.expiresAtEpochSeconds * 1000).toISOString() }));
+  return { ...rest, items: ending };
 }

@@ -13,9 +13,9 @@ import type { ModelRepository } from '#functions/domain/models/model-repository.
 import type { RestRepository, StoredRest } from '#functions/domain/rests/rest-repository.ts';
 import { isResting, wholeStage } from '#functions/domain/rests/resting.ts';
 import { log } from '#functions/platform/log.ts';
-import { isProbeDue, probe, type ProbeDeps } from './test-request.ts';
+import { isTestRequestDue, makeTestRequest, type TestRequestDeps } from './test-request.ts';
 
-export interface ProtectDeps extends ProbeDeps {
+export interface ProtectDeps extends TestRequestDeps {
   readonly rests: RestRepository;
   readonly dailyStats: DailyStatsRepository;
   readonly models: ModelRepository;
@@ -26,7 +26,7 @@ export interface ProtectDeps extends ProbeDeps {
 }
 
 /** Limits the test requests of a minute, because in an outage all models need one and each costs money. */
-const mostProbes = 10;
+const mostTestRequests = 10;
 
 type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
 
@@ -78,10 +78,10 @@ async function beginAll({ rests }: ProtectDeps, due: readonly StoredRest[]): Pro
 async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredRest[]> {
   const resting = today.known.filter(({ endedAt }) => endedAt === undefined);
   const over = resting.filter((rest) => isOver(rest, today, models));
-  const due = resting.filter((rest) => !over.includes(rest) && isProbeDue(rest, today.at));
-  const probed = due.slice(0, resting.some(({ kind }) => kind === 'stage') ? 0 : mostProbes);
-  const works = await Promise.all(probed.map((rest) => probe(deps, rest)));
-  const ended = [...over, ...probed.filter((_, index) => works[index])];
+  const due = resting.filter((rest) => !over.includes(rest) && isTestRequestDue(rest, today.at));
+  const tested = due.slice(0, resting.some(({ kind }) => kind === 'stage') ? 0 : mostTestRequests);
+  const works = await Promise.all(tested.map((rest) => makeTestRequest(deps, rest)));
+  const ended = [...over, ...tested.filter((_, index) => works[index])];
   for (const rest of ended) {
     await deps.rests.end(rest, { at: today.at, figures: today.ofModel.get(rest.id) ?? noFigures });
     log.info('Resumed after a pause', { kind: rest.kind, id: rest.id, name: rest.name });

@@ -10,7 +10,7 @@ import type { JobQueue } from '#functions/providers/provider.ts';
 import { reportUnexpected } from '#functions/platform/unexpected-errors.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
 
-export interface ProbeDeps {
+export interface TestRequestDeps {
   readonly rests: RestRepository;
   readonly generations: GenerationRepository;
   readonly lists: GenerationLists;
@@ -19,10 +19,10 @@ export interface ProbeDeps {
   readonly now: () => Date;
 }
 
-const longestProbeMs = 60 * 60 * 1000;
+const longestTestMs = 60 * 60 * 1000;
 const lookedAt = 20;
 
-export function isProbeDue({ reason, probe: running, nextProbeAt }: StoredRest, at: Date): boolean {
+export function isTestRequestDue({ reason, probe: running, nextProbeAt }: StoredRest, at: Date): boolean {
   if (reason !== 'failures') return false;
   return running !== undefined || (nextProbeAt !== undefined && Date.parse(nextProbeAt) <= at.getTime());
 }
@@ -30,7 +30,7 @@ export function isProbeDue({ reason, probe: running, nextProbeAt }: StoredRest, 
 /**
  * Returns whether the model works again. Starts a test request, or checks the running one; failures are retried later.
  */
-export async function probe(deps: ProbeDeps, rest: StoredRest): Promise<boolean> {
+export async function makeTestRequest(deps: TestRequestDeps, rest: StoredRest): Promise<boolean> {
   try {
     if (rest.probe !== undefined) return await hasSucceeded(deps, rest, rest.probe);
     await begin(deps, rest);
@@ -46,7 +46,7 @@ export async function probe(deps: ProbeDeps, rest: StoredRest): Promise<boolean>
 }
 
 /** Repeats the last request that failed by a fault of the provider or of ours. */
-async function begin(deps: ProbeDeps, rest: StoredRest): Promise<void> {
+async function begin(deps: TestRequestDeps, rest: StoredRest): Promise<void> {
   const input = await lastFailedInput(deps, rest.id);
   // Without an input to repeat, only a person can resume the model.
   if (input === undefined) return deps.rests.keepProbe(rest, { failedProbes: rest.failedProbes });
@@ -59,7 +59,7 @@ async function begin(deps: ProbeDeps, rest: StoredRest): Promise<void> {
 }
 
 async function lastFailedInput(
-  { lists, generations }: ProbeDeps,
+  { lists, generations }: TestRequestDeps,
   modelId: string,
 ): Promise<(GenerationInput & { readonly provider: string }) | undefined> {
   const { items } = await lists.pageOf({ status: 'failed', modelId }, { limit: lookedAt });
@@ -71,12 +71,12 @@ async function lastFailedInput(
 }
 
 /** Fetches the result, because a job can end well in the queue and have no result at the model. */
-async function hasSucceeded(deps: ProbeDeps, rest: StoredRest, running: Probe): Promise<boolean> {
+async function hasSucceeded(deps: TestRequestDeps, rest: StoredRest, running: Probe): Promise<boolean> {
   const { requestId, jobUrls: urls, endpoint, startedAt } = running;
   const jobs = await deps.jobs(running);
   const status = await jobs.status(endpoint, { requestId, urls });
   if (status.state !== 'ended') {
-    if (deps.now().getTime() - Date.parse(startedAt) > longestProbeMs) await putOff(deps, rest);
+    if (deps.now().getTime() - Date.parse(startedAt) > longestTestMs) await putOff(deps, rest);
     return false;
   }
   await jobs.result(endpoint, { requestId, urls });
@@ -85,7 +85,7 @@ async function hasSucceeded(deps: ProbeDeps, rest: StoredRest, running: Probe): 
   return false;
 }
 
-async function putOff({ rests, now }: ProbeDeps, rest: StoredRest): Promise<void> {
+async function putOff({ rests, now }: TestRequestDeps, rest: StoredRest): Promise<void> {
   const failedProbes = rest.failedProbes + 1;
   const nextProbeAt = new Date(now().getTime() + probePauseMinutes(failedProbes) * 60_000).toISOString();
   await rests.keepProbe(rest, { failedProbes, nextProbeAt });

@@ -17,14 +17,14 @@ interface SweepParts {
 }
 
 /** Publishes last, because the alarm rings on missing metrics when a run does not finish. */
-export async function runSweep({ sweep, deliverDue, openIssues, publish }: SweepParts): Promise<SweepReport> {
-  const report = await sweep();
-  await deliverDue();
-  publish({
+export async function runSweep(parts: SweepParts): Promise<SweepReport> {
+  const report = await parts.sweep();
+  await parts.deliverDue();
+  parts.publish({
     processingCount: report.processing,
     oldestProcessingAgeSeconds: report.oldestAgeSeconds,
     stuckGenerations: report.stuck,
-    openIssues: await openIssues(),
+    openIssues: await parts.openIssues(),
   });
   return report;
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { secrets } from '#functions/platform/secrets.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
 
-/** Kept apart from `fal.ts`, so that bundles which only follow jobs carry no client, importer or prices. */
+/** Kept apart from `fal-provider.ts`, so that bundles which only follow jobs carry no client, importer or prices. */
 export const falJobProvider: JobProvider = {
   id: 'fal',
   names: ['fal', 'falai'],

@@ -6,7 +6,7 @@ import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
-import { fal } from '#functions/providers/fal/fal.ts';
+import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { type EndpointCheck, Providers } from '#functions/providers/provider.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

@@ -12,7 +12,7 @@ import { sendTest } from '#functions/api/notifications/notifications.ts';
 import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
 import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
-import { fal } from '#functions/providers/fal/fal.ts';
+import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
 import { stageLanguageModel } from '#functions/providers/openai/openai-client.ts';
 import { providers } from '#functions/providers/providers.ts';

@@ -105,7 +105,7 @@ describe('a sweep', () => {
 
 /** Hours in a provider's queue can't be arranged with the running product. */
 const start = Date.parse('2026-11-23T12:00:00.000Z');
-const after = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+const after = (elapsed: number) => new Date(start + elapsed * 60_000).toISOString();
 
 async function swept(run: GenerationRun) {
   vi.spyOn(log, 'warn').mockImplementation(() => undefined);
