@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Field, FieldOf } from '#shared/form/field-types.ts';
+import type { FieldOf } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
 import {
   findConstraints,
@@ -11,6 +11,7 @@ import {
   skipped,
   toValueSchema,
   withNote,
+  yesOrNo,
 } from './mapped-field.ts';
 import type { Schema } from './json-schema.ts';
 import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
@@ -67,15 +68,6 @@ export function mapBoolean(schema: Schema, place: Place, isNullable: boolean): M
     fieldAt(schema, place, { type: 'boolean', defaultValue: typeof value === 'boolean' ? value : undefined }),
   );
 }
-
-export const yesOrNo = {
-  type: 'select',
-  options: [
-    { label: 'Yes', value: 'true' },
-    { label: 'No', value: 'false' },
-  ],
-  valueSchema: { type: 'boolean' },
-} satisfies Partial<Field>;
 
 function toOptions(values: readonly JsonValue[]) {
   const texts = new Set(values.filter(isScalar).map(String));

@@ -1,6 +1,17 @@
 import { fileKinds, isFileList, mapFiles, mapLines, mapText } from './map-text-and-files.ts';
 import { splitAlternatives, orderedNames, type Schema, typeOf } from './json-schema.ts';
-import { readDefault, joined, chooseLabel, type Mapped, type Place, skipped, withNote } from './mapped-field.ts';
+import {
+  chooseLabel,
+  dependent,
+  firstEntry,
+  joined,
+  type Mapped,
+  optionalGroup,
+  type Place,
+  readDefault,
+  skipped,
+  withNote,
+} from './mapped-field.ts';
 import {
   isRgb,
   mapBoolean,
@@ -13,7 +24,6 @@ import {
 } from './map-choices-and-numbers.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
-import { dependent, firstEntry, optionalGroup } from './optional-group.ts';
 
 export function mapSchema(schema: Schema, place: Place): Mapped {
   if (!isNestable(place.name)) return skipped(place, 'A form can not send a parameter of this name');
