@@ -91,10 +91,10 @@ const kept = [
 ];
 
 /** Each call makes a new link, which works for minutes. */
-export async function exportView(files: Pick<ExportFiles, 'link'>, { status, fileKey }: AccountJob): Promise<Export> {
+export async function toExport(files: Pick<ExportFiles, 'link'>, { status, fileKey }: AccountJob): Promise<Export> {
   return { status, ...(fileKey !== undefined && { url: await files.link(fileKey) }) };
 }
 
-export function deletionView({ status, counts }: AccountJob): Deletion {
+export function toDeletion({ status, counts }: AccountJob): Deletion {
   return { status, deleted: { assets: counts['assets'] ?? 0, generations: counts['generations'] ?? 0 }, kept };
 }

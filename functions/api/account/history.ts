@@ -20,7 +20,7 @@ interface History extends ListPage<ShownEvent> {
 }
 
 /** Days are UTC, and the week is the last seven days. */
-export async function historyPage(deps: HistoryDeps, userId: string, request: ListRequest): Promise<History> {
+export async function readHistory(deps: HistoryDeps, userId: string, request: ListRequest): Promise<History> {
   const { history } = deps;
   const now = deps.now().getTime();
   const today = new Date(Math.floor(now / dayMs) * dayMs);
@@ -64,7 +64,7 @@ const windowMs = 30 * dayMs;
 const mostGenerations = 1000;
 const pageSize = 200;
 
-export async function recentActivity(generations: GenerationRepository, userId: string, now: Date): Promise<Activity> {
+export async function readActivity(generations: GenerationRepository, userId: string, now: Date): Promise<Activity> {
   const recent = await generationsSince(generations, userId, new Date(now.getTime() - windowMs));
   const counted = recent.map(({ createdAt, status, outputType, settlement }) => ({
     createdAt,

@@ -10,7 +10,7 @@ import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { inspectGeneration, listedGeneration, requireGeneration } from './inspect-generation.ts';
+import { inspectGeneration, toListedGeneration, requireGeneration } from './inspect-generation.ts';
 import { runAgain } from './run-again.ts';
 
 const { MAX_RUNNING_GENERATIONS, STATE_MACHINE_ARN } = environment();
@@ -30,7 +30,7 @@ export const handler = feature(
   {
     listAllGenerations: async ({ query: { cursor, limit, ...choice } }) => {
       const { items, ...page } = await lists.pageOf(choice, { cursor, limit });
-      return { ...page, items: items.map(listedGeneration) };
+      return { ...page, items: items.map(toListedGeneration) };
     },
     inspectOne: async ({ params }) => ({ generation: await inspectGeneration(deps, params.id) }),
     refund: async ({ caller, params: { id }, body: { reason } }) => {

@@ -24,7 +24,7 @@ export async function inspectGeneration(
   const { generation, run, input } = await requireGeneration(generations, id);
   const { appId, routePath, modelVersion, provider, price, leftOut, rerunOf } = generation;
   return {
-    ...listedGeneration(generation),
+    ...toListedGeneration(generation),
     appId,
     routePath,
     modelName: input?.modelName,
@@ -56,7 +56,7 @@ function findFault({ error }: StoredGeneration, run: GenerationRun): string | un
   return run.storeFault ?? run.providerErrorType;
 }
 
-export function listedGeneration(generation: StoredGeneration): ListedGeneration {
+export function toListedGeneration(generation: StoredGeneration): ListedGeneration {
   const { id, userId, pageTitle, modelId, status, outputType, hold, settlement } = generation;
   const { providerCostUsd, error, refund, createdAt } = generation;
   return {

@@ -45,7 +45,7 @@ export async function runAgain(
   const change = { action: 'ran again', kind: 'generation', id, name, after: { as: again.id } } as const;
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at), userId);
   const also = [deps.generations.puttingInput(again, input), audit];
-  await deps.credits.hold(generationCharge(again), { maxRunning: deps.maxRunning }, also).catch(inAdminsWords);
+  await deps.credits.hold(generationCharge(again), { maxRunning: deps.maxRunning }, also).catch(rethrowForAdmin);
   await deps.executions.start(again).catch((error: unknown) => {
     // The sweeper starts a generation without an execution within two minutes.
     reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id: again.id });
@@ -70,7 +70,7 @@ function repeated(of: StoredGeneration, { id, at }: { readonly id: string; reado
   };
 }
 
-function inAdminsWords(error: unknown): never {
+function rethrowForAdmin(error: unknown): never {
   if (error instanceof AppError && error.code === 'too_many_running') {
     throw new AppError(
       'conflict',

@@ -23,11 +23,11 @@ interface DeleteDeps extends CancelJobDeps {
 export async function deleteGeneration(deps: DeleteDeps, admin: AdminCaller, id: string): Promise<void> {
   const { generations, credits, now } = deps;
   const generation = await requireGeneration(generations, id);
-  if (generation.status !== 'processing') throw hasEnded(generation);
+  if (generation.status !== 'processing') throw endedConflict(generation);
   const at = now();
   // After this, nothing is submitted any more, and a job being submitted is cancelled once its id is known. Stored
   // results are settled as usual.
-  if (!(await generations.cancelUnlessStored(id, at))) throw hasEnded({ status: 'completed' });
+  if (!(await generations.cancelUnlessStored(id, at))) throw endedConflict({ status: 'completed' });
 
   const change = { before: { status: generation.status }, after: { status: 'cancelled' } };
   const entry = auditEntry(admin, { action: 'deleted', kind: 'asset', id, name: generation.pageTitle, ...change }, at);
@@ -37,13 +37,13 @@ export async function deleteGeneration(deps: DeleteDeps, admin: AdminCaller, id:
       putAuditEntry(deps.table.name, entry, generation.userId),
     ]))
   ) {
-    throw hasEnded(await requireGeneration(generations, id));
+    throw endedConflict(await requireGeneration(generations, id));
   }
-  await letGo(deps, generation);
+  await stopJobAndExecution(deps, generation);
 }
 
 /** Stops the job and the execution. Both would stop by themselves at their next step. */
-async function letGo(deps: DeleteDeps, generation: StoredGeneration): Promise<void> {
+async function stopJobAndExecution(deps: DeleteDeps, generation: StoredGeneration): Promise<void> {
   const { executions } = deps;
   const { id } = generation;
   const stop = async () => {
@@ -57,7 +57,7 @@ async function letGo(deps: DeleteDeps, generation: StoredGeneration): Promise<vo
   }
 }
 
-function hasEnded({ status }: Pick<StoredGeneration, 'status'>): AppError {
+function endedConflict({ status }: Pick<StoredGeneration, 'status'>): AppError {
   return new AppError('conflict', `This asset has ${endings[status]} in the meantime and stays as it is.`);
 }
 

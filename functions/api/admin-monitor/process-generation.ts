@@ -40,17 +40,21 @@ export async function processGeneration(
   if (generation.status !== 'processing') return { outcome: describeOutcome(generation, run), isEnding: false };
   if (!isReady(generation, run)) throw new AppError('conflict', notReady);
 
-  const finding = await look(deps, generation, run);
+  const finding = await askProvider(deps, generation, run);
   await record(deps, admin, generation, finding);
   if (finding === undefined) throw new AppError('unavailable', 'Status check failed');
-  if (finding.isEnding) await drive(deps, generation);
+  if (finding.isEnding) await continueWorkflow(deps, generation);
   return {
     outcome: { status: 'processing', message: stillProcessing(finding.words) },
     isEnding: finding.isEnding,
   };
 }
 
-async function look(deps: ProcessDeps, generation: StoredGeneration, run: GenerationRun): Promise<Finding | undefined> {
+async function askProvider(
+  deps: ProcessDeps,
+  generation: StoredGeneration,
+  run: GenerationRun,
+): Promise<Finding | undefined> {
   try {
     const { ended, status } = await checkRun(deps, generation, run);
     // The provider has not known the job for so long that it was just given up.
@@ -84,7 +88,7 @@ async function record(
 }
 
 /** Settles only what no execution can settle any more, as the sweeper does. */
-async function drive(deps: ProcessDeps, generation: StoredGeneration): Promise<void> {
+async function continueWorkflow(deps: ProcessDeps, generation: StoredGeneration): Promise<void> {
   const { id } = generation;
   switch (await deps.executions.state(id)) {
     case 'missing':

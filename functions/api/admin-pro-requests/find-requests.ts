@@ -49,7 +49,7 @@ export async function listRequests(
     const known = found.get(proRequestAt(userId, id));
     // The index lags by a moment.
     if (known === undefined || known.status !== status || !isOwn(formId)) return [];
-    return [adminRequestView(assets, known)];
+    return [toAdminRequest(assets, known)];
   });
   const counts = admin.isSuperAdmin ? found.get(requestTotalsAt()) : undefined;
   return { ...page, items, ...(counts && { counts }) };
@@ -100,20 +100,20 @@ export async function requireOwnRequest(
 const mostEvents = 100;
 
 /** Throws `conflict` when the history is full; only the end of the request still fits. */
-export function assertMayGoOn({ events }: StoredProRequest): void {
+export function assertHasRoomForEvent({ events }: StoredProRequest): void {
   if (events.length >= mostEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
 }
 
 /** Throws `conflict` unless a request in this status can get the next one. */
 export function assertMayBecome({ status }: StoredProRequest, next: ProRequestStatus): void {
-  if (!mayBecome(status, next)) throw movedOn();
+  if (!mayBecome(status, next)) throw movedOnConflict();
 }
 
-export function movedOn(): AppError {
+export function movedOnConflict(): AppError {
   return new AppError('conflict', 'This request has moved on in the meantime.');
 }
 
-export function adminRequestView(assets: AssetRepository, request: StoredProRequest): AdminProRequest {
+export function toAdminRequest(assets: AssetRepository, request: StoredProRequest): AdminProRequest {
   const { events, createdAt } = request;
   return {
     ...request,

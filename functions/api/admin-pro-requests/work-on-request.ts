@@ -1,7 +1,7 @@
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { assertMayBecome, assertMayGoOn, movedOn, type RequestSources } from './find-requests.ts';
+import { assertMayBecome, assertHasRoomForEvent, movedOnConflict, type RequestSources } from './find-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
@@ -24,7 +24,7 @@ export async function moveRequest(
   status: 'pending' | 'processing',
 ): Promise<StoredProRequest> {
   assertMayBecome(request, status);
-  assertMayGoOn(request);
+  assertHasRoomForEvent(request);
   const at = now();
   const kind = status === 'processing' ? 'taken on' : 'put back';
   const event = { kind, at: at.toISOString(), by: admin.name } as const;
@@ -33,7 +33,7 @@ export async function moveRequest(
     { action: kind, ...auditSubject(request), before: { status: request.status }, after: { status } },
     at,
   );
-  if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw movedOn();
+  if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw movedOnConflict();
   return { ...request, status, events: [...request.events, event] };
 }
 
@@ -46,7 +46,7 @@ export async function notifySubscriber(
   request: StoredProRequest,
   { message, key }: { message: string; key: string },
 ): Promise<StoredProRequest> {
-  assertMayGoOn(request);
+  assertHasRoomForEvent(request);
   const now = deps.now();
   const at = now.toISOString();
   const event = { kind: 'notified', at, by: admin.name, note: message } as const;
@@ -112,7 +112,7 @@ export async function completeRequest(
   });
   await Promise.all(results.map(({ uploadId }) => deps.media.delete(incomingKey(request, uploadId))));
   const completed = await ended(deps, request);
-  if (!isFulfilledWith(completed, results)) throw movedOn();
+  if (!isFulfilledWith(completed, results)) throw movedOnConflict();
   return completed;
 }
 
@@ -164,7 +164,8 @@ export async function rejectRequest(
   assertMayBecome(request, 'rejected');
   const at = deps.now();
   const event = { kind: 'rejected', at: at.toISOString(), by: admin.name, note: reason } as const;
-  if (!(await end(deps, admin, request, { kind: 'release', rejectionReason: reason, event, at }))) throw movedOn();
+  if (!(await end(deps, admin, request, { kind: 'release', rejectionReason: reason, event, at })))
+    throw movedOnConflict();
   return ended(deps, request);
 }
 

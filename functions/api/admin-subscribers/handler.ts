@@ -8,7 +8,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { assertKnown, requireSubscriber } from '#functions/domain/subscribers/require-subscriber.ts';
 import { listLedger, moveCredits } from './credits.ts';
-import { createLink, revokeSessions, sessionView } from './manage-sessions.ts';
+import { createLink, revokeSessions, toListedSession } from './manage-sessions.ts';
 
 const { SITE_ORIGIN } = environment();
 const data = repositories();
@@ -32,7 +32,7 @@ export const handler = feature(
         newestSessionsOf(data.table, params.userId, deps.now()),
       ]);
       const { subscriber, account = emptyAccount } = assertKnown(found);
-      return { subscriber, account, sessions: sessions.map(sessionView) };
+      return { subscriber, account, sessions: sessions.map(toListedSession) };
     },
     listLedger: async ({ params, query }) => listLedger(data, (await find(params)).userId, query),
     moveCredits: async ({ caller, params, headers, body }) => {

@@ -48,7 +48,7 @@ export async function revokeSessions(
 ): Promise<{ revoked: string[] }> {
   const now = deps.now();
   const known = await deps.sessions.allOf(userId, now);
-  const chosen = id === undefined ? known : withItsLinks(known, id);
+  const chosen = id === undefined ? known : includeLinks(known, id);
   if (id !== undefined && chosen.length === 0) throw new AppError('not_found', 'Session not found');
   if (chosen.length === 0) return { revoked: [] };
   const before = { sessions: chosen.length };
@@ -58,7 +58,7 @@ export async function revokeSessions(
 }
 
 /** Includes every link that the same browser has opened, because each would sign it in again. */
-function withItsLinks(known: readonly SessionRecord[], id: string): SessionRecord[] {
+function includeLinks(known: readonly SessionRecord[], id: string): SessionRecord[] {
   const one = known.find(({ pk }) => pk === id);
   const link = known.find((record) => record.sk !== 'SESSION' && one !== undefined && linkOf(record) === linkOf(one));
   const isOfBrowser = ({ browserHash }: SessionRecord) =>
@@ -67,7 +67,7 @@ function withItsLinks(known: readonly SessionRecord[], id: string): SessionRecor
   return known.filter((record) => record === one || (linkOf(record) !== undefined && links.has(linkOf(record))));
 }
 
-export function sessionView(record: SessionRecord): ListedSession {
+export function toListedSession(record: SessionRecord): ListedSession {
   const { pk, sk, browserName, expiresAtEpochSeconds } = record;
   return {
     id: pk,

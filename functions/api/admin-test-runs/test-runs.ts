@@ -65,11 +65,11 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   };
   const paidWith = { apiKey: apiKeyId ?? 'the stage’s own' };
   const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidWith }, now);
-  if (!(await deps.testRuns.create(run, audit))) return testRunView(deps, (await deps.testRuns.find(id)) ?? run);
+  if (!(await deps.testRuns.create(run, audit))) return toTestRun(deps, (await deps.testRuns.find(id)) ?? run);
   const outcome = await submitted(deps, run, form.payload);
   await deps.testRuns.update(id, outcome);
   if (outcome.requestId !== undefined && apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
-  return testRunView(deps, { ...run, ...outcome });
+  return toTestRun(deps, { ...run, ...outcome });
 }
 
 /** The provider charges a job that it has taken, so later faults do not fail the run. */
@@ -117,7 +117,7 @@ export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: stri
   const run = await deps.testRuns.find(id);
   if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
   const job = jobOf(run);
-  if (job === undefined || run.error !== undefined || run.outputJson !== undefined) return testRunView(deps, run);
+  if (job === undefined || run.error !== undefined || run.outputJson !== undefined) return toTestRun(deps, run);
   try {
     return await follow(deps, run, job);
   } catch (error) {
@@ -133,7 +133,7 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<
   const status = await jobs.status(run.endpoint, job);
   if (status.state !== 'ended') {
     const queuePosition = status.state === 'queued' ? status.position : undefined;
-    return { ...testRunView(deps, run), queuePosition };
+    return { ...toTestRun(deps, run), queuePosition };
   }
   try {
     const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, job));
@@ -142,9 +142,9 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<
     const flagged = provider.flaggedIn(answer);
     const shown = files.filter(({ url }) => !flagged.has(url));
     if (files.length > 0 && shown.length === 0) return await fail(deps, run, contentPolicyFailure.message);
-    const ended = { outputJson: JSON.stringify(shortened(answer)), media: await storeAll(deps, run, shown) };
+    const ended = { outputJson: JSON.stringify(shortenAnswer(answer)), media: await storeAll(deps, run, shown) };
     await deps.testRuns.update(run.id, ended);
-    return testRunView(deps, { ...run, ...ended });
+    return toTestRun(deps, { ...run, ...ended });
   } catch (error) {
     // An ended job has a result, so any error other than the model's own is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal) || (isPassing(error) && !status.errorType)) throw error;
@@ -154,7 +154,7 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<
 
 async function fail(deps: TestRunDeps, run: StoredTestRun, error: string): Promise<TestRun> {
   await deps.testRuns.update(run.id, { error });
-  return testRunView(deps, { ...run, error });
+  return toTestRun(deps, { ...run, error });
 }
 
 function isPassing({ kind }: ProviderRefusal): boolean {
@@ -181,7 +181,7 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
 /** A submit never takes this long; a run without a request id has lost it. */
 const longestStartMs = 60_000;
 
-function testRunView({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
+function toTestRun({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
   const { id, error, outputJson, outputKey, media, requestId, startedAt } = run;
   if (error !== undefined) return { id, status: 'failed', error };
   if (requestId === undefined && now().getTime() - Date.parse(startedAt) > longestStartMs) {
@@ -203,11 +203,11 @@ const longestText = 2000;
 const longestList = 100;
 
 /** Cuts long texts, such as inlined files, so that the answer fits into one item. */
-function shortened(answer: JsonValue): JsonValue {
+function shortenAnswer(answer: JsonValue): JsonValue {
   if (typeof answer === 'string') {
     return answer.length > longestText ? `${answer.slice(0, longestText)}…` : answer;
   }
-  if (Array.isArray(answer)) return answer.slice(0, longestList).map(shortened);
+  if (Array.isArray(answer)) return answer.slice(0, longestList).map(shortenAnswer);
   if (!isJsonObject(answer)) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shortened(value)]));
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shortenAnswer(value)]));
 }

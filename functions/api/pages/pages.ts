@@ -64,7 +64,7 @@ function toSummary({ page, model }: Published): PageSummary {
 }
 
 /** Leaves out the fields' instructions to language models. */
-export async function publicPage(pages: PublishedPages, routePath: string, now: Date): Promise<PublicPage> {
+export async function readPublicPage(pages: PublishedPages, routePath: string, now: Date): Promise<PublicPage> {
   const found = await pages.read(routePath);
   const { page, model } = published(found);
   const { title, description, exampleMediaUrl, exampleMediaType } = page;

@@ -17,7 +17,7 @@ interface ShareDeps {
 export async function findShare(deps: ShareDeps, userId: string, assetId: string): Promise<Share | undefined> {
   await ownResult(deps, userId, assetId);
   const share = await deps.shares.find(userId, assetId);
-  return share && shareView(deps, share);
+  return share && toShare(deps, share);
 }
 
 // Decision: docs/decisions/022-shared-results.md
@@ -35,7 +35,7 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
     throw error;
   }
   const now = await deps.shares.find(userId, assetId);
-  if (now?.shareId === share.shareId) return shareView(deps, share);
+  if (now?.shareId === share.shareId) return toShare(deps, share);
   // It was ended during the copy, when there was nothing to delete yet.
   await Promise.all(listFiles(share).map((key) => deps.media.delete(key)));
   throw notFound();
@@ -81,6 +81,6 @@ function listFiles({ fileKey, thumbnailKey }: StoredShare): string[] {
   return thumbnailKey === undefined ? [fileKey] : [fileKey, thumbnailKey];
 }
 
-function shareView({ siteOrigin }: ShareDeps, { shareId, createdAt }: StoredShare): Share {
+function toShare({ siteOrigin }: ShareDeps, { shareId, createdAt }: StoredShare): Share {
   return { url: `${siteOrigin}/s/${shareId}`, createdAt };
 }

@@ -15,7 +15,7 @@ const words = {
 } as const;
 
 /** Shows nothing about the owner. It contains only our own keys, which need no escaping. */
-export function sharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
+export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
   const { shareId, mediaType, fileKey, thumbnailKey } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;
   const preview = mediaType === 'image' ? `${mediaBaseUrl}/${thumbnailKey ?? fileKey}` : `${siteOrigin}/icon-512.png`;

@@ -86,7 +86,7 @@ async function complete(
 ): Promise<Asset> {
   const { assets, uploads, media } = deps;
   const { uploadId: id, incomingKey, filename, fileKey } = claimed;
-  const file = await forgottenIfRefused(deps, claimed, publishFile(media, arrived, fileKey));
+  const file = await deleteIfRefused(deps, claimed, publishFile(media, arrived, fileKey));
   const createdAt = deps.now().toISOString();
   const asset = { ...file, id, userId, appId, filename, isAiGenerated: false, isFavourite: false, createdAt };
   switch (await uploads.complete(claimed, asset, maxUploadedBytes(deps))) {
@@ -104,13 +104,13 @@ async function complete(
 
 function readArrivedUpload(deps: UploadDeps, upload: PendingUpload): Promise<Arrived | undefined> {
   const arriving = arrivedFile(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
-  return forgottenIfRefused(deps, upload, arriving).catch((error: unknown) => {
+  return deleteIfRefused(deps, upload, arriving).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   });
 }
 
-async function forgottenIfRefused<T>({ uploads }: UploadDeps, upload: PendingUpload, work: Promise<T>): Promise<T> {
+async function deleteIfRefused<T>({ uploads }: UploadDeps, upload: PendingUpload, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

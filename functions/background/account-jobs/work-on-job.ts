@@ -60,9 +60,9 @@ async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: Accou
   do {
     const step = steps[job.step];
     if (step === undefined) return true;
-    const part = await partUnlessOver(deps, step, job);
+    const part = await runStep(deps, step, job);
     if (part === undefined) return true;
-    job = advanced(job, part, { isLast: job.step === steps.length - 1, now: deps.now() });
+    job = advanceJob(job, part, { isLast: job.step === steps.length - 1, now: deps.now() });
     if (!(await deps.accountJobs.save(job))) {
       // The job was replaced, given up or deleted since the step began.
       await part.undo?.();
@@ -73,11 +73,7 @@ async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: Accou
 }
 
 /** An error of a job that is over does not count, because its items are gone. */
-async function partUnlessOver(
-  { accountJobs }: SliceDeps,
-  step: JobStep,
-  job: AccountJob,
-): Promise<StepPart | undefined> {
+async function runStep({ accountJobs }: SliceDeps, step: JobStep, job: AccountJob): Promise<StepPart | undefined> {
   try {
     return await step({ limit: pageSize, cursor: job.cursor }, job);
   } catch (error) {
@@ -86,7 +82,7 @@ async function partUnlessOver(
   }
 }
 
-function advanced(
+function advanceJob(
   job: AccountJob,
   { counts = {}, nextCursor, fileKey }: StepPart,
   { isLast, now }: { isLast: boolean; now: Date },

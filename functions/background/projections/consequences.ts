@@ -4,7 +4,7 @@ import { historyItem } from '#functions/domain/subscribers/history-repository.ts
 import type { Consequence } from '#functions/platform/table/apply-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
-import { issueSums, requestSums, countDayStats } from './counts.ts';
+import { countOpenIssues, countRequestStatuses, countDayStats } from './counts.ts';
 import { findHistoryEvents } from './history-events.ts';
 import { findNotification } from './notifications.ts';
 import type { Subject } from '#functions/domain/board/board.ts';
@@ -21,8 +21,8 @@ export function findConsequences(change: Change): Followed | undefined {
   const news = told && { userId: told.userId, note: { ...told.note, isRead: false } };
   const sums = [
     ...countDayStats(change),
-    ...requestSums(change),
-    ...issueSums(change),
+    ...countRequestStatuses(change),
+    ...countOpenIssues(change),
     ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),
   ];
   const items = history.map(({ userId, event }) => historyItem(userId, event));
@@ -45,7 +45,7 @@ export function findBoardSubjects({ before, after }: Change): Subject[] {
  * Returns the account of the day's first movement; later ones are checked with it. A change without a new time was not
  * made by this product, so it is always checked.
  */
-export function movedAccount({ before, after }: Change): string | undefined {
+export function findMovedAccount({ before, after }: Change): string | undefined {
   const item = after ?? before;
   if (item?.sk !== 'CREDIT') return undefined;
   const [previous, now] = [readTime(before), readTime(after)];

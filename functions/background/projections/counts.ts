@@ -69,7 +69,7 @@ function toDay(isoTime: string): string {
   return isoTime.slice(0, 10);
 }
 
-export function requestSums({ before, after }: Change): Sum[] {
+export function countRequestStatuses({ before, after }: Change): Sum[] {
   if (!after?.sk.startsWith('REQUEST#')) return [];
   const { formId, status: to } = proRequestSchema.parse(after);
   const from = before && proRequestSchema.parse(before).status;
@@ -80,7 +80,7 @@ export function requestSums({ before, after }: Change): Sum[] {
   ]);
 }
 
-export function issueSums({ before, after }: Change): Sum[] {
+export function countOpenIssues({ before, after }: Change): Sum[] {
   if ((after ?? before)?.sk !== 'ISSUE') return [];
   const by = (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
   return by === 0 ? [] : [{ key: keys.issueCounts, name: 'open', by }];

@@ -11,7 +11,7 @@ import {
   findConsequences,
   type Followed,
   isKept,
-  movedAccount,
+  findMovedAccount,
   passFences,
   findBoardSubjects,
 } from './consequences.ts';
@@ -71,7 +71,7 @@ function failure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
 
 /** Returns what must happen once, and does at once what can be repeated. */
 async function project(change: Change): Promise<Followed[]> {
-  const moved = movedAccount(change);
+  const moved = findMovedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
   if (isKept(change)) return [];
   await makeAssets({ assets, generations }, change);

@@ -47,7 +47,7 @@ export async function makeTestRequest(deps: TestRequestDeps, rest: StoredRest): 
 
 /** Repeats the last request that failed by a fault of the provider or of ours. */
 async function begin(deps: TestRequestDeps, rest: StoredRest): Promise<void> {
-  const input = await lastFailedInput(deps, rest.id);
+  const input = await findLastFailedInput(deps, rest.id);
   // Without an input to repeat, only a person can resume the model.
   if (input === undefined) return deps.rests.keepProbe(rest, { failedProbes: rest.failedProbes });
   const { provider, endpoint, apiKeyId, payload } = input;
@@ -58,7 +58,7 @@ async function begin(deps: TestRequestDeps, rest: StoredRest): Promise<void> {
   await deps.rests.keepProbe(rest, { probe: started, failedProbes: rest.failedProbes });
 }
 
-async function lastFailedInput(
+async function findLastFailedInput(
   { lists, generations }: TestRequestDeps,
   modelId: string,
 ): Promise<(GenerationInput & { readonly provider: string }) | undefined> {

@@ -65,7 +65,7 @@ export async function sweep(deps: SweepDeps): Promise<SweepReport> {
 
 async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[]): Promise<number> {
   let stuck = 0;
-  for (const generation of (await dueForInspection(deps, entries)).slice(0, mostInspections)) {
+  for (const generation of (await findDueForInspection(deps, entries)).slice(0, mostInspections)) {
     try {
       if (await rescue(deps, generation)) stuck += 1;
     } catch (error) {
@@ -122,7 +122,7 @@ const startWindowMs = 4 * 60 * 1000;
 const inspectionMinutes = 10;
 
 /** Alternates overdue generations with others, in random order, so that each has its turn soon. */
-async function dueForInspection(
+async function findDueForInspection(
   { generations, now }: InspectionDeps,
   entries: readonly ProcessingEntry[],
 ): Promise<StoredGeneration[]> {

@@ -88,8 +88,7 @@ function chooseJobAddress(endpoint: string, job: Job, what: keyof JobUrls): stri
   assertEndpointId(endpoint);
   const given = job.urls?.[what];
   if (given !== undefined && isOfQueue(given)) return given;
-  if (given !== undefined)
-    log.error('fal named an address outside its queue; using the usual one', { host: new URL(given).host });
+  if (given !== undefined) log.error('fal named an address outside its queue', { host: new URL(given).host });
   const suffix = { status: '/status', result: '', cancel: '/cancel' }[what];
   return `https://${queueHost}/${toAppId(endpoint)}/requests/${encodeURIComponent(job.requestId)}${suffix}`;
 }

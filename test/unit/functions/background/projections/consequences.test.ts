@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedAccount } from '#functions/background/projections/consequences.ts';
+import { findMovedAccount } from '#functions/background/projections/consequences.ts';
 
 const account = (updatedAt: string) => ({ pk: 'USER#ada', sk: 'CREDIT', available: 1, updatedAt });
 const change = (before: string | undefined, after: string | undefined) => ({
@@ -14,11 +14,11 @@ it.each([
   ['was changed by somebody who does not say when', '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z'],
   ['is gone', '2026-11-20T12:00:00.000Z', undefined],
 ])('marks an account that %s', (_, before, after) => {
-  expect(movedAccount(change(before, after))).toBe('ada');
+  expect(findMovedAccount(change(before, after))).toBe('ada');
 });
 
 it('writes nothing for what moves again on the same day, nor for what is no account', () => {
-  expect(movedAccount(change('2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'))).toBeUndefined();
+  expect(findMovedAccount(change('2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'))).toBeUndefined();
   const profile = { pk: 'USER#ada', sk: 'PROFILE' };
-  expect(movedAccount({ id: 'record', before: undefined, after: profile })).toBeUndefined();
+  expect(findMovedAccount({ id: 'record', before: undefined, after: profile })).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { bucketOf } from '#shared/rules/stats.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
-import { issueSums, requestSums, countDayStats } from '#functions/background/projections/counts.ts';
+import { countOpenIssues, countRequestStatuses, countDayStats } from '#functions/background/projections/counts.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
 
 const start = Date.UTC(2026, 10, 1);
@@ -107,7 +107,7 @@ test.prop([fc.array(life, { maxLength: 30 })])(
     const sums = lives.flatMap(([formId, passed], id) =>
       passed.flatMap((status, step) => {
         const previous = passed[step - 1];
-        return requestSums({
+        return countRequestStatuses({
           id: `${id} ${step}`,
           before: previous && requestOf(id, formId, previous),
           after: requestOf(id, formId, status),
@@ -133,7 +133,7 @@ test.prop([fc.array(life, { maxLength: 30 })])(
 it('counts an issue until it is deleted, and once however often it is found', () => {
   const issue = { ...keys.issue('charge-failed#g'), amount: 3 };
   const by = (before: StreamItem | undefined, after: StreamItem | undefined) =>
-    issueSums({ id: 'r', before, after }).map((sum) => [sum.key, sum.by]);
+    countOpenIssues({ id: 'r', before, after }).map((sum) => [sum.key, sum.by]);
   expect(by(undefined, issue)).toEqual([[keys.issueCounts, 1]]);
   expect(by(issue, { ...issue, amount: 4 })).toEqual([]);
   expect(by(issue, undefined)).toEqual([[keys.issueCounts, -1]]);
