@@ -11,7 +11,6 @@ import {
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { subscriberLink } from '#functions/domain/sessions/subscriber-link.ts';
-import { assertEmbedded } from './credits.ts';
 
 interface SessionDeps {
   readonly sessions: SessionRepository;
@@ -76,4 +75,9 @@ export function toListedSession(record: SessionRecord): ListedSession {
     createdAt: beganAt(record),
     expiresAt: new Date(expiresAtEpochSeconds * 1000).toISOString(),
   };
+}
+
+/** Throws `unavailable` where the mobile app's back end keeps subscribers and credits. */
+export function assertEmbedded({ isEmbedded }: { readonly isEmbedded: boolean }): void {
+  if (!isEmbedded) throw new AppError('unavailable', 'The companion app keeps subscribers and their credits');
 }
