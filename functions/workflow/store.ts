@@ -41,11 +41,11 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   if (run.outputs !== undefined) return;
   const input = required(found.input, generationId);
 
-  const answer = await result(deps, generation, run, input);
+  const answer = await fetchResult(deps, generation, run, input);
   // A failed job is free of charge, whatever files it left.
   if (run.providerErrorType !== undefined)
     return fail(deps, { generation, input }, unexplainedFailure({ retryable: true }));
-  const { files, leftOut } = await filesIn(deps, generation, input, answer);
+  const { files, leftOut } = await chooseFiles(deps, generation, input, answer);
   const copies = await storeCopies(deps, generation, input, files);
   const seed = textAt(answer, input.seedPath, longestSeed);
   const outputs = copies.map((copy) => ({ ...copy, seed }));
@@ -57,7 +57,7 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
 }
 
 /** Fails when the answer has no files, or the provider has marked all of them. */
-async function filesIn(
+async function chooseFiles(
   deps: StoreDeps,
   generation: StoredGeneration,
   input: GenerationInput,
@@ -104,7 +104,7 @@ function isSent({ payload }: GenerationInput, url: string): boolean {
   return JSON.stringify(payload).includes(JSON.stringify(url));
 }
 
-async function result(
+async function fetchResult(
   deps: StoreDeps,
   generation: StoredGeneration,
   run: GenerationRun,
@@ -116,6 +116,7 @@ async function result(
     const account = await accountOf(deps.jobs, { ...input, provider: generation.provider });
     return await account.result(input.endpoint, job);
   } catch (error) {
+    // An ended job has a result, so any error other than the model's own is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
     // An earlier check found that the provider does not know the job any more.
     if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);

@@ -20,6 +20,7 @@ export interface UploadDeps {
   readonly now: () => Date;
 }
 
+/** Signs the upload of one file to a folder that no host serves. Completing it copies the file to a public name. */
 export async function createUpload(
   deps: UploadDeps,
   userId: string,

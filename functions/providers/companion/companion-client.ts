@@ -18,7 +18,7 @@ export interface CompanionAddresses {
   readonly connectUrl: string;
   readonly creditCheckUrl: string;
   readonly deductUrl: string;
-  /** The key that this host asks of every caller. It opens nothing, and no other host receives it. */
+  /** The credit check's host asks every caller for it. It opens nothing, and no other host receives it. */
   readonly publicKey: string;
 }
 
