@@ -86,15 +86,16 @@ interface Replacement {
 
 /** Writes a new security stamp, which ends every session except the calling one. */
 async function replace(deps: SignInDeps, caller: AdminCaller, { known, next, action }: Replacement): Promise<void> {
-  const change = { action, ...ownAccountSubject(known), before: hashOf(known), after: hashOf(next) };
+  const change = {
+    action,
+    ...ownAccountSubject(known),
+    before: { passwordHash: known.passwordHash },
+    after: { passwordHash: next.passwordHash },
+  };
   const audit = auditEntry(caller, change, deps.now());
   const admin = { ...next, securityStamp: newToken() };
   const refusal = await deps.admins.update(known, admin, { audit, keptSession: caller.tokenHash });
   if (refusal !== undefined) throw new AppError('conflict', 'Your account was changed meanwhile. Please try again.');
-}
-
-function hashOf({ passwordHash }: Admin) {
-  return { passwordHash };
 }
 
 function invalidField(field: string, message: string): AppError {

@@ -78,7 +78,7 @@ function exportLists(deps: ListDeps): ExportLists {
   return {
     ledger: said('ledger', (userId, request) => ledger.entriesOf(userId, request)),
     generations: said('generations', (userId, request) => listExportedGenerations(deps, userId, request)),
-    assets: said('assets', (userId, request) => assetsOf(deps, userId, request)),
+    assets: said('assets', (userId, request) => listExportedAssets(deps, userId, request)),
     requests: said('requests', (userId, request) => listExportedRequests(deps, userId, request)),
     notifications: said('notifications', (userId, request) => notifications.pageOf(userId, request)),
     history: said('history', (userId, request) => history.pageOf(userId, request)),
@@ -100,7 +100,7 @@ async function listExportedGenerations({ assets, generations }: ListDeps, userId
   return { ...rest, items: described };
 }
 
-async function assetsOf({ assets, generations }: ListDeps, userId: string, request: ListRequest) {
+async function listExportedAssets({ assets, generations }: ListDeps, userId: string, request: ListRequest) {
   const { items, ...rest } = await assets.pageOf(userId, request);
   const made = await generations.findMany(items.flatMap(({ generationId }) => generationId ?? []));
   const values = await generations.valuesOf([...made.values()]);
