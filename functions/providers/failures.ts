@@ -1,7 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 
-/** What a subscriber reads of a failure that nobody has explained. */
 export const unexplained = 'Generation failed';
 
 export function unexplainedFailure({ retryable }: { readonly retryable: boolean }): GenerationError {
@@ -16,7 +15,6 @@ export function timeoutFailure({ retryable }: { readonly retryable: boolean }): 
   };
 }
 
-/** Where nobody says what was refused, it may be a file only if one was sent. Files are sent by their address. */
 export function policyFailure(payload: unknown): GenerationError {
   return holdsAddress(payload) ? contentPolicyFailure : wordsPolicyFailure;
 }
@@ -26,10 +24,9 @@ function holdsAddress(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsAddress);
 }
 
-/** At the field whose value was refused: the whole is told above, and a generation is small on purpose. */
+/** Short, because the form shows the whole message above. */
 export const policyAtField = 'This is not according to our community guidelines.';
 
-/** Of words there is no file to change. The same again would be refused again. */
 export const wordsPolicyFailure: GenerationError = {
   code: 'content_policy',
   message:
@@ -38,7 +35,6 @@ export const wordsPolicyFailure: GenerationError = {
   retryable: false,
 };
 
-/** The same again would be refused again. */
 export const contentPolicyFailure: GenerationError = {
   code: 'content_policy',
   message:

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini';
 
 /**
- * What an answer that is no success means. `busy`: not taken now, the same may be tried again. `unclear`: something in between
- * answered, and the call may have had its effect. `unknown_job`: the provider knows no such job, or not any more. `invalid`:
- * the model itself refused what it was given, or made nothing of it. `denied`: whoever pays is refused, for a key that is not
- * taken or an account without a balance. `rejected`: the call was refused for any other reason.
+ * `busy`: not taken now, retry. `unclear`: a gateway answered, and the call can have had its effect. `unknown_job`: the
+ * provider does not know the job. `invalid`: the model refused the input or made nothing of it. `denied`: the key or
+ * the account is refused. `rejected`: any other refusal.
  */
 export type RefusalKind = 'busy' | 'unclear' | 'unknown_job' | 'invalid' | 'denied' | 'rejected';
 
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** What the provider said; it alone knows how to read it. */
+  /** Only the provider's folder can read it. */
   readonly body: unknown;
-  /** Whether the same may succeed when it is sent again. */
   readonly retryable: boolean;
 }
 
-/** An answer of the provider that is not a success. */
 export class ProviderRefusal extends Error {
-  /** Clients of providers repeat what fails, and a submit that is repeated can be paid twice; this name stops them. */
+  /** Providers' clients retry other errors, and a repeated submit can be charged twice; this name stops them. */
   override readonly name = 'AbortError';
   readonly kind: RefusalKind;
   readonly body: unknown;
@@ -32,12 +29,10 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Whether it is the provider's fault and not ours. */
 export function isProviderFault(error: unknown): error is ProviderRefusal | ProviderUnreachable {
   return error instanceof ProviderRefusal || error instanceof ProviderUnreachable;
 }
 
-/** Failures before anything was sent; after any other, the request may have had its effect. */
 const unsentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -49,7 +44,6 @@ const unsentCodes = new Set([
 
 const causeSchema = z.object({ cause: z.object({ code: z.string() }) });
 
-/** No answer came. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'AbortError';
   /** False when the request certainly never arrived. */

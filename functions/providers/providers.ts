@@ -1,5 +1,21 @@
-import { fal } from './fal/fal.ts';
-import { Providers } from './provider.ts';
+import { fal } from './fal/fal-provider.ts';
+import { type KeyOwner, onlyLetters, Providers } from './provider.ts';
+import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { checkKeyByHttp } from './check-key-by-http.ts';
 
-/** Every provider of models; a new one is its folder, a line here, in `job-providers.ts` and in `queue-providers.ts`. */
+/**
+ * Every provider of models. A new one adds its folder and a line here, in `job-providers.ts` and in
+ * `queue-providers.ts`.
+ */
 export const providers = new Providers([fal]);
+
+export async function checkKey(name: string, key: string): Promise<KeyCheck> {
+  const owner = providers.named(name) ?? (openaiKeys.names.includes(onlyLetters(name)) ? openaiKeys : undefined);
+  return owner === undefined ? 'unsupported' : owner.checkKey(key);
+}
+
+/** OpenAI runs no generations here, but admins can keep its keys. */
+const openaiKeys: KeyOwner = {
+  names: ['openai'],
+  checkKey: (key) => checkKeyByHttp({ url: 'https://api.openai.com/v1/models', scheme: 'Bearer' }, key),
+};

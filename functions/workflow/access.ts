@@ -1,6 +1,5 @@
 import type { FunctionAccess } from '#functions/platform/function-access.ts';
 
-/** Rights of the state machine's steps. */
 export const access = {
   submit: {
     table: {

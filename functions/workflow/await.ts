@@ -13,13 +13,13 @@ export interface AwaitDeps extends CheckDeps {
   readonly generations: GenerationRepository;
 }
 
-/** How long the webhook of a submit without an answer is waited for, in seconds for an estimated time in seconds. */
+/** Seconds to wait for the webhook of a submit without an answer. */
 const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSeconds;
 
 // Decision: docs/decisions/006-waiting-for-jobs.md
 /**
- * Looks after a submitted job: ends the state when the job has ended, else leaves the token to the webhook and the
- * timeout. The token is stored before looking, so a webhook in between is not missed.
+ * Ends the state when the job has ended, else leaves the token to the webhook and the timeout. Stores the token before
+ * asking, so no webhook is missed.
  */
 export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   await deps.generations.saveTaskToken(generationId, taskToken, deps.now());
@@ -31,7 +31,7 @@ export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: 
     return { run, ended: false };
   });
   if (checked.ended) return wake(taskToken);
-  // Only after a last look: what has ended in time is stored, however late that is noticed.
+  // Asks once more before giving up, because a job that ended in time is stored.
   if (isOver(generation, checked.run, deps.now())) await giveUp(deps, generation, run);
 }
 
@@ -43,7 +43,7 @@ function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): bo
 }
 
 async function giveUp(deps: AwaitDeps, generation: StoredGeneration, run: GenerationRun): Promise<never> {
-  // Only spares the provider's work: the generation has failed whether or not the job is stopped.
+  // Stopping the job only saves the provider's work; the generation fails either way.
   const job = jobOf(run);
   if (job !== undefined) await cancelJob(deps, generation, job);
   await deps.generations.updateRun(generation.id, { failure: timeoutFailure({ retryable: true }) });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { publishMetrics } from '#functions/platform/log.ts';
 import { productTable } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -6,9 +7,7 @@ import { GenerationRepository } from '#functions/domain/generations/generation-r
 import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
-import { caughtErrorSchema, isSilentEnd } from './silent-end.ts';
-import { step } from './step.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { caughtErrorSchema, isSilentEnd, step } from './step.ts';
 
 const table = productTable();
 const data = {
@@ -20,7 +19,6 @@ const data = {
 };
 const deps = { ...data, credits: companionMode(data).credits, now: () => new Date() };
 
-/** `error` is there when a Catch led here. */
 const eventSchema = z.object({ generationId: z.string(), error: z.optional(caughtErrorSchema) });
 
 export const handler = step(eventSchema, async ({ generationId, error }) => {

@@ -4,42 +4,40 @@ import type { StoredGeneration } from '#functions/domain/generations/generation.
 import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
+import { log } from '#functions/platform/log.ts';
 
-/** What the state machine hands to a state that waits for its token. */
 export const waitingStepSchema = z.object({ generationId: z.string(), taskToken: z.string() });
 export type WaitingStep = z.infer<typeof waitingStepSchema>;
 
-/** The generation can't succeed any more; why is recorded with its run. */
+/** The reason is stored with the run. */
 export class GenerationFailed extends Error {
   override readonly name = workflowErrors.generationFailed;
 }
 
-/** The provider did not take the job; it may be offered again. */
 export class ProviderBusy extends Error {
   override readonly name = workflowErrors.providerBusy;
 }
 
-/** The companion app did not take the charge; it may be asked again. */
 export class ChargeNotMade extends Error {
   override readonly name = workflowErrors.chargeNotMade;
 }
 
-/** The provider does not know a job that it had ended; it may be asked again for some minutes. */
+/** The result can be asked for again for some minutes. */
 export class ResultUnknown extends Error {
   override readonly name = workflowErrors.resultUnknown;
 }
 
-/** The provider refuses who paid for a job that it had ended; it may be asked again for as long as it keeps the result. */
+/** The result can be asked for again while the provider keeps it. */
 export class AccountRefused extends Error {
   override readonly name = workflowErrors.accountRefused;
 }
 
-/** A service of ours is overloaded; under one name, since each calls it something else. */
+/** Gives the throttling errors of all services one name. */
 class Throttled extends Error {
   override readonly name = workflowErrors.throttled;
 }
 
-/** A step as Lambda runs it. What the state machine decides on goes to it by its name; what nobody foresaw is told, too. */
+/** The state machine decides by an error's name. Unforeseen errors are reported too. */
 export function step<Input extends { readonly generationId: string }>(
   schema: z.ZodMiniType<Input>,
   run: (input: Input) => Promise<void>,
@@ -67,9 +65,25 @@ function isForeseen(error: unknown): boolean {
   );
 }
 
-/** What a step works on; throws `GenerationFailed` when the generation has ended already, so that the execution ends. */
+/** Throws `GenerationFailed` when the generation has ended, which ends the execution. */
 export function stillRunning<T extends { readonly generation: StoredGeneration }>(found: T | undefined, id: string): T {
   if (found === undefined) throw new Error(`Generation ${id} does not exist`);
   if (found.generation.status !== 'processing') throw new GenerationFailed(`Generation ${id} has ended`);
   return found;
+}
+
+export const caughtErrorSchema = z.object({ Error: z.string(), Cause: z.optional(z.string()) });
+
+/** Error names of the runtime and of AWS services. */
+const silent = /^(Sandbox|Runtime|Lambda|States)\./;
+
+/** Whether a step ran out of time or memory, or never started. */
+export function isSilentEnd(generationId: string, error: z.output<typeof caughtErrorSchema> | undefined): boolean {
+  if (error === undefined || !silent.test(error.Error)) return false;
+  log.error('A step ended without an error of its own: out of time or memory, or never started', {
+    generationId,
+    stepError: error.Error,
+    cause: error.Cause,
+  });
+  return true;
 }

@@ -3,12 +3,11 @@ import type { StoredGeneration, GenerationOutput } from '#functions/domain/gener
 import { derivedId } from '#functions/platform/ids.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
-import { thumbnailOf } from './thumbnail.ts';
+import { makeThumbnail } from './thumbnail.ts';
 
-/** Stores one file of a result under a name of its own; repeating it overwrites the same file. */
+/** Repeating it overwrites the same file. */
 export type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: number) => Promise<GenerationOutput>;
 
-/** Deletes what was stored, and is nobody's. */
 export type RemoveOutput = (output: GenerationOutput) => Promise<void>;
 
 interface MadeFile {
@@ -22,7 +21,7 @@ export function storeOutputIn(media: MediaStore): StoreOutput {
     const assetId = derivedId(new Date(createdAt), `${id}/${index}`);
     const name = `${mediaFolder('generated', userId)}/${assetId}`;
     return storeMedia(media, { url, name, stated }, async (path, { extension, ...stored }) => {
-      const thumbnail = stored.mediaType === 'image' ? await thumbnailOf(path) : undefined;
+      const thumbnail = stored.mediaType === 'image' ? await makeThumbnail(path) : undefined;
       const thumbnailKey = thumbnail && `${name}.thumbnail.webp`;
       if (thumbnail && thumbnailKey) await media.putBytes(thumbnailKey, thumbnail, 'image/webp');
       const filename = `${readableName(generation, index)}.${extension}`;
@@ -38,7 +37,7 @@ export function removeOutputFrom(media: MediaStore): RemoveOutput {
   };
 }
 
-/** What a download is called: `dream-image-20261120-153012-2`. */
+/** `dream-image-20261120-153012-2` */
 function readableName({ routePath, createdAt }: StoredGeneration, index: number): string {
   const page = routePath.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, '');
   const [date = '', time = ''] = createdAt.split('T').map((part) => part.replaceAll(/\D/g, ''));

@@ -1,11 +1,11 @@
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import { type OutputFile, readOutputs, statedFile, textAt } from '#shared/rules/model-output.ts';
 import {
-  jobOf,
-  type StoredGeneration,
   type GenerationInput,
   type GenerationOutput,
   type GenerationRun,
+  jobOf,
+  type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
@@ -16,8 +16,8 @@ import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { accountOf } from '#functions/domain/jobs/provider-jobs.ts';
 import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, stillRunning } from './step.ts';
-import { mediaFault, missingMediaFault, resultFault } from './store-fault.ts';
 import type { RemoveOutput, StoreOutput } from './store-output.ts';
+import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 
 export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly providers: Providers<JobProvider>;
@@ -26,15 +26,14 @@ export interface StoreDeps extends RecordFailureDeps, CheckDeps {
   readonly uploads: Pick<UploadRepository, 'noteResult'>;
 }
 
-/** What an item of the table has room for beside its other parts, in characters. */
+/** In characters; an item also holds other parts. */
 const longestSeed = 100;
 const longestPrompt = 8000;
 
-/** More than any model makes in one run. */
+/** No model makes more in one run. */
 const maxOutputs = 16;
 
 // Decision: docs/decisions/009-storing-results.md
-/** Copies the job's results into the media bucket, or records why there are none. */
 export async function store(deps: StoreDeps, generationId: string): Promise<void> {
   const { generations } = deps;
   const found = stillRunning(await generations.findWithInput(generationId), generationId);
@@ -42,23 +41,23 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   if (run.outputs !== undefined) return;
   const input = required(found.input, generationId);
 
-  const answer = await result(deps, generation, run, input);
-  // Whatever can be had of a job that has failed, nobody is to pay for.
+  const answer = await fetchResult(deps, generation, run, input);
+  // A failed job is free of charge, whatever files it left.
   if (run.providerErrorType !== undefined)
     return fail(deps, { generation, input }, unexplainedFailure({ retryable: true }));
-  const { files, leftOut } = await filesIn(deps, generation, input, answer);
-  const copies = await copiesOf(deps, generation, input, files);
+  const { files, leftOut } = await chooseFiles(deps, generation, input, answer);
+  const copies = await storeCopies(deps, generation, input, files);
   const seed = textAt(answer, input.seedPath, longestSeed);
   const outputs = copies.map((copy) => ({ ...copy, seed }));
   const made = { outputs, leftOut, resultPrompt: textAt(answer, input.promptPath, longestPrompt) };
   if (await generations.saveOutputs(generationId, made)) return;
-  // Somebody has ended it meanwhile: it is settled without a result, and nobody would find these.
+  // The generation was ended meanwhile, so nothing else would find these files.
   await Promise.all(outputs.map((output) => deps.removeOutput(output)));
   throw new GenerationFailed(`Generation ${generationId} was ended before its result was stored`);
 }
 
-/** The files to store, and how many the provider's marks leave out of them, if any; an answer without any is a failure, and so is one of which nothing may be shown. */
-async function filesIn(
+/** Fails when the answer has no files, or the provider has marked all of them. */
+async function chooseFiles(
   deps: StoreDeps,
   generation: StoredGeneration,
   input: GenerationInput,
@@ -75,8 +74,8 @@ async function filesIn(
   return { files: fit.slice(0, maxOutputs), leftOut: made.length - fit.length || undefined };
 }
 
-/** One after the other: each may fill most of the function's disk. */
-async function copiesOf(
+/** Stores one after the other, because each can fill most of the function's disk. */
+async function storeCopies(
   deps: StoreDeps,
   generation: StoredGeneration,
   input: GenerationInput,
@@ -94,18 +93,18 @@ async function copiesOf(
   return copies;
 }
 
-/** Should no later attempt succeed, nobody else would find what this one has stored. */
+/** Records the copies, so that they are deleted if no later attempt succeeds. */
 async function noteCopies({ uploads, now }: StoreDeps, { userId }: StoredGeneration, copies: GenerationOutput[]) {
   const notes = copies.map(({ id: uploadId, fileKey, thumbnailKey }) => ({ userId, uploadId, fileKey, thumbnailKey }));
   await Promise.all(notes.map((note) => uploads.noteResult(note, now())));
 }
 
-/** A model may name again what it was given. */
+/** Models can return the addresses of their inputs. */
 function isSent({ payload }: GenerationInput, url: string): boolean {
   return JSON.stringify(payload).includes(JSON.stringify(url));
 }
 
-async function result(
+async function fetchResult(
   deps: StoreDeps,
   generation: StoredGeneration,
   run: GenerationRun,
@@ -117,9 +116,9 @@ async function result(
     const account = await accountOf(deps.jobs, { ...input, provider: generation.provider });
     return await account.result(input.endpoint, job);
   } catch (error) {
-    // A job that ended well has a result: anything but the model's own error is a passing fault of the queue.
+    // An ended job has a result, so any error other than the model's own is a passing fault of the queue.
     if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
-    // Whoever noted a failure before found that the provider does not know the job any more.
+    // An earlier check found that the provider does not know the job any more.
     if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
     const isFinal = error.kind === 'invalid' || (await hasFailed(deps, generation, run));
     if (!isFinal) return leave(deps, generation, error, resultFault);
@@ -127,14 +126,13 @@ async function result(
   }
 }
 
-/** Whether the provider itself has ended the job with an error. */
 async function hasFailed(deps: StoreDeps, generation: StoredGeneration, run: GenerationRun): Promise<boolean> {
   const checking = checkRun(deps, generation, run);
   const checked = await checking.catch((error: unknown) => leave(deps, generation, error, resultFault));
   return checked.run.providerErrorType !== undefined;
 }
 
-/** Notes for operators what failed, and lets the state machine repeat it. */
+/** Records the fault for operators and lets the state machine retry. */
 async function leave(
   { generations }: StoreDeps,
   { id }: StoredGeneration,
@@ -142,7 +140,7 @@ async function leave(
   storeFault: string,
 ): Promise<never> {
   await generations.updateRun(id, { storeFault });
-  // A finished job is paid for: no single 404 is believed, and an account that is locked may be opened again.
+  // A finished job is paid, so one 404 is not believed, and a locked account can be unlocked.
   if (error instanceof ProviderRefusal && error.kind === 'unknown_job') throw new ResultUnknown(error.message);
   if (error instanceof ProviderRefusal && error.kind === 'denied') throw new AccountRefused(error.message);
   throw error;
@@ -151,4 +149,19 @@ async function leave(
 async function fail(deps: StoreDeps, failing: Failing, failure: GenerationError, storeFault?: string): Promise<never> {
   await recordFailure(deps, failing, failure, { storeFault });
   throw new GenerationFailed(failure.message);
+}
+
+/** Operators read these faults in the monitor. */
+const resultFault = 'Result fetch failed';
+
+const downloadFailed = 'Failed to download media';
+
+function mediaFault(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return error instanceof StorageFailed || reason.startsWith(downloadFailed) ? reason : `${downloadFailed}: ${reason}`;
+}
+
+function missingMediaFault(output: unknown): string {
+  const keys = typeof output === 'object' && output !== null ? Object.keys(output) : [];
+  return `No media URL found in FAL result. Available keys: ${keys.join(', ') || 'none'}`;
 }

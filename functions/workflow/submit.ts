@@ -25,8 +25,8 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
 
 // Decision: docs/decisions/012-unknown-jobs.md
 /**
- * Submits the job at most once. The attempt is recorded before it is made; one whose outcome is unknown is never repeated,
- * but waits for its webhook, or for Await to give it up.
+ * Submits at most once, and records the attempt first. An attempt with unknown outcome waits for its webhook, or until
+ * Await gives up.
  */
 export async function submit(deps: SubmitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
   const { generations } = deps;
@@ -42,7 +42,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
     deps.webhookUrl(generation),
   ]);
   await charge(deps, generation);
-  // Before the claim: a webhook may come as soon as there is a submit.
+  // Comes before the claim, because a webhook can follow the submit at once.
   await generations.saveTaskToken(generationId, taskToken, deps.now());
   if (!(await generations.claimSubmit(generationId, input, deps.now()))) return leave(deps, generationId);
   const job = await jobs
@@ -55,12 +55,15 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
     if (apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, deps.now());
     await forwardCancel(deps, generation, run);
   } catch (error) {
-    // The job is running: failing now would release its credits. Its webhook brings the id again.
-    reportUnexpected('A submitted job could not be recorded', error, { generationId, requestId });
+    // The job is running, and failing now would release its credits. Its webhook brings the id again.
+    reportUnexpected('Could not record a submitted job; its webhook brings its id again', error, {
+      generationId,
+      requestId,
+    });
   }
 }
 
-/** Somebody has cancelled it, or has submitted it before: then only its outcome is waited for. */
+/** Another attempt has submitted it, so only its outcome is awaited, or the subscriber has cancelled it. */
 async function leave({ generations }: SubmitDeps, generationId: string): Promise<void> {
   const run = await generations.run(generationId);
   const isSubmitted = run.submittedAt !== undefined && run.refusedAt === undefined;
@@ -78,7 +81,7 @@ async function charge({ credits }: SubmitDeps, generation: StoredGeneration): Pr
   }
 }
 
-/** Returns when the outcome is unknown: the state goes on waiting. */
+/** Returns when the outcome is unknown; the state then keeps waiting. */
 async function recordOutcome(deps: SubmitDeps, submitted: Failing, error: unknown): Promise<undefined> {
   const { generation } = submitted;
   const refusedAt = deps.now().toISOString();
@@ -93,7 +96,9 @@ async function recordOutcome(deps: SubmitDeps, submitted: Failing, error: unknow
     await recordFailure(deps, submitted, failure, { refusedAt });
     throw new GenerationFailed(error.message);
   }
-  // Whatever else went wrong, it did so after the request had been sent.
-  reportUnexpected('The outcome of a submit is unknown', error, { generationId: generation.id });
+  // Any other error came after the request was sent.
+  reportUnexpected('Could not tell whether the provider took a job; waiting for its webhook', error, {
+    generationId: generation.id,
+  });
   return undefined;
 }

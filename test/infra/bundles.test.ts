@@ -42,7 +42,7 @@ const unwanted = [
   // The languages of messages that `import { z }` would bring.
   'node_modules/zod/v4/locales/de.js',
   // The model importer, and the list of all repositories.
-  'functions/providers/fal/import-model.ts',
+  'functions/providers/fal/fal-provider.ts',
   'functions/domain/repositories.ts',
 ];
 

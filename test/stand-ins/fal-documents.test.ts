@@ -3,10 +3,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fetchFalDocument } from '#functions/providers/fal/fal-documents.ts';
-import { fetchFalPrice } from '#functions/providers/fal/fal-prices.ts';
+import { fetchFalDocument, fetchFalPrice } from '#functions/providers/fal/fal-provider.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import { falClient, startFresh } from './real-clients.ts';
 

@@ -5,11 +5,8 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { recentActivity } from './activity.ts';
-import { deletionOf, requireJob } from './find-job.ts';
-import { historyPage } from './history.ts';
-import { deletionView, exportView } from './job-views.ts';
-import { startJob } from './start-job.ts';
+import { readHistory, readActivity } from './history.ts';
+import { deletionOf, toDeletion, toExport, requireJob, startJob } from './account-jobs.ts';
 
 const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
 const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);
@@ -20,15 +17,15 @@ const deps = { ...data, accountJobExecutions: new AccountJobExecutions(ACCOUNT_J
 export const handler = feature(
   account,
   {
-    listHistory: ({ caller, query }) => historyPage(deps, caller.userId, query),
-    getActivity: ({ caller }) => recentActivity(deps.generations, caller.userId, deps.now()),
-    startExport: async ({ caller }) => exportView(exportFiles, await startJob(deps, caller, 'export')),
-    getExport: async ({ caller }) => exportView(exportFiles, await requireJob(accountJobs, caller.userId, 'export')),
+    listHistory: ({ caller, query }) => readHistory(deps, caller.userId, query),
+    getActivity: ({ caller }) => readActivity(deps.generations, caller.userId, deps.now()),
+    startExport: async ({ caller }) => toExport(exportFiles, await startJob(deps, caller, 'export')),
+    getExport: async ({ caller }) => toExport(exportFiles, await requireJob(accountJobs, caller.userId, 'export')),
     startDeletion: async ({ caller }) => {
       await data.sessions.leave(caller.tokenHash);
-      return deletionView(await startJob(deps, caller, 'delete'));
+      return toDeletion(await startJob(deps, caller, 'delete'));
     },
-    getDeletion: async ({ caller }) => deletionView(await deletionOf(deps, caller)),
+    getDeletion: async ({ caller }) => toDeletion(await deletionOf(deps, caller)),
   },
   { subscriber: subscriberGuard(data.sessions) },
   data.allowances,

@@ -1,9 +1,10 @@
-import type { HistoryEvent, ShownEvent } from '#shared/contracts/account.ts';
+import type { Activity, HistoryEvent, ShownEvent } from '#shared/contracts/account.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { assetsOf, type StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -18,8 +19,8 @@ interface History extends ListPage<ShownEvent> {
   readonly counts: { readonly total: number; readonly today: number; readonly thisWeek: number };
 }
 
-/** A page of events, with how many there are; days are UTC, and the week is the last seven. */
-export async function historyPage(deps: HistoryDeps, userId: string, request: ListRequest): Promise<History> {
+/** Days are UTC, and the week is the last seven days. */
+export async function readHistory(deps: HistoryDeps, userId: string, request: ListRequest): Promise<History> {
   const { history } = deps;
   const now = deps.now().getTime();
   const today = new Date(Math.floor(now / dayMs) * dayMs);
@@ -36,7 +37,6 @@ export async function historyPage(deps: HistoryDeps, userId: string, request: Li
   };
 }
 
-/** A page's generations are read together, whatever there are of them. */
 async function withGenerations(
   { generations, assets }: HistoryDeps,
   events: readonly HistoryEvent[],
@@ -47,13 +47,79 @@ async function withGenerations(
   return events.map((event) => ({
     ...event,
     words: prompts.get(event.generationId ?? ''),
-    picture: pictureOf(assets, found.get(event.generationId ?? '')),
+    picture: toPicture(assets, found.get(event.generationId ?? '')),
   }));
 }
 
-function pictureOf(assets: AssetRepository, generation: StoredGeneration | undefined): ShownEvent['picture'] {
+function toPicture(assets: AssetRepository, generation: StoredGeneration | undefined): ShownEvent['picture'] {
   const [first] = generation === undefined ? [] : assetsOf(generation);
   if (first === undefined) return undefined;
   const { mediaType, publicUrl, thumbnailUrl } = assets.toAsset(first);
   return { mediaType, publicUrl, thumbnailUrl };
+}
+
+const daysOfWeek = 7;
+const windowMs = 30 * dayMs;
+/** A subscriber with more generations sees the stats of the newest ones. */
+const mostGenerations = 1000;
+const pageSize = 200;
+
+export async function readActivity(generations: GenerationRepository, userId: string, now: Date): Promise<Activity> {
+  const recent = await generationsSince(generations, userId, new Date(now.getTime() - windowMs));
+  const counted = recent.map(({ createdAt, status, outputType, settlement }) => ({
+    createdAt,
+    status,
+    outputType,
+    charged: settlement?.kind === 'capture' ? settlement.amount : 0,
+  }));
+  return countActivity(counted, now);
+}
+
+async function generationsSince(
+  generations: GenerationRepository,
+  userId: string,
+  since: Date,
+): Promise<StoredGeneration[]> {
+  const found: StoredGeneration[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await generations.pageOf(userId, { limit: pageSize, cursor });
+    found.push(...page.items.filter(({ createdAt }) => new Date(createdAt) >= since));
+    const isPast = page.items.some(({ createdAt }) => new Date(createdAt) < since);
+    cursor = isPast || found.length >= mostGenerations ? undefined : page.nextCursor;
+  } while (cursor !== undefined);
+  return found;
+}
+
+interface ActivityGeneration {
+  readonly createdAt: string;
+  readonly status: 'processing' | 'completed' | 'failed' | 'cancelled';
+  readonly outputType: MediaType;
+  readonly charged: number;
+}
+
+function countActivity(generations: readonly ActivityGeneration[], now: Date) {
+  const days = Array.from({ length: daysOfWeek }, (_, index) =>
+    new Date(now.getTime() - (daysOfWeek - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+  const ended = generations.filter(({ status }) => status === 'completed' || status === 'failed');
+  const completed = ended.filter(({ status }) => status === 'completed');
+  const hours = countBy(generations, ({ createdAt }) => new Date(createdAt).getUTCHours());
+  const kinds = countBy(generations, ({ outputType }) => outputType);
+  const perDay = countBy(generations, ({ createdAt }) => createdAt.slice(0, 10));
+  const busiest = [...hours].toSorted(([hourA, a], [hourB, b]) => b - a || hourA - hourB)[0];
+  return {
+    days: days.map((day) => ({ day, generations: perDay.get(day) ?? 0 })),
+    byKind: { image: kinds.get('image') ?? 0, video: kinds.get('video') ?? 0, audio: kinds.get('audio') ?? 0 },
+    creditsSpent: generations.reduce((sum, { charged }) => sum + charged, 0),
+    generations: generations.length,
+    ...(busiest && { busiestHour: busiest[0] }),
+    ...(ended.length > 0 && { successRate: completed.length / ended.length }),
+  };
+}
+
+function countBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
 }

@@ -1,9 +1,16 @@
-import type { BoardApp } from '#shared/contracts/admin-analytics.ts';
+import type { AnalyticsUser, AppAsset, BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { type BoardRepository, type RankedApp, totalsAt } from '#functions/domain/board/board-repository.ts';
 import { totalsSchema } from '#functions/domain/board/board.ts';
 import { appNameIn, appPagesAt } from '#functions/domain/pages/app-pages.ts';
-import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
+import {
+  searchSubscribers,
+  type Subscriber,
+  subscriberAt,
+  type SubscriberRepository,
+} from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
+import { type AssetRepository, assetsOfApp, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 
 interface BoardDeps {
   readonly board: BoardRepository;
@@ -12,7 +19,7 @@ interface BoardDeps {
 
 type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
 
-/** A page of the apps by their AI assets, with who and where they are used most: one query, and one batch of totals and names. */
+/** Costs one query for the apps, then one batch for totals and names. */
 export async function readBoard({ board, table }: BoardDeps, request: ListRequest): Promise<Board> {
   const { items: apps, ...rest } = await board.apps(request);
   const found = await table.getTogether([
@@ -33,4 +40,60 @@ export async function readBoard({ board, table }: BoardDeps, request: ListReques
     ...(country && { mostActiveCountry: { country: country.name, count: country.count } }),
   });
   return { ...rest, totals: found.get(totalsAt()) ?? totalsSchema.parse({}), items: apps.map(describe) };
+}
+
+interface AppAssetDeps {
+  readonly table: Table;
+  readonly assets: AssetRepository;
+  readonly subscribers: SubscriberRepository;
+}
+
+const mostSearched = 100;
+
+/** A search matches filename, prompt, owner's name or owner's id. */
+export async function listAppAssets(
+  { table, assets, subscribers }: AppAssetDeps,
+  appId: string,
+  { search, ...request }: ListRequest & { readonly search?: string | undefined },
+): Promise<ListPage<AppAsset>> {
+  let names: ReadonlyMap<string, string> = new Map();
+  const findOwnerName = (userId: string) => names.get(userId) || userId;
+  const fitting = async (read: readonly StoredAsset[]) => {
+    names = await subscribers.namesOf(read.map(({ userId }) => userId));
+    const words = search?.toLowerCase();
+    return words ? read.filter((asset) => mentions(asset, findOwnerName(asset.userId), words)) : read;
+  };
+  const { items, ...rest } = await assetsOfApp(table, appId, {
+    ...request,
+    fitting,
+    ...(search && { looksThrough: mostSearched }),
+  });
+  const describe = (asset: StoredAsset) => ({
+    ...assets.toAsset(asset),
+    ownerId: asset.userId,
+    ownerName: findOwnerName(asset.userId),
+  });
+  return { ...rest, items: items.map(describe) };
+}
+
+function mentions({ filename, generationPrompt, userId }: StoredAsset, ownerName: string, words: string): boolean {
+  return [filename, generationPrompt, ownerName, userId].some((text) => text?.toLowerCase().includes(words));
+}
+
+interface UserDeps {
+  readonly assetCounts: AssetCountsRepository;
+  readonly table: Table;
+}
+
+export async function listUsers(
+  { assetCounts, table }: UserDeps,
+  request: ListRequest & { readonly search?: string | undefined },
+): Promise<ListPage<AnalyticsUser>> {
+  const { items, ...rest } = await searchSubscribers(table, request);
+  const counts = await assetCounts.ofUsers(items.map(({ userId }) => userId));
+  const describe = ({ userId, name, country, countryCode, createdAt }: Subscriber): AnalyticsUser => {
+    const { image = 0, video = 0, audio = 0 } = counts.get(userId) ?? {};
+    return { userId, name, country, countryCode, createdAt, assets: image + video + audio };
+  };
+  return { ...rest, items: items.map(describe) };
 }

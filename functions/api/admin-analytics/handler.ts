@@ -6,11 +6,8 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { listAppAssets } from './app-assets.ts';
-import { readBoard } from './board.ts';
-import { readDailyStats, readModelDays } from './daily-stats.ts';
-import { readModelFigures } from './model-figures.ts';
-import { listUsers } from './users.ts';
+import { listAppAssets, listUsers, readBoard } from './board.ts';
+import { readDailyStats, readModelDays, readModelFigures } from './stats.ts';
 
 const { adminSessions, assets, board, assetCounts, generations, names, dailyStats, subscribers, table } =
   repositories();

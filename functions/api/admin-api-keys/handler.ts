@@ -4,7 +4,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import type { ApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { checkKey } from '#functions/providers/check-key.ts';
+import { checkKey } from '#functions/providers/providers.ts';
 import { encryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
 import {
   type ApiKeyDeps,
@@ -15,7 +15,7 @@ import {
   requireApiKey,
   switchApiKey,
   updateApiKey,
-} from './save-api-key.ts';
+} from './api-keys.ts';
 
 const { allowances, admins, adminSessions, apiKeys } = repositories();
 const deps: ApiKeyDeps = {

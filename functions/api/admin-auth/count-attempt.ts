@@ -10,11 +10,11 @@ import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/s
 import { TryLater } from '#functions/platform/app-error.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 
-/** Slips of the finger are free; from then on each failure doubles the wait, up to a quarter of an hour. */
+/** Three failures are free; each further one doubles the wait, up to a quarter of an hour. */
 const freeFailures = 3;
 const longestDelaySeconds = 15 * 60;
 
-/** A hundred guesses an hour from all addresses together, in windows that are short for an admin at a new computer. */
+/** Limits guesses from all unknown addresses together to a hundred an hour. */
 const strangersLimit = 25;
 const windowMs = 15 * 60 * 1000;
 
@@ -24,12 +24,9 @@ export interface AttemptDeps {
   readonly now: () => Date;
 }
 
-/** Where an attempt comes from. */
 export interface CallingBrowser {
   readonly address: string;
-  /** The hash of the token by which accounts know the browser. */
   readonly hash: string | undefined;
-  /** The hash of the console's session that it has, or had. */
   readonly sessionHash?: string | undefined;
 }
 
@@ -38,7 +35,7 @@ export function callingBrowser(event: APIGatewayProxyEventV2): CallingBrowser {
   return { address: viewerAddress(event), hash, sessionHash };
 }
 
-/** What an attempt on an account is counted as. Reads as much for an account that is not there. */
+/** Reads the same items for an account that does not exist, so timing tells nothing. */
 export async function attemptOn(
   { knownBrowsers, now }: AttemptDeps,
   account: Pick<Attempt, 'account' | 'isKnownAccount'>,
@@ -49,13 +46,13 @@ export async function attemptOn(
 }
 
 /**
- * Counts an attempt before anything is looked at, one at a time of each source, so that guesses made at once are no way around the
- * wait. Tells how many seconds there are to wait first: 0 for none.
+ * Counts an attempt before the password is checked, so parallel guesses cannot skip the wait. Returns the seconds to
+ * wait first, 0 for none.
  */
 export async function countAttempt({ signInAttempts, now }: AttemptDeps, attempt: Attempt): Promise<number> {
   const time = now();
   const isStranger = 'addressBlock' in attempt.source;
-  const window = windowOf(time);
+  const window = findAttemptWindow(time);
   const [known, strangers] = await Promise.all([
     signInAttempts.of(attempt),
     isStranger ? signInAttempts.ofStrangers(attempt, window.start) : 0,
@@ -68,12 +65,11 @@ export async function countAttempt({ signInAttempts, now }: AttemptDeps, attempt
   return isAmongFew ? 0 : window.secondsLeft;
 }
 
-/** After a success: what came before it was slips of the finger. */
 export async function forgetAttempts({ signInAttempts, now }: AttemptDeps, attempt: Attempt): Promise<void> {
-  await signInAttempts.forget(attempt, windowOf(now()).start);
+  await signInAttempts.forget(attempt, findAttemptWindow(now()).start);
 }
 
-/** How long a source has to wait after so many failures: 0, 0, 0, 1, 2, 4 … 900 s. */
+/** Returns 0, 0, 0, 1, 2, 4 … 900 s for 1, 2, 3 … failures. */
 export function delaySecondsAfter(failures: number): number {
   return failures <= freeFailures ? 0 : Math.min(2 ** (failures - freeFailures - 1), longestDelaySeconds);
 }
@@ -87,7 +83,7 @@ function nextAttempts(known: SignInAttempts | undefined, now: Date): SignInAttem
   return { failures, blockedUntil: new Date(now.getTime() + delaySecondsAfter(failures) * 1000).toISOString() };
 }
 
-function windowOf(time: Date): { readonly start: string; readonly secondsLeft: number } {
+function findAttemptWindow(time: Date): { readonly start: string; readonly secondsLeft: number } {
   const startMs = Math.floor(time.getTime() / windowMs) * windowMs;
   const secondsLeft = Math.ceil((startMs + windowMs - time.getTime()) / 1000);
   return { start: new Date(startMs).toISOString(), secondsLeft };

@@ -8,8 +8,16 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { callingBrowser } from './count-attempt.ts';
-import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from './own-account.ts';
-import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './own-second-factor.ts';
+import {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  readSecondFactor,
+  removeSecondFactor,
+} from './own-account.ts';
 import { signIn } from './sign-in.ts';
 
 const { admins, adminSessions, knownBrowsers, secondFactors, signInAttempts } = repositories();

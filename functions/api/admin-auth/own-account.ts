@@ -6,19 +6,26 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { isAlive } from '#functions/domain/sessions/session-kinds.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
-import { isCodeOf } from './check-code.ts';
+import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';
 import { attemptOn, type CallingBrowser, countAttempt, forgetAttempts, tooManyAttempts } from './count-attempt.ts';
-import type { SignInDeps } from './sign-in.ts';
+import {
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  setUpUri,
+  stepOf,
+} from '#functions/domain/admins/second-factor.ts';
+import { secondFactorOwner } from '#functions/domain/admins/second-factor-repository.ts';
+import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
-/** The caller's account as it is now, with what its calls do not carry along. */
-export async function ownAccountOf({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
+async function requireOwnAccount({ admins }: SignInDeps, { id }: AdminCaller): Promise<Admin> {
   const admin = await admins.find(id);
   if (admin === undefined) throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
   return admin;
 }
 
-/** Who sits at a signed-in browser may be somebody else: asks for the password again, counted like a sign-in. */
-export async function assertOwner(
+/** Asks for the password again, because another person can sit at a signed-in browser. Counts like a sign-in. */
+async function assertOwner(
   deps: SignInDeps,
   admin: Admin,
   proof: { readonly password: string; readonly field?: string; readonly code?: string; readonly from: CallingBrowser },
@@ -27,29 +34,29 @@ export async function assertOwner(
   const attempt = await attemptOn(deps, { account: admin.id, isKnownAccount: true }, from);
   const waitSeconds = await countAttempt(deps, attempt);
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
-  if (!(await deps.passwords.isPassword(password, admin.passwordHash))) throw refusalOf(field, 'Invalid password.');
-  if (code !== undefined && !(await isCodeOf(deps, admin.id, code))) throw refusalOf('code', 'Invalid code.');
-  // The password alone ends no wait: whoever has it could guess codes for ever.
+  if (!(await deps.passwords.isPassword(password, admin.passwordHash))) throw invalidField(field, 'Invalid password.');
+  if (code !== undefined && !(await isSecondFactorCode(deps, admin.id, code)))
+    throw invalidField('code', 'Invalid code.');
+  // A right password without a code keeps the wait, else its holder could guess codes without limit.
   if (code !== undefined || !admin.hasSecondFactor) await forgetAttempts(deps, attempt);
 }
 
-/** Ends all other sessions, since whoever knew the former password may have begun them. */
+/** Ends all other sessions, because anyone who knew the old password can have started them. */
 export async function changePassword(
   deps: SignInDeps,
   caller: AdminCaller,
   change: { readonly currentPassword: string; readonly newPassword: string; readonly from: CallingBrowser },
 ): Promise<void> {
   const { currentPassword, newPassword, from } = change;
-  const known = await ownAccountOf(deps, caller);
+  const known = await requireOwnAccount(deps, caller);
   await assertOwner(deps, known, { password: currentPassword, field: 'currentPassword', from });
   await assertUncommon(newPassword, { ...known, field: 'newPassword' });
   const passwordHash = await deps.passwords.hashPassword(newPassword);
   await replace(deps, caller, { known, next: { ...known, passwordHash }, action: 'changed the own password of' });
 }
 
-/** Also those that no list shows yet, and those that begin at this moment. */
 export async function endOtherSessions(deps: SignInDeps, caller: AdminCaller): Promise<void> {
-  const known = await ownAccountOf(deps, caller);
+  const known = await requireOwnAccount(deps, caller);
   await replace(deps, caller, { known, next: known, action: 'signed out the other browsers of' });
 }
 
@@ -60,7 +67,7 @@ export async function endOwnSession(deps: SignInDeps, caller: AdminCaller, token
 }
 
 export async function listOwnSessions(deps: SignInDeps, caller: AdminCaller): Promise<OwnSession[]> {
-  const { securityStamp } = await ownAccountOf(deps, caller);
+  const { securityStamp } = await requireOwnAccount(deps, caller);
   const sessions = await deps.adminSessions.allOf(caller.id);
   return sessions
     .filter((session) => isAlive(session, deps.now()) && session.securityStamp === securityStamp)
@@ -73,7 +80,7 @@ export async function listOwnSessions(deps: SignInDeps, caller: AdminCaller): Pr
     }));
 }
 
-export function subjectOf({ id, name }: Pick<Admin, 'id' | 'name'>) {
+function ownAccountSubject({ id, name }: Pick<Admin, 'id' | 'name'>) {
   return { kind: 'admin', id, name } as const;
 }
 
@@ -83,20 +90,102 @@ interface Replacement {
   readonly action: string;
 }
 
-/** Under a new security stamp, which only the calling session is moved to. */
+/** Writes a new security stamp, which ends every session except the calling one. */
 async function replace(deps: SignInDeps, caller: AdminCaller, { known, next, action }: Replacement): Promise<void> {
-  const change = { action, ...subjectOf(known), before: hashOf(known), after: hashOf(next) };
+  const change = {
+    action,
+    ...ownAccountSubject(known),
+    before: { passwordHash: known.passwordHash },
+    after: { passwordHash: next.passwordHash },
+  };
   const audit = auditEntry(caller, change, deps.now());
   const admin = { ...next, securityStamp: newToken() };
   const refusal = await deps.admins.update(known, admin, { audit, keptSession: caller.tokenHash });
   if (refusal !== undefined) throw new AppError('conflict', 'Your account was changed meanwhile. Please try again.');
 }
 
-/** The audit trail masks it. */
-function hashOf({ passwordHash }: Admin) {
-  return { passwordHash };
+function invalidField(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, [{ field, message }]);
 }
 
-function refusalOf(field: string, message: string): AppError {
-  return new AppError('invalid_input', message, [{ field, message }]);
+export async function readSecondFactor({ secondFactors }: SignInDeps, { id, hasSecondFactor }: AdminCaller) {
+  const factor = hasSecondFactor ? await secondFactors.find(id) : undefined;
+  return { isOn: hasSecondFactor, recoveryCodesLeft: factor?.recoveryCodeHashes.size ?? 0 };
+}
+
+/** Long enough to find the phone, short enough that a secret left open on a screen expires. */
+const setUpMs = 15 * 60 * 1000;
+
+/** Returns the new secret, which is never shown again. */
+export async function beginSecondFactor(
+  deps: SignInDeps,
+  caller: AdminCaller,
+  { password, from }: { readonly password: string; readonly from: CallingBrowser },
+): Promise<{ secret: string; uri: string }> {
+  const admin = await requireOwnAccount(deps, caller);
+  if (admin.hasSecondFactor) throw alreadyOn();
+  await assertOwner(deps, admin, { password, from });
+  const secret = newSecret();
+  const sealed = sealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), secret);
+  const confirmBefore = new Date(deps.now().getTime() + setUpMs);
+  if (!(await deps.secondFactors.begin(admin.id, sealed, confirmBefore))) throw alreadyOn();
+  return { secret, uri: setUpUri(secret, admin.userId) };
+}
+
+/**
+ * Turns it on once a code proves that an app has the secret, and returns the recovery codes. A wrong code counts as an
+ * attempt.
+ */
+export async function confirmSecondFactor(
+  deps: SignInDeps,
+  caller: AdminCaller,
+  { code, from }: { readonly code: string; readonly from: CallingBrowser },
+): Promise<string[]> {
+  const admin = await requireOwnAccount(deps, caller);
+  const factor = await deps.secondFactors.find(admin.id);
+  if (factor === undefined || factor.confirmedAt !== undefined) throw alreadyOn();
+  const attempt = await attemptOn(deps, { account: admin.id, isKnownAccount: true }, from);
+  const waitSeconds = await countAttempt(deps, attempt);
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
+  const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), factor.sealed);
+  const step = stepOf(secret, code.replace(/\s/g, ''), deps.now());
+  if (step === undefined) {
+    const message = 'Invalid code. Check that the time of your phone is right.';
+    throw new AppError('invalid_input', message, [{ field: 'code', message }]);
+  }
+  const recoveryCodes = newRecoveryCodes();
+  const recoveryCodeHashes = recoveryCodes.map((recoveryCode) => recoveryCodeHash(admin.id, recoveryCode));
+  const audit = auditEntry(
+    caller,
+    { action: 'turned on the second factor of', ...ownAccountSubject(admin) },
+    deps.now(),
+  );
+  const isOn = await deps.secondFactors.confirm(admin, { sealed: factor.sealed, step, recoveryCodeHashes }, audit);
+  if (!isOn) throw alreadyOn();
+  await forgetAttempts(deps, attempt);
+  return recoveryCodes;
+}
+
+export async function removeSecondFactor(
+  deps: SignInDeps,
+  caller: AdminCaller,
+  proof: { readonly password: string; readonly code: string; readonly from: CallingBrowser },
+): Promise<void> {
+  const admin = await requireOwnAccount(deps, caller);
+  await assertOwner(deps, admin, proof);
+  const audit = auditEntry(
+    caller,
+    { action: 'turned off the second factor of', ...ownAccountSubject(admin) },
+    deps.now(),
+  );
+  if (!(await deps.secondFactors.remove(admin, { audit }))) {
+    throw new AppError('conflict', 'The second factor is off already.');
+  }
+}
+
+function alreadyOn(): AppError {
+  return new AppError(
+    'conflict',
+    'The set-up is over: the second factor is on already, or was not begun in the last 15 minutes.',
+  );
 }

@@ -3,13 +3,13 @@ import { mayEnter } from '#shared/rules/admin.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
 import { needsSecondFactor } from '#functions/domain/sessions/guards.ts';
+import { recoveryCodeHash } from '#functions/domain/admins/second-factor.ts';
 import type { Attempt } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
-import { isCodeOf, type SecondFactorDeps } from './check-code.ts';
 import {
   type AttemptDeps,
   attemptOn,
@@ -18,6 +18,9 @@ import {
   forgetAttempts,
   tooManyAttempts,
 } from './count-attempt.ts';
+import { secondFactorOwner, stepOf } from '#functions/domain/admins/second-factor.ts';
+import type { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
 export interface SignInDeps extends AttemptDeps, SecondFactorDeps {
   readonly admins: AdminRepository;
@@ -33,17 +36,16 @@ interface Credentials {
 
 interface SignedIn extends SignedInAccess {
   readonly begun: NewSession;
-  /** By which the account knows the browser from now on. */
   readonly browser: NewSession;
 }
 
 // Decision: docs/decisions/025-admin-sign-in.md
-/** Checks an admin's password, and its second factor where it has one; every attempt counts until one succeeds, and is logged. */
+/** Counts and logs every attempt. */
 export async function signIn(deps: SignInDeps, credentials: Credentials, from: CallingBrowser): Promise<SignedIn> {
   const { userId, code } = credentials;
   const found = await deps.admins.findByUserId(userId);
   const active = found?.isActive ? found : undefined;
-  // What is nobody's user id may be a password that went into the wrong field.
+  // An unknown user id is logged as a hash, because people type passwords into the wrong field.
   const account = active?.id ?? sha256(userId);
   const attempt = { account, address: from.address, withCode: Boolean(code) };
   try {
@@ -76,8 +78,8 @@ async function signInTo(
 }
 
 /**
- * Counts the attempt first; throws `too_many_attempts`. Somebody whose password this runtime can't check is nobody here, and is told
- * neither that nor to wait: an answer of its own would say that there is such an account. Operators are told, unless it has to wait.
+ * Counts the attempt; throws `too_many_attempts`. An account whose hash this runtime cannot read counts as unknown, so
+ * the answer does not reveal that it exists.
  */
 async function admittedToTry(deps: SignInDeps, admin: Admin | undefined, attempt: Attempt): Promise<Admin | undefined> {
   const waitSeconds = await countAttempt(deps, attempt);
@@ -85,7 +87,12 @@ async function admittedToTry(deps: SignInDeps, admin: Admin | undefined, attempt
     if (admin !== undefined) deps.passwords.assertReadable(admin.passwordHash);
   } catch (error) {
     const context = { accessId: admin?.id };
-    if (waitSeconds === 0) reportUnexpected('The password of an account can not be checked', error, context);
+    if (waitSeconds === 0)
+      reportUnexpected(
+        "Could not check an admin's password: this runtime cannot read its hash; reset the password",
+        error,
+        context,
+      );
     return undefined;
   }
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
@@ -94,16 +101,16 @@ async function admittedToTry(deps: SignInDeps, admin: Admin | undefined, attempt
 
 async function assertCode(deps: SignInDeps, admin: Admin, code: string | undefined): Promise<void> {
   if (!code) throw new AppError('second_factor_required', 'Enter the code of your authenticator app.');
-  if (!(await isCodeOf(deps, admin.id, code))) throw new AppError('unauthenticated', 'Invalid code.');
+  if (!(await isSecondFactorCode(deps, admin.id, code))) throw new AppError('unauthenticated', 'Invalid code.');
 }
 
-/** Only now is the password known, by which a hash of other days can be replaced. */
+/** Replaces an outdated hash now, the only moment at which the password is known. */
 async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, password: string): Promise<void> {
   if (!passwords.isOutdated(admin.passwordHash)) return;
   await admins.replaceHash(admin, await passwords.hashPassword(password));
 }
 
-/** A new token each time, and the end of the browser's last one: what somebody once read there is worth nothing from now on. */
+/** Starts a session with new tokens and ends the browser's previous one, so a token read there before is worthless. */
 async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, from: CallingBrowser) {
   const now = deps.now();
   const [begun, browser] = [adminSessionKind.begin(now, accessId), knownBrowserKind.begin(now)];
@@ -112,4 +119,24 @@ async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, f
   await deps.adminSessions.begin(begun, { accessId, securityStamp, address: from.address, now });
   await deps.knownBrowsers.remember(accessId, { hash, expiresAtEpochSeconds, before: from.hash }, now);
   return { begun, browser };
+}
+
+export interface SecondFactorDeps {
+  readonly secondFactors: SecondFactorRepository;
+  readonly encryptionSecrets: () => Promise<EncryptionSecrets>;
+  readonly now: () => Date;
+}
+
+const appCode = /^\d{6}$/;
+
+/** Uses up the recovery code when it is one. */
+export async function isSecondFactorCode(deps: SecondFactorDeps, accessId: string, typed: string): Promise<boolean> {
+  const code = typed.replace(/\s/g, '');
+  const { secondFactors } = deps;
+  if (!appCode.test(code)) return secondFactors.useRecoveryCode(accessId, recoveryCodeHash(accessId, code));
+  const factor = await secondFactors.find(accessId);
+  if (factor === undefined) return false;
+  const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(accessId), factor.sealed);
+  const step = stepOf(secret, code, deps.now());
+  return step !== undefined && secondFactors.useStep(accessId, step);
 }

@@ -23,8 +23,8 @@ interface RunAgainDeps {
 }
 
 /**
- * Asks the provider for the very same once more, in the name of its subscriber, who pays nothing and finds the result as any other.
- * Returns the new one's id; throws `conflict` while it still runs, and once what it was made from is gone.
+ * Repeats the request to the provider for the same subscriber, free of charge, and returns the new id. Throws
+ * `conflict` while the original runs, and after its input was deleted.
  */
 export async function runAgain(
   deps: RunAgainDeps,
@@ -35,7 +35,7 @@ export async function runAgain(
   const { generation, input } = await requireGeneration(deps.generations, id);
   if (generation.settlement === undefined) throw new AppError('conflict', 'It is still processing');
   if (input === undefined) throw new AppError('conflict', 'What it was made from has been deleted');
-  // What begins now would be left behind.
+  // A deletion would miss a generation that starts now.
   const isLeaving = (await deps.accountJobs.find(generation.userId, 'delete')) !== undefined;
   if (isLeaving) throw new AppError('conflict', 'The subscriber is being deleted');
 
@@ -45,15 +45,14 @@ export async function runAgain(
   const change = { action: 'ran again', kind: 'generation', id, name, after: { as: again.id } } as const;
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, at), userId);
   const also = [deps.generations.puttingInput(again, input), audit];
-  await deps.credits.hold(generationCharge(again), { maxRunning: deps.maxRunning }, also).catch(inAdminsWords);
+  await deps.credits.hold(generationCharge(again), { maxRunning: deps.maxRunning }, also).catch(rethrowForAdmin);
   await deps.executions.start(again).catch((error: unknown) => {
-    // The sweeper starts what has no execution within two minutes.
-    reportUnexpected('A generation could not be started yet', error, { id: again.id });
+    // The sweeper starts a generation without an execution within two minutes.
+    reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id: again.id });
   });
   return again.id;
 }
 
-/** The same as it began, for nothing. */
 function repeated(of: StoredGeneration, { id, at }: { readonly id: string; readonly at: Date }): StoredGeneration {
   const { price: _, settlement: __, error: ___, refund: ____, leftOut: _____, ...same } = of;
   const { deadlineSeconds } = generationSchedule(of);
@@ -71,7 +70,7 @@ function repeated(of: StoredGeneration, { id, at }: { readonly id: string; reado
   };
 }
 
-function inAdminsWords(error: unknown): never {
+function rethrowForAdmin(error: unknown): never {
   if (error instanceof AppError && error.code === 'too_many_running') {
     throw new AppError(
       'conflict',

@@ -1,27 +1,51 @@
 import { adminMedia } from '#shared/contracts/admin-media.ts';
+import { contentTypeOfExtension, extensionOf } from '#shared/kernel/media-types.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
+import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { createMediaUpload, publishResult, publishUpload } from './publish-media.ts';
+import { newId } from '#functions/platform/ids.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { adminSessions, allowances, testRuns } = repositories();
-const deps = {
-  testRuns,
-  media: new MediaStore(MEDIA_BUCKET_NAME),
-  mediaBaseUrl: MEDIA_BASE_URL,
-  now: () => new Date(),
-};
+const media = new MediaStore(MEDIA_BUCKET_NAME);
 
 export const handler = feature(
   adminMedia,
   {
-    createMediaUpload: ({ caller, body }) => createMediaUpload(deps, caller, body),
-    publishUpload: ({ caller, params, body }) => publishUpload(deps, caller, { ...params, ...body }),
-    publishResult: ({ caller, body }) => publishResult(deps, caller, body),
+    createMediaUpload: async ({ caller, body }) => {
+      const uploadId = newId(new Date());
+      const policy = { contentType: uploadContentType(body), maxBytes: body.sizeBytes };
+      return { uploadId, ...(await media.presignUpload(incomingKey(caller, uploadId), policy)) };
+    },
+    publishUpload: async ({ caller, params: { uploadId }, body }) => {
+      const key = incomingKey(caller, uploadId);
+      const arrived = await arrivedFile(media, { incomingKey: key, filename: body.filename });
+      const publicKey = `published/${uploadId}.${arrived.inspected.extension}`;
+      const { fileKey, mediaType } = await publishFile(media, arrived, publicKey);
+      await media.delete(key);
+      return { media: { url: `${MEDIA_BASE_URL}/${fileKey}`, mediaType } };
+    },
+    publishResult: async ({ caller, body: { testRunId, index } }) => {
+      const run = await testRuns.find(testRunId);
+      const file = run?.accessId === caller.id ? run.media?.[index] : undefined;
+      if (file === undefined) throw new AppError('not_found', 'This result is not there any more');
+      const extension = extensionOf(file.fileKey) ?? '';
+      const contentType = contentTypeOfExtension(extension) ?? 'application/octet-stream';
+      // The result itself is deleted after a week, so the page gets a copy.
+      const key = `published/${newId(new Date())}.${extension}`;
+      await media.copy(file.fileKey, { key, contentType });
+      return { media: { url: `${MEDIA_BASE_URL}/${key}`, mediaType: file.mediaType } };
+    },
   },
   { admin: adminGuard(adminSessions) },
   allowances,
 );
+
+/** The folder of an admin's uploads. No host serves it, and no subscriber's folder has an exclamation mark in its name. */
+function incomingKey({ id }: AdminCaller, uploadId: string): string {
+  return `incoming/!admins/${id}/${uploadId}`;
+}

@@ -3,7 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { type Model, summaryOf } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { assertOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './save-model.ts';
+import { assertOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './models.ts';
 
 interface BulkRequest {
   readonly action: BulkModelAction;
@@ -17,10 +17,10 @@ interface BulkResult {
   readonly problem?: string;
 }
 
-/** Each is a transaction of its own, and may ask the provider for five seconds: a hundred are through in twenty. */
+/** A model can take five seconds at the provider, so a hundred finish in twenty. */
 const changedAtOnce = 25;
 
-/** Does the same to several models, in the order of their ids; none is kept from it by what is refused of another. */
+/** Changes several models in the order of their ids; a refused one does not stop the others. */
 export async function changeModels(
   deps: ModelDeps,
   admin: AdminCaller,
@@ -48,14 +48,14 @@ async function changeOne(
     return { id, model: summaryOf(saved.model), notChecked: saved.notChecked };
   } catch (error) {
     if (error instanceof AppError) return { id, problem: error.message };
-    reportUnexpected('A model of several could not be changed', error, { modelId: id, action });
+    reportUnexpected('Could not change one of several models', error, { modelId: id, action });
     return { id, problem: 'Failed to update model status' };
   }
 }
 
 type ChangeOne = (deps: ModelDeps, admin: AdminCaller, model: Model) => Promise<SavedModel>;
 
-/** What is so already makes no version. */
+/** Returns the model as it is, without a new version, when nothing changes. */
 const changes: Record<BulkModelAction, ChangeOne> = {
   activate: async (deps, admin, model) => (model.isAvailable ? { model } : setAvailability(deps, admin, model, true)),
   deactivate: async (deps, admin, model) =>
@@ -68,7 +68,6 @@ const changes: Record<BulkModelAction, ChangeOne> = {
   }),
 };
 
-/** Models, whole, in the order of their ids; throws `not_found` or `forbidden`. */
 export async function exportModels(
   { models }: Pick<ModelDeps, 'models'>,
   admin: AdminCaller,

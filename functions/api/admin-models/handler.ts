@@ -6,8 +6,14 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { changeModels, exportModels } from './bulk-models.ts';
-import { duplicateModel } from './duplicate-model.ts';
-import { createModel, definitionOf, requireOwnModel, saveModel, setAvailability } from './save-model.ts';
+import {
+  createModel,
+  toModelDefinition,
+  duplicateModel,
+  requireOwnModel,
+  saveModel,
+  setAvailability,
+} from './models.ts';
 
 const { adminSessions, models } = repositories();
 const deps = { models, providers, now: () => new Date() };
@@ -44,7 +50,7 @@ export const handler = feature(
     },
     restoreVersion: async ({ caller, params, body }) => {
       const model = await requireOwnModel(deps, caller, { id: params.id, action: 'edit' });
-      const definition = definitionOf(await requireVersion(params));
+      const definition = toModelDefinition(await requireVersion(params));
       return saveModel(deps, caller, model, { ...body, definition, restoredFrom: params.version });
     },
   },

@@ -1,17 +1,23 @@
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import { Executions } from '#functions/domain/jobs/executions.ts';
+import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { adminGuard } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
-import { Executions } from '#functions/domain/jobs/executions.ts';
+import { log } from '#functions/platform/log.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
-import { deleteGeneration } from './delete-generation.ts';
 import { processGeneration } from './process-generation.ts';
-import { inspectGeneration, listProcessing } from './read-generations.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { inspectGeneration, listProcessing, requireGeneration } from './read-generations.ts';
 
 const data = repositories();
+const { generations, table } = data;
 const deps = {
   ...data,
   credits: companionMode(data).credits,
@@ -26,8 +32,44 @@ export const handler = feature(
     listProcessing: ({ query }) => listProcessing(deps, query),
     inspectGeneration: ({ params }) => inspectGeneration(deps, params.id),
     processGeneration: ({ caller, params }) => processGeneration(deps, caller, params.id),
-    deleteGeneration: ({ caller, params }) => deleteGeneration(deps, caller, params.id),
+    deleteGeneration: async ({ caller, params: { id } }) => {
+      const generation = await requireGeneration(generations, id);
+      if (generation.status !== 'processing') throw endedConflict(generation);
+      const at = new Date();
+      // After this, nothing is submitted any more, and a job being submitted is cancelled once its id is known. Stored
+      // results are settled as usual.
+      if (!(await generations.cancelUnlessStored(id, at))) throw endedConflict({ status: 'completed' });
+
+      const subject = { kind: 'asset', id, name: generation.pageTitle } as const;
+      const change = { before: { status: generation.status }, after: { status: 'cancelled' } };
+      const entry = auditEntry(caller, { action: 'deleted', ...subject, ...change }, at);
+      const audit = putAuditEntry(table.name, entry, generation.userId);
+      const release = { kind: 'release', status: 'cancelled', at } as const;
+      if (!(await deps.credits.settle(generationCharge(generation), release, [audit]))) {
+        throw endedConflict(await requireGeneration(generations, id));
+      }
+      await stopJobAndExecution(generation);
+    },
   },
   { admin: adminGuard(data.adminSessions) },
   data.allowances,
 );
+
+/** Stops the job and the execution. Both would stop by themselves at their next step. */
+async function stopJobAndExecution(generation: StoredGeneration): Promise<void> {
+  const { id } = generation;
+  const stop = async () => {
+    if ((await deps.executions.state(id)) === 'running') await deps.executions.stop(id, 'Deleted by an admin');
+  };
+  const cancel = async () => forwardCancel(deps, generation, await generations.run(id));
+  for (const result of await Promise.allSettled([cancel(), stop()])) {
+    if (result.status === 'fulfilled') continue;
+    log.warn('Could not stop a deleted generation; it stops at its next step', { id, error: result.reason });
+  }
+}
+
+const endings = { processing: 'ended', completed: 'completed', failed: 'failed', cancelled: 'been cancelled' } as const;
+
+function endedConflict({ status }: Pick<StoredGeneration, 'status'>): AppError {
+  return new AppError('conflict', `This asset has ${endings[status]} in the meantime and stays as it is.`);
+}

@@ -5,66 +5,73 @@ import type { StoredGeneration, GenerationRun } from '#functions/domain/generati
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
+import { wakeExecution } from '#functions/domain/jobs/executions.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
 import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
-import { wakeExecution } from '#functions/domain/jobs/executions.ts';
-import { findingWords, outcomeOf, stillProcessing } from './outcome.ts';
-import { type ReadDeps, requireWithRun } from './read-generations.ts';
-import { isReady } from './readiness.ts';
+import {
+  findingWords,
+  isReady,
+  describeOutcome,
+  type ReadDeps,
+  requireWithRun,
+  stillProcessing,
+} from './read-generations.ts';
 
 interface ProcessDeps extends ReadDeps, CheckDeps, SettleDeps {
   readonly table: Table;
 }
 
-/** What the provider says of a job, in the console's words, and whether that leaves the workflow something to do. */
 interface Finding {
   readonly words: string;
   readonly isEnding: boolean;
 }
 
 // Decision: docs/decisions/008-monitor-actions.md
-/** Asks the provider, and drives the workflow on when the job has ended; whatever it does may be repeated. */
+/** Asks the provider and continues the workflow when the job has ended; safe to repeat. */
 export async function processGeneration(
   deps: ProcessDeps,
   admin: AdminCaller,
   id: string,
 ): Promise<{ outcome: GenerationOutcome; isEnding: boolean }> {
   const { generation, run } = await requireWithRun(deps.generations, id);
-  if (generation.status !== 'processing') return { outcome: outcomeOf(generation, run), isEnding: false };
+  if (generation.status !== 'processing') return { outcome: describeOutcome(generation, run), isEnding: false };
   if (!isReady(generation, run)) throw new AppError('conflict', notReady);
 
-  const finding = await look(deps, generation, run);
+  const finding = await askProvider(deps, generation, run);
   await record(deps, admin, generation, finding);
   if (finding === undefined) throw new AppError('unavailable', 'Status check failed');
-  if (finding.isEnding) await drive(deps, generation);
+  if (finding.isEnding) await continueWorkflow(deps, generation);
   return {
     outcome: { status: 'processing', message: stillProcessing(finding.words) },
     isEnding: finding.isEnding,
   };
 }
 
-/** Undefined when the provider could not be asked. */
-async function look(deps: ProcessDeps, generation: StoredGeneration, run: GenerationRun): Promise<Finding | undefined> {
+async function askProvider(
+  deps: ProcessDeps,
+  generation: StoredGeneration,
+  run: GenerationRun,
+): Promise<Finding | undefined> {
   try {
     const { ended, status } = await checkRun(deps, generation, run);
-    // It has just been given up: the provider has not known it for a while.
+    // The provider has not known the job for so long that it was just given up.
     if (ended && status === undefined && run.failure === undefined) {
       return { words: findingWords.unknown, isEnding: true };
     }
     if (ended) return { words: findingWords.ended, isEnding: true };
-    return status && { words: wordsOf(status), isEnding: false };
+    return status && { words: nameState(status), isEnding: false };
   } catch (error) {
     if (error instanceof ProviderRefusal && error.kind === 'unknown_job') {
       return { words: findingWords.unknown, isEnding: false };
     }
-    log.warn('A status check of the monitor failed', { id: generation.id, error });
+    log.warn('The provider did not answer a status check from the monitor', { id: generation.id, error });
     return undefined;
   }
 }
 
-function wordsOf(status: JobStatus): string {
+function nameState(status: JobStatus): string {
   return status.state === 'other' ? status.word : findingWords[status.state];
 }
 
@@ -79,8 +86,8 @@ async function record(
   await table.transact([putAuditEntry(table.name, entry, userId)]);
 }
 
-/** As the sweeper does it: only what no execution can settle any more is settled here. */
-async function drive(deps: ProcessDeps, generation: StoredGeneration): Promise<void> {
+/** Settles only what no execution can settle any more, as the sweeper does. */
+async function continueWorkflow(deps: ProcessDeps, generation: StoredGeneration): Promise<void> {
   const { id } = generation;
   switch (await deps.executions.state(id)) {
     case 'missing':
@@ -89,7 +96,7 @@ async function drive(deps: ProcessDeps, generation: StoredGeneration): Promise<v
       return wakeExecution(deps.generations, id);
     case 'ended':
       return settleGeneration(deps, id).catch((error: unknown) => {
-        reportUnexpected('A generation could not be settled from the monitor', error, { id });
+        reportUnexpected('Could not settle a generation from the monitor', error, { id });
         throw new AppError('unavailable', 'Database update failed');
       });
   }

@@ -1,14 +1,11 @@
 import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { deadlineOf, isStuck } from '#shared/rules/workflows.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
-import type { Executions } from '#functions/domain/jobs/executions.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
-import { debugOf } from './debug.ts';
-import { outcomeOf } from './outcome.ts';
-import { isReady } from './readiness.ts';
+import type { Executions } from '#functions/domain/jobs/executions.ts';
 
 export interface ReadDeps {
   readonly generations: GenerationRepository;
@@ -17,12 +14,11 @@ export interface ReadDeps {
 
 type ListDeps = ReadDeps & { readonly processing: ProcessingRepository; readonly now: () => Date };
 
-/** Oldest first, from the same index as the sweeper; a page costs one batch of generations and their runs. */
 export async function listProcessing(deps: ListDeps, request: ListRequest): Promise<ListPage<ProcessingGeneration>> {
   const { items: found, ...page } = await deps.processing.pageOf(request);
   const known = await deps.generations.findManyWithRuns(found.map(({ id }) => id));
   const now = deps.now();
-  // The index is a moment behind.
+  // The index lags by a moment.
   const running = known.filter(({ generation }) => generation.status === 'processing');
   const items = running.map(({ generation, run }): ProcessingGeneration => {
     const { id, userId, pageTitle, outputType, status, hold, createdAt } = generation;
@@ -49,7 +45,10 @@ export async function inspectGeneration(
 ): Promise<{ outcome: GenerationOutcome; debug: { label: string; value: string }[] }> {
   const { generation, run, taskToken } = assertFound(await deps.generations.findWithToken(id));
   const execution = await deps.executions.state(id);
-  return { outcome: outcomeOf(generation, run), debug: debugOf(generation, run, { execution, taskToken }) };
+  return {
+    outcome: describeOutcome(generation, run),
+    debug: listDebugValues(generation, run, { execution, taskToken }),
+  };
 }
 
 export async function requireWithRun(generations: GenerationRepository, id: string) {
@@ -63,4 +62,75 @@ export async function requireGeneration(generations: GenerationRepository, id: s
 function assertFound<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('not_found', 'Asset not found');
   return found;
+}
+
+/** Process in the console needs the request id, and for long-running models the name of a polling node. */
+export function isReady({ lacksPollingNode = false }: StoredGeneration, { requestId }: GenerationRun): boolean {
+  return requestId !== undefined && !lacksPollingNode;
+}
+
+export const findingWords = {
+  queued: 'IN_QUEUE',
+  running: 'IN_PROGRESS',
+  ended: 'COMPLETED',
+  unknown: 'NOT_FOUND',
+} as const;
+
+export function describeOutcome(
+  { status, settlement, error }: StoredGeneration,
+  run: GenerationRun,
+): GenerationOutcome {
+  switch (status) {
+    case 'processing':
+      return { status, message: stillProcessing(findingWords[run.endedAt === undefined ? 'running' : 'ended']) };
+    case 'completed':
+      return { status, message: 'Processed successfully' };
+    case 'cancelled':
+      return { status, message: settlement?.kind === 'refund-due' ? 'Cancelled; a refund is due' : 'Cancelled' };
+    case 'failed':
+      return { status, message: failureMessage(error, run), detail: error?.message };
+  }
+}
+
+/** Takes one of `findingWords`, or the provider's own word for an unknown state. */
+export function stillProcessing(status: string): string {
+  return `Still processing (Status: ${status})`;
+}
+
+/** With these codes a submitted job ended at its provider. */
+const providerCodes: readonly string[] = ['provider', 'content_policy', 'invalid_input'];
+
+function failureMessage(error: StoredGeneration['error'], run: GenerationRun): string {
+  if (run.storeFault !== undefined) return run.storeFault;
+  const isProviders = run.providerErrorType !== undefined || providerCodes.includes(error?.code ?? '');
+  if (run.requestId !== undefined && isProviders) return 'Generation failed at FAL API level';
+  return error?.message ?? 'Failed';
+}
+
+/** Says only that a task token exists: whoever has the token can end the step. */
+export function listDebugValues(
+  generation: StoredGeneration,
+  { jobUrls, outputs, failure, resultPrompt, ...run }: GenerationRun,
+  { execution, taskToken }: { readonly execution: string; readonly taskToken: string | undefined },
+): { label: string; value: string }[] {
+  const { id, userId, appId, modelId, modelVersion, deadlineAt, createdAt, hold } = generation;
+  const values = {
+    generation: id,
+    user: userId,
+    app: appId,
+    model: `${modelId}, version ${modelVersion}`,
+    execution,
+    createdAt,
+    deadlineAt,
+    creditsHeld: hold.amount,
+    ...run,
+    statusUrl: jobUrls?.status,
+    taskToken: taskToken && 'waited for',
+    outputs: outputs?.length,
+    resultPrompt: resultPrompt && 'told',
+    failure: failure && `${failure.code}: ${failure.message}`,
+  };
+  return Object.entries(values).flatMap(([label, value]) =>
+    value === undefined ? [] : [{ label, value: String(value) }],
+  );
 }

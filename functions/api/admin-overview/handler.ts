@@ -3,11 +3,8 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { readDays } from './read-days.ts';
-import { readPending } from './read-pending.ts';
-import { readWaiting } from './read-waiting.ts';
-import { search } from './search.ts';
-import { searchNewest } from './search-newest.ts';
+import { readDays, readPending, readWaiting } from './read-overview.ts';
+import { search, searchNewest } from './search.ts';
 
 const data = repositories();
 const deps = {

@@ -4,16 +4,13 @@ import { generationAt } from '#functions/domain/generations/generation-repositor
 import { ofKind } from '#functions/domain/names/names-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
-import { bestMatches } from './best-matches.ts';
-import { subscriberFound } from './search-newest.ts';
+import { amongNewest, type Subscriber, subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 
 type SearchDeps = Pick<Repositories, 'names' | 'table'>;
 
-/** Of each kind. */
 const mostFound = 6;
 
-/** What an admin may open and is called like `query`, or has it for an id: the list of names, and one batch. */
 export async function search(deps: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   const [named, byId] = await Promise.all([findNamed(deps, admin, query), findById(deps, admin, query)]);
   return [...named, ...byId];
@@ -43,7 +40,6 @@ async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: strin
   ];
 }
 
-/** Generations and subscribers are super admins' to open. */
 async function findById({ table }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   if (!admin.isSuperAdmin || query.includes(' ')) return [];
   const items = await table.getTogether([generationAt(query), subscriberAt(query)]);
@@ -62,4 +58,67 @@ async function findById({ table }: SearchDeps, admin: AdminCaller, query: string
       : []),
     ...(subscriber ? [subscriberFound(subscriber)] : []),
   ];
+}
+
+type NewestDeps = Pick<Repositories, 'table' | 'waitingRequests'>;
+
+const newestSubscribers = 200;
+const mostRequests = 4000;
+/** The console's tables show the first 8 characters of an id. */
+const idStart = /^[0-9a-f]{8,32}$/i;
+
+export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
+  return idStart.test(query) ? findRequests(deps, admin, query.toLowerCase()) : findSubscribers(deps, admin, query);
+}
+
+async function findSubscribers({ table }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
+  if (!admin.isSuperAdmin) return [];
+  return (await amongNewest(table, query, newestSubscribers)).slice(0, mostFound).map(subscriberFound);
+}
+
+function subscriberFound({ userId, name }: Subscriber): Found {
+  return { kind: 'subscriber', userId, name };
+}
+
+async function findRequests(
+  { table, waitingRequests }: NewestDeps,
+  admin: AdminCaller,
+  query: string,
+): Promise<Found[]> {
+  const open = await waitingRequests.stillOpen(mostRequests);
+  const found = open.filter(({ id }) => id.toLowerCase().startsWith(query)).slice(0, mostFound);
+  const forms = await table.getTogether(found.map(({ formId }) => proFormAt(formId)));
+  return found.flatMap(({ id, userId, formId, status }) => {
+    const form = forms.get(proFormAt(formId));
+    if (form === undefined || !mayModify(admin, form)) return [];
+    return [{ kind: 'request' as const, id, userId, formName: form.name, status }];
+  });
+}
+
+/**
+ * Ranks 0 when the name starts with the query, 1 when one of its words does, 2 when the texts contain every word of it.
+ */
+function rankMatch(texts: readonly string[], query: string): number | undefined {
+  const [name = '', ...others] = texts.map((text) => text.toLowerCase());
+  if (name.startsWith(query)) return 0;
+  if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query))) return 1;
+  const all = [name, ...others].join(' ');
+  return query.split(/\s+/).every((word) => all.includes(word)) ? 2 : undefined;
+}
+
+/** Keeps the list's order among equally good matches; an item's first text is its name. */
+export function bestMatches<T>(
+  items: readonly T[],
+  { query, most, textsOf }: { readonly query: string; readonly most: number; textsOf: (item: T) => readonly string[] },
+): T[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  const ranked = items.flatMap((item) => {
+    const rank = rankMatch(textsOf(item), wanted);
+    return rank === undefined ? [] : [{ item, rank }];
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ item }) => item);
 }

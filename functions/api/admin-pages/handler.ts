@@ -1,53 +1,84 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
-import { mayUseApiKey } from '#shared/rules/admin.ts';
+import { mayModify, mayUseApiKey } from '#shared/rules/admin.ts';
+import { assertMayUse } from '#functions/domain/api-keys/api-key-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { appLabel, type Page, type PageOfApp } from '#functions/domain/pages/page-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { adminGuard } from '#functions/domain/sessions/guards.ts';
-import { assertOwnModel, createPage, deletePage, requireOwnPage, updatePage } from './save-page.ts';
-import { appLabel, type PageOfApp } from '#functions/domain/pages/page-repository.ts';
 
 const { adminSessions, apiKeys, models, pages } = repositories();
-const deps = { apiKeys, models, pages, now: () => new Date() };
 
 export const handler = feature(
   adminPages,
   {
     listModelPages: async ({ caller, params }) => {
-      await assertOwnModel(deps, caller, params.id);
+      await assertOwnModel(caller, params.id);
       return { items: await pages.pagesOf(params.id) };
     },
     createPage: async ({ caller, params, body }) => {
-      await assertOwnModel(deps, caller, params.id);
-      return { page: await createPage(deps, caller, params.id, body) };
+      await assertOwnModel(caller, params.id);
+      await assertMayUse({ apiKeys }, caller, body.apiKeyId);
+      const now = new Date();
+      const page: Page = { ...body, modelId: params.id, accessId: caller.id, createdAt: now.toISOString() };
+      const audit = auditEntry(caller, { action: 'created', ...auditSubject(page), after: page }, now);
+      if (!(await pages.create(page, audit))) throw await pathTaken(page);
+      return { page };
     },
     updatePage: async ({ caller, params, body }) => {
-      const page = await requireOwnPage(deps, caller, params.routePath);
-      return { page: await updatePage(deps, caller, page, body) };
+      const known = await requireOwnPage(caller, params.routePath);
+      if (body.apiKeyId !== known.apiKeyId) await assertMayUse({ apiKeys }, caller, body.apiKeyId);
+      const { modelId, createdAt } = known;
+      const page: Page = { ...body, modelId, createdAt, accessId: caller.id };
+      const change = { action: 'updated', ...auditSubject(page), before: known, after: page };
+      // Moves the page too, when its new path is free.
+      if (!(await pages.replace(known, page, auditEntry(caller, change, new Date())))) throw await pathTaken(page);
+      return { page };
     },
     deletePage: async ({ caller, params }) => {
-      await deletePage(deps, caller, await requireOwnPage(deps, caller, params.routePath));
+      const page = await requireOwnPage(caller, params.routePath);
+      const change = { action: 'deleted', ...auditSubject(page), before: page };
+      await pages.delete(page, auditEntry(caller, change, new Date()));
     },
-    listApps: async () => ({ items: appsOf(await pages.allPages()) }),
+    listApps: async () => ({ items: listApps(await pages.allPages()) }),
     listApiKeyOptions: async ({ caller }) => {
       const usable = (await apiKeys.all()).filter((apiKey) => mayUseApiKey(caller, apiKey));
-      return { items: usable.toSorted(byProviderAndName) };
+      return {
+        items: usable.toSorted((a, b) => a.provider.localeCompare(b.provider) || a.name.localeCompare(b.name)),
+      };
     },
   },
   { admin: adminGuard(adminSessions) },
 );
 
-/** Each app once, by its name; one without a name goes by its id. */
-function appsOf(all: readonly PageOfApp[]) {
+async function assertOwnModel(admin: AdminCaller, modelId: string): Promise<void> {
+  const model = await models.find(modelId, { consistent: true });
+  if (model === undefined) throw new AppError('not_found', 'Model not found');
+  if (!mayModify(admin, model)) throw new AppError('forbidden', 'Access denied. You can only modify your own models.');
+}
+
+async function requireOwnPage(admin: AdminCaller, routePath: string): Promise<Page> {
+  const page = await pages.findPage(routePath, { consistent: true });
+  if (page === undefined) throw new AppError('not_found', 'Page not found. This public page does not exist.');
+  await assertOwnModel(admin, page.modelId);
+  return page;
+}
+
+function listApps(all: readonly PageOfApp[]) {
   const ids = [...new Set(all.map(({ appId }) => appId))];
   const apps = ids.map((appId) => ({ appId, name: appLabel(appId, all) ?? appId }));
   return apps.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-interface Named {
-  readonly provider: string;
-  readonly name: string;
+function auditSubject({ routePath, title }: Page) {
+  return { kind: 'page', id: routePath, name: title ?? routePath } as const;
 }
 
-function byProviderAndName(a: Named, b: Named): number {
-  return a.provider.localeCompare(b.provider) || a.name.localeCompare(b.name);
+async function pathTaken({ routePath, modelId }: Page): Promise<AppError> {
+  const other = await pages.findPage(routePath, { consistent: true });
+  if (other === undefined) return new AppError('not_found', 'Page not found. This public page does not exist.');
+  const message =
+    other.modelId === modelId ? 'This route path already exists.' : 'This route path is already used by another model';
+  return new AppError('conflict', message, [{ field: 'routePath', message }]);
 }

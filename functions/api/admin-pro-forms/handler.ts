@@ -4,8 +4,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { listProForms } from './list-pro-forms.ts';
-import { createProForm, deleteProForm, requireOwnProForm, saveProForm } from './save-pro-form.ts';
+import { createProForm, deleteProForm, listProForms, requireOwnProForm, saveProForm } from './pro-forms.ts';
 
 const { adminSessions, apiKeys, proForms, table } = repositories();
 const deps = { apiKeys, proForms, table, now: () => new Date() };
@@ -37,7 +36,6 @@ export const handler = feature(
   { admin: adminGuard(adminSessions) },
 );
 
-/** A form of this admin's, and as it was saved once. */
 async function requireVersion(admin: AdminCaller, { id, version: wanted }: { id: string; version: number }) {
   const form = await requireOwnProForm(deps, admin, { id, action: 'edit' });
   const version = await proForms.findVersion(form, wanted);

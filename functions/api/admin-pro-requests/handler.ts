@@ -5,12 +5,14 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
-import { completeRequest, createResultUpload, rejectRequest } from './end-request.ts';
-import { requireCountedForm, requireOwnRequest } from './find-request.ts';
-import { listRequests } from './list-requests.ts';
-import { moveRequest } from './move-request.ts';
-import { notifySubscriber } from './notify-subscriber.ts';
-import { adminRequestView } from './views.ts';
+import {
+  completeRequest,
+  createResultUpload,
+  moveRequest,
+  notifySubscriber,
+  rejectRequest,
+} from './work-on-request.ts';
+import { toAdminRequest, listRequests, requireCountedForm, requireOwnRequest } from './find-requests.ts';
 
 const { MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
 const data = repositories();
@@ -34,31 +36,31 @@ export const handler = feature(
       const page = await data.proRequests.pageOfForm(form.id, query);
       return {
         ...page,
-        items: page.items.map((request) => adminRequestView(data.assets, request)),
+        items: page.items.map((request) => toAdminRequest(data.assets, request)),
         formName: form.name,
         counts,
       };
     },
     inspectRequest: async ({ caller, params }) => ({
-      request: adminRequestView(data.assets, await own(caller, params)),
+      request: toAdminRequest(data.assets, await own(caller, params)),
     }),
     moveRequest: async ({ caller, params, body }) => ({
-      request: adminRequestView(data.assets, await moveRequest(deps, caller, await own(caller, params), body.status)),
+      request: toAdminRequest(data.assets, await moveRequest(deps, caller, await own(caller, params), body.status)),
     }),
     createResultUpload: async ({ caller, params, body }) => createResultUpload(deps, await own(caller, params), body),
     completeRequest: async ({ caller, params, body }) => ({
-      request: adminRequestView(
+      request: toAdminRequest(
         data.assets,
         await completeRequest(deps, caller, await own(caller, params), body.results),
       ),
     }),
     rejectRequest: async ({ caller, params, body }) => ({
-      request: adminRequestView(data.assets, await rejectRequest(deps, caller, await own(caller, params), body.reason)),
+      request: toAdminRequest(data.assets, await rejectRequest(deps, caller, await own(caller, params), body.reason)),
     }),
     notifySubscriber: async ({ caller, params, headers, body }) => {
       const request = await own(caller, params);
       const notice = { ...body, key: headers['idempotency-key'] };
-      return { request: adminRequestView(data.assets, await notifySubscriber(deps, caller, request, notice)) };
+      return { request: toAdminRequest(data.assets, await notifySubscriber(deps, caller, request, notice)) };
     },
   },
   { admin: adminGuard(data.adminSessions) },

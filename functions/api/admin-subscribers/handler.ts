@@ -1,47 +1,82 @@
-import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
-import { emptyAccount } from '#functions/domain/credits/account.ts';
+import { adminSubscribers, type LedgerLine } from '#shared/contracts/admin-subscribers.ts';
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { emptyAccount, movementsOf } from '#functions/domain/credits/account.ts';
 import { newestSessionsOf } from '#functions/domain/sessions/session-repository.ts';
 import {
   assertKnown,
   requireSubscriber,
   searchSubscribers,
 } from '#functions/domain/subscribers/subscriber-repository.ts';
+import type { ListPage } from '#functions/platform/table/table.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
 import { companionEnvironment, environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
-import { listLedger } from './list-ledger.ts';
-import { createLink, revokeSessions, sessionView } from './manage-sessions.ts';
-import { moveCredits } from './move-credits.ts';
+import { assertEmbedded, createLink, revokeSessions, toListedSession } from './manage-sessions.ts';
 
 const { SITE_ORIGIN } = environment();
 const data = repositories();
+const { generations, ledger, proRequests, subscribers, table } = data;
 const deps = {
   ...data,
-  tableName: data.table.name,
+  tableName: table.name,
   siteOrigin: SITE_ORIGIN,
   isEmbedded: companionEnvironment() === undefined,
   now: () => new Date(),
 };
 
-const find = ({ userId }: { readonly userId: string }) => requireSubscriber(data.subscribers, userId);
+const find = ({ userId }: { readonly userId: string }) => requireSubscriber(subscribers, userId);
 
 export const handler = feature(
   adminSubscribers,
   {
-    listSubscribers: ({ query }) => searchSubscribers(data.table, query),
+    listSubscribers: ({ query }) => searchSubscribers(table, query),
     getSubscriber: async ({ params }) => {
       const [found, sessions] = await Promise.all([
-        data.subscribers.findWithAccount(params.userId),
-        newestSessionsOf(data.table, params.userId, deps.now()),
+        subscribers.findWithAccount(params.userId),
+        newestSessionsOf(table, params.userId, new Date()),
       ]);
       const { subscriber, account = emptyAccount } = assertKnown(found);
-      return { subscriber, account, sessions: sessions.map(sessionView) };
+      return { subscriber, account, sessions: sessions.map(toListedSession) };
     },
-    listLedger: async ({ params, query }) => listLedger(data, (await find(params)).userId, query),
-    moveCredits: async ({ caller, params, headers, body }) => {
-      const move = { ...body, idempotencyKey: headers['idempotency-key'] };
-      return { account: await moveCredits(deps, caller, await find(params), move) };
+    listLedger: async ({ params, query: { part, ...request } }) => {
+      const { userId } = await find(params);
+      switch (part) {
+        case 'transfers':
+          return toLedgerLines(await ledger.entriesOf(userId, request), (entry) => ({
+            id: entry.id,
+            subject: entry.reason,
+            at: entry.at,
+            movements: [entry],
+          }));
+        case 'generations':
+          return toLedgerLines(await generations.pageOf(userId, request), (generation) => ({
+            id: generation.id,
+            subject: generation.pageTitle,
+            at: generation.createdAt,
+            movements: movementsOf(generation),
+          }));
+        case 'requests':
+          return toLedgerLines(await proRequests.pageOf(userId, request), (made) => ({
+            id: made.id,
+            subject: made.formName,
+            at: made.createdAt,
+            movements: movementsOf(made),
+          }));
+      }
+    },
+    moveCredits: async ({ caller, params, headers, body: { amount, reason } }) => {
+      const { userId, name } = await find(params);
+      assertEmbedded(deps);
+      const at = new Date();
+      const action = amount > 0 ? 'granted credits' : 'took credits away';
+      const change = { action, kind: 'subscriber', id: userId, name, reason, after: { credits: amount } } as const;
+      const audit = putAuditEntry(table.name, auditEntry(caller, change, at), userId);
+      const idempotencyKey = `admin/${headers['idempotency-key']}`;
+      const transfer = { amount: Math.abs(amount), reason, idempotencyKey, at };
+      if (amount > 0) await ledger.grant(userId, transfer, [audit]);
+      else await ledger.deduct(userId, transfer, [audit]);
+      return { account: await ledger.account(userId) };
     },
     createLink: async ({ caller, params, body }) => createLink(deps, caller, await find(params), body),
     revokeSessions: async ({ caller, params, body }) => revokeSessions(deps, caller, await find(params), body.id),
@@ -49,3 +84,7 @@ export const handler = feature(
   { 'super-admin': superAdminGuard(data.adminSessions) },
   data.allowances,
 );
+
+function toLedgerLines<T>({ items, ...rest }: ListPage<T>, toLine: (item: T) => LedgerLine): ListPage<LedgerLine> {
+  return { ...rest, items: items.map(toLine) };
+}

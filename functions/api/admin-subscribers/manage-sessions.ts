@@ -10,7 +10,6 @@ import {
 } from '#functions/domain/sessions/session-repository.ts';
 import type { Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { assertEmbedded } from './move-credits.ts';
 
 interface SessionDeps {
   readonly sessions: SessionRepository;
@@ -21,7 +20,7 @@ interface SessionDeps {
   readonly now: () => Date;
 }
 
-/** A deep link by which whoever has it is the subscriber; only its hash is kept. */
+/** Creates a deep link that signs in as the subscriber. Only its hash is stored. */
 export async function createLink(
   deps: SessionDeps,
   admin: AdminCaller,
@@ -39,7 +38,6 @@ export async function createLink(
   return { url };
 }
 
-/** Ends one session, or all; a link and what began with it end together. Returns the ids of what has ended. */
 export async function revokeSessions(
   deps: SessionDeps,
   admin: AdminCaller,
@@ -48,7 +46,7 @@ export async function revokeSessions(
 ): Promise<{ revoked: string[] }> {
   const now = deps.now();
   const known = await deps.sessions.allOf(userId, now);
-  const chosen = id === undefined ? known : withItsLinks(known, id);
+  const chosen = id === undefined ? known : includeLinks(known, id);
   if (id !== undefined && chosen.length === 0) throw new AppError('not_found', 'Session not found');
   if (chosen.length === 0) return { revoked: [] };
   const before = { sessions: chosen.length };
@@ -57,8 +55,8 @@ export async function revokeSessions(
   return { revoked: chosen.map(({ pk }) => pk) };
 }
 
-/** With every link that the same browser has opened, each of which would sign it in again, and what began with those. */
-function withItsLinks(known: readonly SessionRecord[], id: string): SessionRecord[] {
+/** Includes every link that the same browser has opened, because each would sign it in again. */
+function includeLinks(known: readonly SessionRecord[], id: string): SessionRecord[] {
   const one = known.find(({ pk }) => pk === id);
   const link = known.find((record) => record.sk !== 'SESSION' && one !== undefined && linkOf(record) === linkOf(one));
   const isOfBrowser = ({ browserHash }: SessionRecord) =>
@@ -67,8 +65,7 @@ function withItsLinks(known: readonly SessionRecord[], id: string): SessionRecor
   return known.filter((record) => record === one || (linkOf(record) !== undefined && links.has(linkOf(record))));
 }
 
-/** What an admin sees of a session. */
-export function sessionView(record: SessionRecord): ListedSession {
+export function toListedSession(record: SessionRecord): ListedSession {
   const { pk, sk, browserName, expiresAtEpochSeconds } = record;
   return {
     id: pk,
@@ -77,4 +74,9 @@ export function sessionView(record: SessionRecord): ListedSession {
     createdAt: beganAt(record),
     expiresAt: new Date(expiresAtEpochSeconds * 1000).toISOString(),
   };
+}
+
+/** Throws `unavailable` where the mobile app's back end keeps subscribers and credits. */
+export function assertEmbedded({ isEmbedded }: { readonly isEmbedded: boolean }): void {
+  if (!isEmbedded) throw new AppError('unavailable', 'The companion app keeps subscribers and their credits');
 }

@@ -7,8 +7,7 @@ import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
 import { isPaidByStage, queueWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
-import { getTestRun, type TestRunDeps } from './read-test-run.ts';
-import { startTestRun } from './start-test-run.ts';
+import { getTestRun, startTestRun, type TestRunDeps } from './test-runs.ts';
 
 const { MEDIA_BASE_URL, MEDIA_BUCKET_NAME } = environment();
 const { allowances, adminSessions, apiKeys, testRuns } = repositories();

@@ -3,8 +3,7 @@ import { generatePassword } from '#functions/domain/admins/password.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { superAdminGuard } from '#functions/domain/sessions/guards.ts';
-import { createUser, deleteUser, requireUser, setPassword, updateUser } from './save-user.ts';
-import { takeSecondFactor } from './take-second-factor.ts';
+import { createUser, deleteUser, requireUser, setPassword, takeSecondFactor, updateUser } from './users.ts';
 
 const { admins, adminSessions, secondFactors } = repositories();
 const deps = { admins, secondFactors, now: () => new Date() };

@@ -10,9 +10,7 @@ import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { labelOfApp } from './label-of-app.ts';
-import { listAssets } from './list-assets.ts';
-import { deleteAssets, markFavourite } from './manage-assets.ts';
+import { deleteAssets, findAppLabel, listAssets, markFavourite } from './assets.ts';
 
 const table = productTable();
 const repository = new AssetRepository(table, environment().MEDIA_BASE_URL);
@@ -31,7 +29,7 @@ export const handler = feature(
   {
     listAssets: ({ caller, query }) => listAssets(repository, caller.session, query),
     countAssets: ({ caller, query }) => assetCounts.of(caller.userId, query.appId),
-    getAssetApp: async ({ params }) => ({ label: await labelOfApp(deps, params.appId) }),
+    getAssetApp: async ({ params }) => ({ label: await findAppLabel(deps, params.appId) }),
     updateAsset: async ({ caller, params, body }) => ({
       asset: await markFavourite(deps, caller.userId, params.id, body.isFavourite),
     }),

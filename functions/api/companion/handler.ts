@@ -1,40 +1,86 @@
 import { companion } from '#shared/contracts/companion.ts';
+import { companionGuard, knowsCompanionSecret } from '#functions/domain/companion/companion-guard.ts';
+import { subscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import { companionSubscriber, EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
 import { repositories } from '#functions/domain/repositories.ts';
+import { requireSubscriber, type Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { companionGuard, knowsCompanionSecret } from '#functions/domain/companion/companion-guard.ts';
-import { assertMayKnow, checkUserCredit, deductCredit, grantCredits } from './credits.ts';
-import { createUserSession, putUser, requireSession } from './subscribers.ts';
+import { newId } from '#functions/platform/ids.ts';
 
 const data = repositories();
-const deps = {
-  ...data,
-  companion: new EmbeddedCompanion(data),
-  siteOrigin: environment().SITE_ORIGIN,
-  now: () => new Date(),
-};
+const { ledger, links, subscribers } = data;
+const embedded = new EmbeddedCompanion(data);
+const { SITE_ORIGIN } = environment();
 
 export const handler = feature(
   companion,
   {
-    connect: async ({ body }) => ({ result: companionSubscriber(await requireSession(deps, body.session_id)) }),
+    connect: async ({ body }) => ({ result: companionSubscriber(await requireSession(body.session_id)) }),
     checkUserCredit: async ({ body, event }) => {
-      const { input_user_id: userId, required_credits: requiredCredits, session_id: sessionId } = body;
-      await assertMayKnow(deps, userId, { sessionId, knowsSecret: await knowsCompanionSecret(event) });
-      return [await checkUserCredit(deps, userId, requiredCredits)];
+      const { input_user_id: userId, required_credits: required, session_id: sessionId } = body;
+      // A user id is no secret, so a balance is shown only to the back end and to the user's own session.
+      if (!(await knowsCompanionSecret(event))) await assertOwnSession(sessionId, userId);
+      await requireSubscriber(subscribers, userId);
+      const { available } = await ledger.account(userId);
+      return [{ credit: available, has_enough_credit: available >= required }];
     },
-    deductCredit: async ({ body, headers }) => ({
-      result: await deductCredit(deps, {
-        sessionId: body.session_id,
+    deductCredit: async ({ body, headers }) => {
+      const { userId } = await requireSession(body.session_id);
+      const now = new Date();
+      await ledger.deduct(userId, {
         amount: body.credit,
-        idempotencyKey: headers['idempotency-key'],
-      }),
-    }),
-    putUser: async ({ params, body }) => ({ subscriber: companionSubscriber(await putUser(deps, params.id, body)) }),
-    createUserSession: ({ params, body }) => createUserSession(deps, params.id, body.expiresInSeconds),
-    grantCredits: ({ params, body, headers }) =>
-      grantCredits(deps, params.id, { ...body, idempotencyKey: headers['idempotency-key'] }),
+        reason: 'Deducted by the companion app',
+        // Without a key from the caller, every call spends.
+        idempotencyKey: headers['idempotency-key'] ?? newId(now),
+        at: now,
+      });
+      const { available } = await ledger.account(userId);
+      return { result: { success: true as const, current_credit: available } };
+    },
+    putUser: async ({ params: { id: userId }, body }) => {
+      const known = await subscribers.find(userId);
+      const subscriber: Subscriber = {
+        ...body,
+        userId,
+        views: known?.views ?? 0,
+        userCount: known?.userCount ?? 0,
+        createdAt: known?.createdAt ?? new Date().toISOString(),
+      };
+      await subscribers.save(subscriber);
+      await ledger.openAccount(userId);
+      return { subscriber: companionSubscriber(subscriber) };
+    },
+    createUserSession: async ({ params, body: { expiresInSeconds } }) => {
+      await requireSubscriber(subscribers, params.id);
+      const terms = { siteOrigin: SITE_ORIGIN, expiresInSeconds, now: new Date() };
+      const { sessionId, url, hash, link } = subscriberLink(params.id, terms);
+      await links.save(hash, link);
+      return { sessionId, url };
+    },
+    grantCredits: async ({ params, body, headers }) => {
+      await requireSubscriber(subscribers, params.id);
+      const { amount, reason } = body;
+      await ledger.grant(params.id, { amount, reason, idempotencyKey: headers['idempotency-key'], at: new Date() });
+      const { available } = await ledger.account(params.id);
+      return { available };
+    },
   },
   { companion: companionGuard },
 );
+
+async function assertOwnSession(sessionId: string | undefined, userId: string): Promise<void> {
+  const owner = sessionId === undefined ? undefined : await requireSession(sessionId);
+  if (owner?.userId !== userId) throw invalidSession();
+}
+
+async function requireSession(sessionId: string): Promise<Subscriber> {
+  const subscriber = await embedded.ownerOf(sessionId);
+  if (subscriber === undefined) throw invalidSession();
+  return subscriber;
+}
+
+function invalidSession(): AppError {
+  return new AppError('unauthenticated', 'Invalid session');
+}

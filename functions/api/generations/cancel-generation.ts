@@ -12,15 +12,15 @@ interface CancelDeps extends GenerationViews, CheckDeps {
 }
 
 /**
- * Cancels what was not submitted yet at once. A submitted job is only asked to stop: it stays processing, and its credits
- * held, until the provider has ended it one way or the other.
+ * Cancels at once what was not submitted. A submitted job keeps processing and holding credits until the provider ends
+ * it.
  */
 export async function cancelGeneration(deps: CancelDeps, userId: string, id: string): Promise<GenerationView> {
   const { generations, credits, now } = deps;
   const generation = await ownGeneration(generations, userId, id);
   if (generation.status !== 'processing') return generationView(deps, generation);
 
-  // The same item's condition lets either this or the submit happen, never both.
+  // A condition on the item lets either this or the submit happen, never both.
   if (await generations.cancelUnsubmitted(id, now())) {
     await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
     return generationView(deps, await ownGeneration(generations, userId, id));

@@ -1,7 +1,7 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
+import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import { outputSettingsOf } from '#shared/rules/output-settings.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -20,9 +20,9 @@ import {
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
 import { isPageResting, restsOf } from '#functions/domain/rests/resting.ts';
-import { restingMessage } from '#shared/rules/failures.ts';
-import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
+import { restingMessage } from '#shared/rules/failures.ts';
+import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids.ts';
 import { assertShownCost, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import {
@@ -31,8 +31,19 @@ import {
   assertOwnFiles,
   type CheckedImagesDeps,
 } from '#functions/domain/forms/check-files.ts';
-import { type GenerationRequest, newGeneration, requestHashOf } from './new-generation.ts';
-import { type GenerationViews, generationView } from './read-generations.ts';
+import { generationView, type GenerationViews } from './read-generations.ts';
+import type { Price } from '#shared/form/price-rule.ts';
+import { isReckoned } from '#shared/form/price.ts';
+import { providerCostOf, startPrice } from '#shared/rules/model.ts';
+import { generationSchedule } from '#shared/rules/workflows.ts';
+
+export interface GenerationRequest {
+  readonly routePath: string;
+  readonly values: FormValues;
+  /** The price that the screen showed, when the caller sends it. */
+  readonly creditCost?: number | undefined;
+  readonly idempotencyKey: string;
+}
 
 interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly publishedPages: PublishedPages;
@@ -44,7 +55,7 @@ interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly now: () => Date;
 }
 
-/** Holds the credits and records the generation before anything is started, so no run is ever unpaid or lost. */
+/** Holds the credits and stores the generation before anything starts, so no run is unpaid or lost. */
 export async function createGeneration(
   deps: CreateGenerationDeps,
   caller: SubscriberCaller,
@@ -82,32 +93,30 @@ export async function createGeneration(
   const isCreated = await deps.credits.hold(generationCharge(generation), { maxRunning: deps.maxRunning }, [input]);
   if (!isCreated) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
-    // The hold stands, and the sweeper starts what has no execution within two minutes.
-    reportUnexpected('A generation could not be started yet', error, { id });
+    // The credits are held, and the sweeper starts it within two minutes.
+    reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id });
   });
   return generationView(deps, generation);
 }
 
-/** What a page publishes, the key that pays for it, and what of both may rest. */
-export function withKey(named: Named): Wanted[] {
+export function withApiKeyAndRests(named: Named): Wanted[] {
   const key = named.apiKeyId === undefined ? [] : [apiKeyAt(named.apiKeyId)];
   return [...modelOf(named), ...key, ...restsOf(named)];
 }
 
-/** The first answer again; and its start, which may be what was lost. */
+/** Returns the first answer, and starts the execution again in case the first start was lost. */
 async function repeat(
   deps: CreateGenerationDeps,
   generation: StoredGeneration,
   request: GenerationRequest,
 ): Promise<Generation> {
-  if (generation.requestHash !== requestHashOf(request)) {
+  if (generation.requestHash !== hashRequest(request)) {
     throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
   }
   if (generation.status === 'processing') await deps.executions.start(generation);
   return generationView(deps, generation);
 }
 
-/** Nothing is held for a page that can't pay: its key was deactivated or deleted, or the stage has none. */
 async function assertPaidFor(
   { providers }: CreateGenerationDeps,
   { page, model: { provider } }: Published,
@@ -119,4 +128,51 @@ async function assertPaidFor(
   if (isPaid) return;
   if (isStagePaid) reportRefusedAccount({ provider }, 'The operator has filled in no key');
   throw new AppError('unavailable', 'This page can not generate at the moment. Please try again later.');
+}
+
+interface NewGeneration extends Published {
+  readonly id: string;
+  readonly price: Price;
+  readonly caller: Pick<SubscriberCaller, 'userId' | 'session'>;
+  readonly request: GenerationRequest;
+  readonly now: Date;
+}
+
+/** Holds the exact price, and nothing in a mock session. */
+export function newGeneration({ id, page, model, price, caller, request, now }: NewGeneration): StoredGeneration {
+  const { estimatedSeconds, pollingIntervalSeconds } = model;
+  const { deadlineSeconds } = generationSchedule({ estimatedSeconds, pollingIntervalSeconds });
+  const { isMock } = caller.session;
+  return {
+    id,
+    userId: caller.userId,
+    appId: page.appId,
+    status: 'processing',
+    routePath: page.routePath,
+    pageTitle: page.title,
+    modelId: model.id,
+    modelVersion: model.version,
+    provider: model.provider,
+    outputType: model.outputType,
+    estimatedSeconds,
+    pollingIntervalSeconds,
+    deadlineAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
+    chargedAtStart: model.isLongRunning,
+    requestHash: hashRequest(request),
+    createdAt: now.toISOString(),
+    ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
+    ...(page.apiKeyId !== undefined && { apiKeyId: page.apiKeyId }),
+    ...(model.providerCostUsd !== undefined && {
+      providerCostUsd: providerCostOf(model.providerCostUsd, price, startPrice(model)),
+    }),
+    ...(!isMock && isReckoned(price) && { price }),
+    hold: { amount: isMock ? 0 : price.credits, at: now.toISOString() },
+    outputs: [],
+  };
+}
+
+/** Does not depend on the order in which a client writes the values. */
+function hashRequest({ routePath, values }: Pick<GenerationRequest, 'routePath' | 'values'>): string {
+  const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(JSON.stringify([routePath, sorted]));
 }

@@ -23,10 +23,9 @@ interface ReadDeps extends GenerationViews, CheckDeps {
   readonly generations: GenerationRepository;
 }
 
-/** A watching subscriber's screen asks about once a second; the provider is asked at most this often. */
+/** A screen asks once a second; the provider is asked at most this often. */
 const watchIntervalMs = 1500;
 
-/** A caller's own generation; another's does not exist. */
 export async function ownGeneration(
   generations: GenerationRepository,
   userId: string,
@@ -37,21 +36,23 @@ export async function ownGeneration(
   return generation;
 }
 
-/** The same with what has happened to it. */
 async function ownWithRun(generations: GenerationRepository, userId: string, id: string) {
   const found = await generations.findWithRun(id);
   if (found?.generation.userId !== userId) throw new AppError('not_found', 'Generation not found');
   return found;
 }
 
-/** One generation with live progress: whoever watches also drives it, so a lost webhook costs a watcher nothing. */
+/** Continues the workflow too, so a lost webhook costs a watching subscriber nothing. */
 export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<Generation> {
   const { generation, run } = await ownWithRun(deps.generations, userId, id);
   if (generation.status !== 'processing') return generationView(deps, generation);
   return generationView(deps, generation, isDue(deps, run) ? await watchRun(deps, generation, run) : run);
 }
 
-/** Asks the provider, and wakes the execution when the job has ended. What the provider can't tell now, a poll will. */
+/**
+ * Asks the provider, and wakes the execution when the job has ended. When the provider does not answer, the next poll
+ * asks again.
+ */
 export async function watchRun(
   deps: CheckDeps,
   generation: StoredGeneration,
@@ -64,13 +65,12 @@ export async function watchRun(
     return checked;
   } catch (error) {
     if (!isProviderFault(error)) throw error;
-    log.warn('The provider can not be asked', { id: generation.id, error });
+    log.warn('The provider did not answer a status check', { id: generation.id, error });
     await deps.generations.updateRun(generation.id, { checkedAt: deps.now().toISOString() });
     return run;
   }
 }
 
-/** What it was made from, while the subscriber has not deleted it. */
 export async function getGenerationValues(
   generations: GenerationRepository,
   userId: string,
@@ -93,7 +93,6 @@ export async function listGenerations(
   return { ...rest, items: items.map((generation) => generationView(deps, generation, runs?.get(generation.id))) };
 }
 
-/** Who asks for what runs watches all of it, with one call for however many. */
 async function watchedRuns(deps: ReadDeps, running: readonly StoredGeneration[]): Promise<Map<string, GenerationRun>> {
   const runs = await deps.generations.runsOf(running.map(({ id }) => id));
   const watched = running.map(async (generation): Promise<[string, GenerationRun]> => {
@@ -107,7 +106,6 @@ function isDue({ now }: ReadDeps, { checkedAt = '1970-01-01' }: GenerationRun): 
   return now().getTime() - Date.parse(checkedAt) >= watchIntervalMs;
 }
 
-/** What the subscriber sees of a generation and, while it is processing, of its run. */
 export function generationView(
   { assets }: GenerationViews,
   generation: StoredGeneration,

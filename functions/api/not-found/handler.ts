@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { AppError } from '#functions/platform/app-error.ts';
 import { errorResponse } from '#functions/platform/http/response.ts';
 
-/** Refuses every call that no contract names, in the shape of all refusals. */
 export const handler = async ({
   requestContext,
 }: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {

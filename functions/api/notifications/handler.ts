@@ -4,8 +4,7 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
-import { markSeen } from './mark-seen.ts';
-import { sendTest } from './send-test.ts';
+import { markSeen, sendTest } from './notifications.ts';
 
 const { allowances, generations, notifications: inbox, sessions } = repositories();
 const push = firebaseSender(environment().SITE_ORIGIN);

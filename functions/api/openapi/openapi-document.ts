@@ -12,12 +12,11 @@ import { plainStatus, statuses } from '#functions/platform/http/response.ts';
 import { adminSessionKind, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { impliedErrors } from '#functions/platform/http/feature.ts';
 
-/** Describes every route of the contracts as OpenAPI 3.1. */
 export function openapiDocument(features: Readonly<Record<string, FeatureContract>>, serverUrl: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const [feature, contract] of Object.entries(features)) {
     for (const [operationId, route] of Object.entries(contract)) {
-      // OpenAPI has no greedy parameters: `{routePath+}` is one that may hold slashes.
+      // OpenAPI has no greedy parameters, so `{routePath+}` becomes one that can hold slashes.
       const path = route.path.replaceAll('+}', '}');
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(feature, operationId, route) };
     }
@@ -53,14 +52,14 @@ function operation(feature: string, operationId: string, route: RouteContract): 
     responses: {
       [`${route.status}`]: {
         description: 'Success',
-        ...contentOf(route),
+        ...describeContent(route),
       },
       ...errorAnswers(route),
     },
   };
 }
 
-function contentOf({ produces, response }: RouteContract) {
+function describeContent({ produces, response }: RouteContract) {
   if (produces !== undefined) return { content: { [produces]: { schema: z.string() } } };
   return response && { content: { 'application/json': { schema: response } } };
 }
@@ -73,9 +72,9 @@ function errorAnswers(route: RouteContract): ZodOpenApiResponsesObject {
 
 const statusOfCode = (code: ErrorCode) => statuses[code];
 
-const errorAnswer = answerOf(errorBodySchema.register(z.globalRegistry, { id: 'Error' }));
-const plainErrorAnswer = answerOf(plainErrorSchema);
+const errorAnswer = describeError(errorBodySchema.register(z.globalRegistry, { id: 'Error' }));
+const plainErrorAnswer = describeError(plainErrorSchema);
 
-function answerOf(schema: z.ZodMiniType) {
+function describeError(schema: z.ZodMiniType) {
   return { description: 'What went wrong, in words for people', content: { 'application/json': { schema } } };
 }

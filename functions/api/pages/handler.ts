@@ -4,8 +4,7 @@ import { PageCatalogue, PublishedPages } from '#functions/domain/pages/published
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { listPages } from './list-pages.ts';
-import { publicPage, withRests } from './public-page.ts';
+import { listPages, readPublicPage, withRests } from './pages.ts';
 
 const table = productTable();
 const published = new PublishedPages(table, withRests);
@@ -15,7 +14,7 @@ export const handler = feature(
   pages,
   {
     listPages: async ({ query }) => ({ items: await listPages(catalogue, query.takes) }),
-    getPage: ({ params }) => publicPage(published, params.routePath, new Date()),
+    getPage: ({ params }) => readPublicPage(published, params.routePath, new Date()),
   },
   { subscriber: subscriberGuard(new SessionRepository(table)) },
 );

@@ -25,7 +25,6 @@ interface CreateProRequestDeps extends CheckedImagesDeps {
   readonly proRequests: ProRequestRepository;
   readonly assets: AssetRepository;
   readonly ledger: Ledger;
-  /** Only our own ledger can hold credits for as long as people take. */
   readonly isEmbedded: boolean;
   readonly now: () => Date;
 }
@@ -34,13 +33,12 @@ interface RequestInput {
   readonly routePath: string;
   readonly details: string;
   readonly values: FormValues;
-  /** The cost that was shown, when the caller tells. */
   readonly creditCost?: number | undefined;
   readonly idempotencyKey: string;
 }
 
 // Decision: docs/decisions/034-pro-forms.md
-/** Holds the form's cost, and hands the request to the admins; repeating it with the same key is the same request. */
+/** Holds the form's cost and queues the request for the admins, once for each key. */
 export async function createProRequest(
   deps: CreateProRequestDeps,
   caller: SubscriberCaller,
@@ -59,7 +57,6 @@ export async function createProRequest(
   return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
 }
 
-/** The first answer again, whatever has become of the form since. */
 function repeated(deps: CreateProRequestDeps, known: StoredProRequest, { routePath, details, values }: RequestInput) {
   const isSame =
     known.routePath.slice(1) === routePath.replace(/^\/+/, '') &&
@@ -81,7 +78,7 @@ async function assertFilledIn(
   await assertCheckedImages(deps, files);
 }
 
-/** The request's item holds values and answers, at most 3 bytes a character, in 400 KB. */
+/** Values and answers take up to 3 bytes a character of an item's 400 KB. */
 const maxContentCharacters = 110_000;
 
 function newRequest(from: {

@@ -5,7 +5,9 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { createProRequest } from './create-pro-request.ts';
 import { requestView } from '#functions/domain/pro-requests/pro-request.ts';
-import { publicForm } from './public-form.ts';
+import { loadProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { pageWordsOf } from '#shared/rules/pro-form.ts';
+import { publicFields } from '#functions/domain/forms/public-field.ts';
 
 const { MEDIA_BASE_URL } = environment();
 const data = repositories();
@@ -19,10 +21,13 @@ const deps = {
 export const handler = feature(
   proRequests,
   {
-    getProForm: async ({ params }) => ({
-      form: await publicForm(data.proForms, params.routePath),
-      takesRequests: deps.isEmbedded,
-    }),
+    getProForm: async ({ params }) => {
+      const form = await loadProForm(data.proForms, params.routePath);
+      return {
+        form: { ...form, ...pageWordsOf(form), fields: publicFields(form) },
+        takesRequests: deps.isEmbedded,
+      };
+    },
     createProRequest: async ({ caller, body, headers }) => ({
       request: await createProRequest(deps, caller, { ...body, idempotencyKey: headers['idempotency-key'] }),
     }),

@@ -18,7 +18,6 @@ interface BrowserDeps {
 
 const prefix = keys.session('').pk;
 
-/** Where the caller is signed in, newest first. */
 export async function listBrowsers(
   { sessions, now }: BrowserDeps,
   { userId, tokenHash }: SubscriberCaller,
@@ -31,7 +30,6 @@ export async function listBrowsers(
   });
 }
 
-/** Throws `not_found` unless it is one of the caller's own. */
 export async function endBrowser(
   deps: BrowserDeps,
   { userId }: Pick<SubscriberCaller, 'userId'>,
@@ -42,7 +40,6 @@ export async function endBrowser(
   await endSession(deps, id, found);
 }
 
-/** Signs a browser out, with the link that it came from. */
 export async function endSession(
   { sessions, history, now }: BrowserDeps,
   tokenHash: string,
@@ -50,4 +47,30 @@ export async function endSession(
 ): Promise<void> {
   await sessions.end(tokenHash, signedIn, now());
   await history.record(signedIn.session.userId, sessionEvent('session-ended', tokenHash, now()));
+}
+
+/** Browsers that also name others come first. */
+const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+export function browserName(userAgent: string | undefined): string | undefined {
+  const nameIn = (names: typeof browsers) => names.find(([mark]) => mark.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  return browser && system && `${browser} on ${system}`;
 }

@@ -8,7 +8,7 @@ import type { Subscriber, SubscriberRepository } from '#functions/domain/subscri
 import type { Account } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import type { Companion, OpenedLink } from '#functions/domain/companion/companion.ts';
-import { mockSessionId, mockSubscriber } from './mock-subscriber.ts';
+import { mockUserId } from '#functions/domain/assets/asset-repository.ts';
 
 interface ConnectDeps {
   readonly sessions: SessionRepository;
@@ -23,16 +23,13 @@ interface ConnectDeps {
 
 interface ConnectRequest {
   readonly sessionId: string;
-  /** A deep link may name an app. */
   readonly appId?: string | undefined;
   readonly fingerprint: string;
   readonly switchAccount?: boolean | undefined;
 }
 
-/** Who opens the link. */
 interface Visitor {
   readonly identity: BrowserIdentity;
-  /** Of the session that the browser has, if any. */
   readonly tokenHash: string | undefined;
   readonly browserName: string | undefined;
 }
@@ -45,34 +42,33 @@ interface Connected {
 }
 
 // Decision: docs/decisions/023-deep-links.md
-/** Exchanges a deep link's id for a token; the id itself never becomes a credential of the browser. */
+/** Exchanges a deep link's id for a session token; the id never becomes a credential of the browser. */
 export async function connect(deps: ConnectDeps, request: ConnectRequest, visitor: Visitor): Promise<Connected> {
   const { identity, browserName } = visitor;
-  // A link may also name an app and leave its name blank.
+  // A link can name an app and leave its name blank.
   const appId = request.appId?.trim() || deps.defaultAppId;
   const opened = await open(deps, { ...request, appId }, identity);
   const replaced = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
-  // Nothing has been changed until here: somebody may be asked first.
+  // Up to here nothing has changed, because the subscriber can be asked first whether to switch accounts.
   const subscriber = opened.isNews ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
   const account = opened.account ?? (await deps.ledger.openAccount(subscriber.userId));
 
   const now = deps.now();
   const begun = subscriberSessionKind.begin(now);
-  const session = sessionOf(subscriber, { isMock: opened.isMock, now });
+  const session = newSession(subscriber, { isMock: opened.isMock, now });
   const { expiresAtEpochSeconds } = begun;
   const signedIn = { session, appId, expiresAtEpochSeconds, browserName, ...opened.kept };
   const also = deps.history.recording(subscriber.userId, sessionEvent('session-connected', begun.tokenHash, now));
   const beginning = { signedIn, browserHash: identity.hash, replaced: replaced && visitor.tokenHash, now, also };
   if (!(await deps.sessions.begin(begun.tokenHash, beginning))) throw new AppError('link_closed', linkClosed);
   if (replaced && visitor.tokenHash && replaced.session.userId !== subscriber.userId) {
-    // Whoever switches has signed out: the links of the account that was left must not bring it back.
+    // The links of the account that was left must not sign in again.
     await deps.sessions.end(visitor.tokenHash, replaced, now);
   }
   if (opened.isCounted) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
   return { session, account, unread: opened.unread, cookies: [begun.cookie, identity.cookie] };
 }
 
-/** A session's beginning or end, as the subscriber's history has it. */
 export function sessionEvent(kind: 'session-connected' | 'session-ended', tokenHash: string, at: Date): HistoryRecord {
   return { key: `${kind}#${tokenHash.slice(0, 16)}`, kind, subject: '', at: at.toISOString() };
 }
@@ -92,7 +88,7 @@ async function open(
   return { ...opened, isMock: false };
 }
 
-/** The browser's session as the same subscriber, or as another one who is to be signed out; throws when nobody said so. */
+/** Returns the session to end; throws `other_account` unless the subscriber agreed to switch. */
 async function sessionToReplace(
   { sessions, now }: ConnectDeps,
   { switchAccount = false }: ConnectRequest,
@@ -105,7 +101,27 @@ async function sessionToReplace(
   return known;
 }
 
-function sessionOf(subscriber: Subscriber, { isMock, now }: { isMock: boolean; now: Date }): Session {
+function newSession(subscriber: Subscriber, { isMock, now }: { isMock: boolean; now: Date }): Session {
   const { createdAt: _, ...profile } = subscriber;
   return { ...profile, isMock, syncedAt: now.toISOString() };
+}
+
+const mockSessionId = 'mock';
+
+function mockSubscriber(now: Date): Subscriber {
+  return {
+    userId: mockUserId,
+    name: 'Mock Subscriber',
+    country: 'United States',
+    countryCode: 'US',
+    planName: 'Pro',
+    sku: 'sku_pro',
+    planIsOneTime: false,
+    subscriptionId: 'mock-subscription',
+    subscriptionCreatedAt: null,
+    subscriptionExpiresAt: null,
+    views: 0,
+    userCount: 0,
+    createdAt: now.toISOString(),
+  };
 }

@@ -8,12 +8,11 @@ import { SessionRepository } from '#functions/domain/sessions/session-repository
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
-import { browserIdentityOf, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { browserName } from './browser-name.ts';
-import { endBrowser, endSession, listBrowsers } from './browsers.ts';
-import { connect } from './connect.ts';
+import { browserIdentityOf, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { browserName, endBrowser, endSession, listBrowsers } from './browsers.ts';
+import { connect } from './connect.ts';
 
 const table = productTable();
 const data = {
@@ -27,7 +26,7 @@ const data = {
 };
 const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
 const { companion, outbox } = companionMode(data);
-/** Else the mobile app's back end knows what there is to spend. */
+/** In external mode only the mobile app's back end knows the balance. */
 const keepsCredits = outbox === undefined;
 const deps = {
   ...data,

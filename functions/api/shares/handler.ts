@@ -9,7 +9,7 @@ import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { endShare, findShare, shareAsset } from './share-asset.ts';
-import { goneSharePage, sharePage } from './share-page.ts';
+import { goneSharePage, renderSharePage } from './share-page.ts';
 
 const { ALLOWANCES, MEDIA_BASE_URL, MEDIA_BUCKET_NAME, SITE_ORIGIN } = environment();
 const table = productTable();
@@ -20,7 +20,7 @@ const deps = {
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),
 };
-/** Of a token; what is longer was never one. */
+/** A longer id was never issued. */
 const longestShareId = 64;
 const hosts = { mediaBaseUrl: MEDIA_BASE_URL, siteOrigin: SITE_ORIGIN };
 
@@ -32,7 +32,7 @@ export const handler = feature(
     endShare: ({ caller, params }) => endShare(deps, caller.userId, params.id),
     openShare: async ({ params }) => {
       const share = params.shareId.length > longestShareId ? undefined : await deps.shares.findPublic(params.shareId);
-      return share === undefined ? goneSharePage : sharePage(share, hosts);
+      return share === undefined ? goneSharePage : renderSharePage(share, hosts);
     },
   },
   { subscriber: subscriberGuard(new SessionRepository(table)) },

@@ -14,39 +14,34 @@ interface ShareDeps {
   readonly now: () => Date;
 }
 
-/** Whether one of the caller's results is shared. */
 export async function findShare(deps: ShareDeps, userId: string, assetId: string): Promise<Share | undefined> {
   await ownResult(deps, userId, assetId);
   const share = await deps.shares.find(userId, assetId);
-  return share && shareView(deps, share);
+  return share && toShare(deps, share);
 }
 
 // Decision: docs/decisions/022-shared-results.md
-/**
- * Shares one of the caller's results. What is known of it comes before its files, so that whoever takes it back, or
- * deletes the account, finds them all.
- */
+/** Stores the share before its files, so that ending it, or deleting the account, finds all of them. */
 export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
   const asset = await ownResult(deps, userId, assetId);
   await deps.shares.create(userId, newShare(asset, deps.now()));
   const share = await deps.shares.find(userId, assetId);
   if (share === undefined) throw notFound();
   try {
-    // Also where it was shared before: the copies may be what was lost then.
+    // Copies again for an existing share, because its first copy can have failed.
     await copyFiles(deps.media, asset, share);
   } catch (error) {
-    // Nothing is shared that has no file.
     await deps.shares.delete(userId, assetId);
     throw error;
   }
   const now = await deps.shares.find(userId, assetId);
-  if (now?.shareId === share.shareId) return shareView(deps, share);
-  // Taken back while it was copied, when there was nothing to delete yet.
-  await Promise.all(filesOf(share).map((key) => deps.media.delete(key)));
+  if (now?.shareId === share.shareId) return toShare(deps, share);
+  // It was ended during the copy, when there was nothing to delete yet.
+  await Promise.all(listFiles(share).map((key) => deps.media.delete(key)));
   throw notFound();
 }
 
-/** Takes it back, if it is shared. Its page is gone at once; an edge may show the files for another minute. */
+/** The page is gone at once; an edge can serve the files for another minute. */
 export function endShare({ shares }: Pick<ShareDeps, 'shares'>, userId: string, assetId: string): Promise<void> {
   return shares.delete(userId, assetId);
 }
@@ -63,13 +58,13 @@ function notFound(): AppError {
 
 function newShare({ id, mediaType, fileKey, thumbnailKey, width, height }: StoredAsset, now: Date): StoredShare {
   const shareId = newToken();
-  const copyOf = (key: string, name: string) => `shared/${shareId}/${name}.${extensionOf(key) ?? ''}`;
+  const nameCopy = (key: string, name: string) => `shared/${shareId}/${name}.${extensionOf(key) ?? ''}`;
   return {
     shareId,
     assetId: id,
     mediaType,
-    fileKey: copyOf(fileKey, 'result'),
-    ...(thumbnailKey !== undefined && { thumbnailKey: copyOf(thumbnailKey, 'preview') }),
+    fileKey: nameCopy(fileKey, 'result'),
+    ...(thumbnailKey !== undefined && { thumbnailKey: nameCopy(thumbnailKey, 'preview') }),
     width,
     height,
     createdAt: now.toISOString(),
@@ -82,10 +77,10 @@ async function copyFiles(media: Pick<MediaStore, 'copy'>, asset: StoredAsset, sh
   await media.copy(asset.thumbnailKey, { key: share.thumbnailKey, contentType: 'image/webp' });
 }
 
-function filesOf({ fileKey, thumbnailKey }: StoredShare): string[] {
+function listFiles({ fileKey, thumbnailKey }: StoredShare): string[] {
   return thumbnailKey === undefined ? [fileKey] : [fileKey, thumbnailKey];
 }
 
-function shareView({ siteOrigin }: ShareDeps, { shareId, createdAt }: StoredShare): Share {
+function toShare({ siteOrigin }: ShareDeps, { shareId, createdAt }: StoredShare): Share {
   return { url: `${siteOrigin}/s/${shareId}`, createdAt };
 }

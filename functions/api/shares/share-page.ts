@@ -14,8 +14,8 @@ const words = {
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
 } as const;
 
-/** The page of a shared result: nothing of its owner but the result. It shows our own keys alone, which need no escaping. */
-export function sharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
+/** Shows nothing about the owner. It contains only our own keys, which need no escaping. */
+export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
   const { shareId, mediaType, fileKey, thumbnailKey } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;
   const preview = mediaType === 'image' ? `${mediaBaseUrl}/${thumbnailKey ?? fileKey}` : `${siteOrigin}/icon-512.png`;
@@ -32,16 +32,15 @@ export function sharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Host
     ...told.map(([name, content]) => `<meta property="${name}" content="${content}">`),
     `<meta name="twitter:card" content="${mediaType === 'image' ? 'summary_large_image' : 'summary'}">`,
   ];
-  return { status: 200, html: document(head, `<h1>${words.title}</h1>\n${mediaOf(share, file)}`) };
+  return { status: 200, html: document(head, `<h1>${words.title}</h1>\n${renderMedia(share, file)}`) };
 }
 
-/** What is there once it has been taken back. */
 export const goneSharePage: HtmlPage = {
   status: 404,
   html: document([], `<h1>${words.gone}</h1>\n<p>${words.goneText}</p>`),
 };
 
-function mediaOf({ mediaType, width, height }: StoredShare, file: string): string {
+function renderMedia({ mediaType, width, height }: StoredShare, file: string): string {
   const alt = `${words.kinds[mediaType]} made with ${brand.name}`;
   const size = width === undefined || height === undefined ? '' : ` width="${width}" height="${height}"`;
   switch (mediaType) {

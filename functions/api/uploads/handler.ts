@@ -4,8 +4,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
-import { completeUpload } from './complete-upload.ts';
-import { createUpload } from './create-upload.ts';
+import { completeUpload, createUpload } from './uploads.ts';
 
 const { MAX_UPLOADED_GIB, MEDIA_BUCKET_NAME } = environment();
 const data = repositories();
@@ -16,7 +15,7 @@ const deps = {
   now: () => new Date(),
 };
 
-/** Apart from the other routes of assets: cleaning a file takes more memory than all that they do. */
+/** A function of its own, because cleaning a file needs more memory than the other routes of assets. */
 export const handler = feature(
   uploads,
   {

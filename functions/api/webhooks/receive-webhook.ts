@@ -2,8 +2,8 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import { wake } from '#functions/domain/jobs/executions.ts';
 
 /**
- * Wakes the generation's execution, which then asks the provider itself: the notice decides nothing, so a late, doubled or
- * reordered one is harmless. It is also how a submit whose answer was lost learns its request id.
+ * Wakes the execution, which asks the provider itself, so a late or repeated notice is harmless. Also teaches a lost
+ * submit its request id.
  */
 export async function receiveWebhook(
   generations: GenerationRepository,

@@ -7,8 +7,15 @@ import { type MediaArea, mediaAreas, type MediaStore } from '#functions/domain/a
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import { keys } from '#functions/platform/table/keys.ts';
-import type { JobStep } from './run-slice.ts';
-import { type StopDeps, stopGeneration, stopRequest } from './stop-what-runs.ts';
+import type { JobStep } from './work-on-job.ts';
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CreditBook } from '#functions/domain/credits/charge.ts';
+import { type CancelJobDeps, forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 
 export interface DeletionDeps
   extends StopDeps, Pick<Repositories, 'accountJobs' | 'assets' | 'audit' | 'proRequests' | 'table'> {
@@ -17,21 +24,20 @@ export interface DeletionDeps
   readonly userItems: UserItems;
   readonly keptLedger: KeptLedger;
   readonly fences: Pick<Fences, 'pass'>;
-  /** Whether a companion's back end has yet to make charges. */
   readonly hasOutbox: boolean;
 }
 
-/** What of a user's own items goes by itself at the end, or is the ledger. */
+/** The ledger and the job itself are kept until the last steps. */
 const ledgerItems = ['CREDIT', 'LEDGER#', 'REQUEST#', 'JOB#delete'];
-/** Counted off by the stream first, so that no app names its user as its leader. */
+/** The stream counts these off first, so that no app names a deleted user as its leader. */
 const lastItems = ['APPCOUNTS#'];
 
-/** A change that is older is in everything that follows from it, or an alarm rings. */
+/** Older changes are projected by now, or an alarm is on. */
 const followedMs = 15 * 60_000;
 
 /**
- * Leaves nothing but the ledger, under a name that leads back to nobody. First all doors are closed and all that runs is stopped; what
- * follows from that by the stream is waited for, so that it does not come back afterwards.
+ * Keeps only the ledger, under a pseudonym. Blocks sign-ins and stops what runs, then waits for the stream, so that no
+ * projection writes the data again.
  */
 export function deletionSteps(deps: DeletionDeps): JobStep[] {
   const { fences, userItems } = deps;
@@ -62,9 +68,11 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
     ...files,
     rest([...ledgerItems, ...lastItems]),
     ...ledgerSteps(deps),
-    async (request, job) => ({ nextCursor: await deps.audit.forgetSubject(job.userId, pseudonymOf(job), request) }),
+    async (request, job) => ({
+      nextCursor: await deps.audit.forgetSubject(job.userId, requirePseudonym(job), request),
+    }),
     projected,
-    // Again, each that something could have slipped into meanwhile.
+    // Repeats the steps whose items could have come back meanwhile.
     exports,
     closed,
     (request, job) => stopGenerations(deps, request, job),
@@ -87,7 +95,7 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
 }
 
 function ledgerSteps({ keptLedger }: DeletionDeps): JobStep[] {
-  const owners = (job: AccountJob) => ({ userId: job.userId, pseudonym: pseudonymOf(job) });
+  const owners = (job: AccountJob) => ({ userId: job.userId, pseudonym: requirePseudonym(job) });
   const entries = (['LEDGER#', 'REQUEST#'] as const).map((kind): JobStep => {
     return async (request, job) => ({ nextCursor: await keptLedger.moveEntries(kind, owners(job), request) });
   });
@@ -127,13 +135,13 @@ async function forgetGenerations(deps: DeletionDeps, ...[request, job]: Paramete
   const { items, nextCursor } = await generations.pageOf(job.userId, request);
   for (const generation of items) {
     await generations.forget(generation);
-    if (hasOutbox) await keptLedger.keepCharges(generation.id, pseudonymOf(job));
-    await keptLedger.keepGeneration(generation, pseudonymOf(job));
+    if (hasOutbox) await keptLedger.keepCharges(generation.id, requirePseudonym(job));
+    await keptLedger.keepGeneration(generation, requirePseudonym(job));
   }
   return { nextCursor, counts: { generations: items.length } };
 }
 
-/** Files go before the assets that name them, so that what a stop leaves is found again. */
+/** Deletes files before the assets that name them, so that an interrupted step finds them again. */
 async function deleteAssets({ assets, media }: DeletionDeps, ...[request, { userId }]: Parameters<JobStep>) {
   const { items, nextCursor } = await assets.storedPageOf(userId, request);
   await Promise.all(items.map((asset) => deleteAsset({ assets, media }, asset)));
@@ -144,13 +152,45 @@ async function deleteFiles({ userFiles }: DeletionDeps, area: MediaArea, userId:
   return { nextCursor: (await userFiles.deleteSome(area, userId)) ? 'more' : undefined };
 }
 
-/** The job goes first: one that still runs takes back the page that it is at, and then stops. */
+/** Deletes the job first; an export that still runs then undoes its last page and stops. */
 async function deleteExports(deps: DeletionDeps, userId: string) {
   await deps.accountJobs.forget(userId, 'export');
   return deleteFiles(deps, 'exports', userId);
 }
 
-function pseudonymOf({ id, pseudonym }: AccountJob): string {
+function requirePseudonym({ id, pseudonym }: AccountJob): string {
   if (pseudonym === undefined) throw new Error(`Deletion ${id} has no name to keep the ledger under`);
   return pseudonym;
+}
+
+interface StopDeps extends CancelJobDeps {
+  readonly generations: GenerationRepository;
+  readonly credits: Pick<CreditBook, 'settle'>;
+  readonly ledger: Pick<Ledger, 'settle'>;
+  readonly now: () => Date;
+}
+
+/** A stored result is settled within moments. */
+const longestSettlingMs = 60_000;
+const betweenMs = 500;
+
+/** Cancels a generation and releases its credits, or waits for the settlement of a stored result. */
+async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Promise<void> {
+  const { generations, credits, now } = deps;
+  const { id } = generation;
+  if (await generations.cancelUnlessStored(id, now())) {
+    await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
+    return forwardCancel(deps, generation, await generations.run(id));
+  }
+  for (let waited = 0; waited < longestSettlingMs; waited += betweenMs) {
+    if ((await generations.find(id))?.settlement !== undefined) return;
+    await pause(betweenMs);
+  }
+  throw new Error(`Generation ${id} is stored and not settled`);
+}
+
+async function stopRequest({ ledger, now }: StopDeps, request: StoredProRequest): Promise<void> {
+  const at = now();
+  const event = { kind: 'rejected', at: at.toISOString() } as const;
+  await ledger.settle(requestCharge(request), { kind: 'release', event, at });
 }

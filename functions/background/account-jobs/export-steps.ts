@@ -3,8 +3,11 @@ import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts
 import { companionSubscriber } from '#functions/domain/companion/companion.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
-import type { JobStep } from './run-slice.ts';
-import { type ExportLists, exportLists, type ListDeps } from './export-lists.ts';
+import type { JobStep } from './work-on-job.ts';
+import { exportedItems, type ExportedList } from '#shared/contracts/account-export.ts';
+import { assetsOf as outputsOf } from '#functions/domain/generations/generation.ts';
+import { movementsOf } from '#functions/domain/credits/account.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 
 export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' | 'ledger' | 'subscribers'> {
   readonly media: Pick<MediaStore, 'delete'>;
@@ -12,7 +15,6 @@ export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' |
   readonly now: () => Date;
 }
 
-/** Each page of each list becomes a piece in the bucket, and all pieces together the file. */
 export function exportSteps(deps: ExportDeps): JobStep[] {
   const lists = exportLists(deps);
   const pieces = Object.entries(lists).map(([name, pageOf]): JobStep => async (request, job) => {
@@ -29,7 +31,6 @@ export function exportSteps(deps: ExportDeps): JobStep[] {
   return [...pieces, whole];
 }
 
-/** The whole document, each piece of which is read when those before it have been taken: it may not fit into memory. */
 async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): AsyncGenerator<Uint8Array> {
   const { ledger, exportFiles, subscribers } = deps;
   const subscriber = await subscribers.find(job.userId);
@@ -48,11 +49,78 @@ async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): A
     }
     yield Buffer.from('\n]');
   }
-  // The file comes into being after its last piece: of an account that has been deleted meanwhile, it does not.
-  if (!(await deps.accountJobs.isRunning(job))) throw new Error('Nobody waits for this export any more');
+  // Throws before the file is complete, so that a deleted account leaves no export behind.
+  if (!(await deps.accountJobs.isRunning(job))) throw new Error('The export was replaced or its account was deleted');
   yield Buffer.from('\n}\n');
 }
 
 function pieceName(list: string, index: number): string {
   return `${list}-${index}`;
+}
+
+type ListDeps = Pick<
+  Repositories,
+  'assets' | 'generations' | 'history' | 'ledger' | 'notifications' | 'proRequests' | 'sessions' | 'shares' | 'uploads'
+>;
+
+type PageOf = (userId: string, request: ListRequest) => Promise<ListPage<object>>;
+type ExportLists = Readonly<Record<ExportedList, PageOf>>;
+
+/** `exportedItems` decides which attributes of an item the file contains. */
+function exportLists(deps: ListDeps): ExportLists {
+  const { history, ledger, notifications, sessions, shares, uploads } = deps;
+  const said = (name: ExportedList, pageOf: PageOf): PageOf => {
+    return async (userId, request) => {
+      const { items, ...rest } = await pageOf(userId, request);
+      return { ...rest, items: items.map((item) => exportedItems[name].parse(item)) };
+    };
+  };
+  return {
+    ledger: said('ledger', (userId, request) => ledger.entriesOf(userId, request)),
+    generations: said('generations', (userId, request) => listExportedGenerations(deps, userId, request)),
+    assets: said('assets', (userId, request) => listExportedAssets(deps, userId, request)),
+    requests: said('requests', (userId, request) => listExportedRequests(deps, userId, request)),
+    notifications: said('notifications', (userId, request) => notifications.pageOf(userId, request)),
+    history: said('history', (userId, request) => history.pageOf(userId, request)),
+    sessions: said('sessions', async (userId, request) => addEnd(await sessions.pageOf(userId, request))),
+    shares: said('shares', (userId, request) => shares.pageOf(userId, request)),
+    uploads: said('uploads', async (userId, request) => addEnd(await uploads.pageOf(userId, request))),
+  };
+}
+
+async function listExportedGenerations({ assets, generations }: ListDeps, userId: string, request: ListRequest) {
+  const { items, ...rest } = await generations.pageOf(userId, request);
+  const values = await generations.valuesOf(items);
+  const described = items.map((generation) => ({
+    ...generation,
+    values: values.get(generation.id),
+    results: outputsOf(generation).map((asset) => assets.toAsset(asset)),
+    ledger: movementsOf(generation),
+  }));
+  return { ...rest, items: described };
+}
+
+async function listExportedAssets({ assets, generations }: ListDeps, userId: string, request: ListRequest) {
+  const { items, ...rest } = await assets.pageOf(userId, request);
+  const made = await generations.findMany(items.flatMap(({ generationId }) => generationId ?? []));
+  const values = await generations.valuesOf([...made.values()]);
+  return {
+    ...rest,
+    items: items.map((asset) => ({ ...asset, generationParams: values.get(asset.generationId ?? '') })),
+  };
+}
+
+async function listExportedRequests({ assets, proRequests }: ListDeps, userId: string, page: ListRequest) {
+  const { items, ...rest } = await proRequests.pageOf(userId, page);
+  const described = items.map((request) => ({
+    ...request,
+    ledger: movementsOf(request),
+    results: request.assets.map((asset) => assets.toAsset(asset)),
+  }));
+  return { ...rest, items: described };
+}
+
+function addEnd<T extends { readonly expiresAtEpochSeconds: number }>({ items, ...rest }: ListPage<T>) {
+  const ending = items.map((item) => ({ ...item, endsAt: new Date(item.expiresAtEpochSeconds * 1000).toISOString() }));
+  return { ...rest, items: ending };
 }

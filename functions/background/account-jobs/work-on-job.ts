@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
-import { type AccountJobKind, accountJobKindSchema } from '#functions/domain/account-jobs/account-job-repository.ts';
-import { type JobStep, runSlice, type SliceDeps } from './run-slice.ts';
+import type { ListRequest } from '#functions/platform/table/table.ts';
+import {
+  type AccountJob,
+  type AccountJobKind,
+  accountJobKindSchema,
+  type AccountJobRepository,
+} from '#functions/domain/account-jobs/account-job-repository.ts';
 
 interface WorkDeps extends SliceDeps {
   readonly steps: Readonly<Record<AccountJobKind, readonly JobStep[]>>;
-  /** Wakes somebody. */
+  /** Rings an alarm. */
   readonly reportGivenUp: () => void;
 }
 
-/** What the state machine says: which job, and whether its repeats are used up. */
 export const workSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -17,7 +21,6 @@ export const workSchema = z.object({
 });
 type Work = z.infer<typeof workSchema>;
 
-/** One slice of a job. `isOver` says that there is nothing left to do, whoever did it. */
 export async function workOnJob(
   deps: WorkDeps,
   { id, userId, kind, isGivenUp }: Work,
@@ -28,4 +31,71 @@ export async function workOnJob(
   await deps.accountJobs.save({ ...job, status: 'failed', updatedAt: deps.now().toISOString() });
   deps.reportGivenUp();
   return { isOver: true };
+}
+
+interface StepPart {
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly nextCursor?: string | undefined;
+  readonly fileKey?: string;
+  /** Deletes what was written, when the job ended before the progress was saved. */
+  readonly undo?: () => Promise<void>;
+}
+
+export type JobStep = (request: ListRequest, job: AccountJob) => Promise<StepPart>;
+
+interface SliceDeps {
+  readonly accountJobs: AccountJobRepository;
+  readonly now: () => Date;
+  /** No page starts after this time. */
+  readonly sliceMs: number;
+}
+
+const pageSize = 100;
+
+// Decision: docs/decisions/024-account-export-and-deletion.md
+/** Saves the progress after each page, and returns whether the job is over. */
+async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: AccountJob): Promise<boolean> {
+  const endMs = deps.now().getTime() + deps.sliceMs;
+  let job = start;
+  do {
+    const step = steps[job.step];
+    if (step === undefined) return true;
+    const part = await runStep(deps, step, job);
+    if (part === undefined) return true;
+    job = advanceJob(job, part, { isLast: job.step === steps.length - 1, now: deps.now() });
+    if (!(await deps.accountJobs.save(job))) {
+      // The job was replaced, given up or deleted since the step began.
+      await part.undo?.();
+      return true;
+    }
+  } while (job.status === 'running' && deps.now().getTime() < endMs);
+  return job.status !== 'running';
+}
+
+/** An error of a job that is over does not count, because its items are gone. */
+async function runStep({ accountJobs }: SliceDeps, step: JobStep, job: AccountJob): Promise<StepPart | undefined> {
+  try {
+    return await step({ limit: pageSize, cursor: job.cursor }, job);
+  } catch (error) {
+    if (await accountJobs.isRunning(job)) throw error;
+    return undefined;
+  }
+}
+
+function advanceJob(
+  job: AccountJob,
+  { counts = {}, nextCursor, fileKey }: StepPart,
+  { isLast, now }: { isLast: boolean; now: Date },
+): AccountJob {
+  const isStepDone = nextCursor === undefined;
+  const sums = Object.entries(counts).map(([name, count]) => [name, (job.counts[name] ?? 0) + count]);
+  return {
+    ...job,
+    status: isStepDone && isLast ? 'done' : 'running',
+    step: isStepDone ? job.step + 1 : job.step,
+    cursor: nextCursor,
+    counts: { ...job.counts, ...Object.fromEntries(sums) },
+    ...(fileKey !== undefined && { fileKey }),
+    updatedAt: now.toISOString(),
+  };
 }

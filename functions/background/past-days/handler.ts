@@ -4,8 +4,8 @@ import { sumPastDays } from './sum-past-days.ts';
 
 const { dailyStats } = repositories();
 
-/** Every five minutes: sums up the days before today, once an hour and soon after midnight. */
+/** Runs every five minutes, and sums the past days hourly and soon after midnight. */
 export const handler = reportingUnexpected(async () => {
   const isDone = await sumPastDays({ dailyStats, now: () => new Date() });
-  if (isDone) log.info('The past days are summed up');
+  if (isDone) log.info('Summed up the past days');
 });

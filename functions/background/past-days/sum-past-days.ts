@@ -8,13 +8,13 @@ interface PastDeps {
   readonly now: () => Date;
 }
 
-/** What is told late of a day is in its sums so much later at most. */
+/** Changes that arrive late reach the sums after this time at most. */
 const freshMs = 60 * 60 * 1000;
 
 // Decision: docs/decisions/014-stats-and-counts.md
 /**
- * Sums up the days before today anew, whatever has been told late or twice; nothing where that was done within the hour. One read for
- * each day: 90,000 days of models are 25 megabytes.
+ * Sums the days before today from scratch; returns false when that was done within the hour. Reads each day apart,
+ * because 90,000 model days are 25 MB.
  */
 export async function sumPastDays({ dailyStats, now }: PastDeps): Promise<boolean> {
   const at = now();

@@ -7,12 +7,15 @@ import { reportUnexpected } from '#functions/platform/log.ts';
 import { pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import { applyOnce } from '#functions/platform/table/apply-once.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
-import { subjectsOf } from './board-subjects.ts';
-import { consequenceOf, type Followed } from './consequence-of.ts';
-import { isKept, passFences } from './deleted-accounts.ts';
-import { makeAssets } from './make-assets.ts';
-import { movedAccount } from './moved-account.ts';
-import { removeFiles } from './removed-files.ts';
+import {
+  findConsequences,
+  type Followed,
+  isKept,
+  findMovedAccount,
+  passFences,
+  findBoardSubjects,
+} from './consequences.ts';
+import { makeAssets, removeFiles } from './assets.ts';
 
 const { table, assets, boardCounting, generations, movedAccounts, notifications, shares } = repositories();
 const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
@@ -20,8 +23,8 @@ const push = firebaseSender(environment().SITE_ORIGIN);
 
 // Decision: docs/decisions/013-projections.md
 /**
- * Follows the table's stream in order: at the first record that fails, the rest waits and is delivered again. What follows from a
- * batch is written together, since its records meet in the same numbers; what has been written is not written again.
+ * Stops at the first record that fails; the stream delivers it and later ones again. Writes a batch's counts together,
+ * each record once.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changes: Change[] = [];
@@ -35,11 +38,13 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
     const written = await applyOnce(table, followed);
     const ours = changes.filter((change) => !isKept(change));
     await removeFiles({ assets, media, shares }, ours);
-    await boardCounting.count(ours.flatMap(subjectsOf));
+    await boardCounting.count(ours.flatMap(findBoardSubjects));
     await passFences(table, changes);
     await tell(followed.filter(({ recordId }) => written.has(recordId)));
   } catch (error) {
-    reportUnexpected('Changes could not be followed up', error, { eventId: Records[0]?.eventID });
+    reportUnexpected('Could not apply a batch of changes; the stream delivers it again', error, {
+      eventId: Records[0]?.eventID,
+    });
     return failure(Records[0]);
   }
   return failedAt === undefined ? { batchItemFailures: [] } : failure(failedAt);
@@ -53,7 +58,7 @@ async function firstFailure(
     try {
       await act(record);
     } catch (error) {
-      reportUnexpected('A change could not be projected', error, { eventId: record.eventID });
+      reportUnexpected('Could not project a change; the stream delivers it again', error, { eventId: record.eventID });
       return record;
     }
   }
@@ -64,17 +69,17 @@ function failure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
   return { batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }] };
 }
 
-/** Does at once what may be done twice, and says what follows once. */
+/** Returns what must happen once, and does at once what can be repeated. */
 async function project(change: Change): Promise<Followed[]> {
-  const moved = movedAccount(change);
+  const moved = findMovedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
   if (isKept(change)) return [];
   await makeAssets({ assets, generations }, change);
-  const followed = consequenceOf(change);
+  const followed = findConsequences(change);
   return followed === undefined ? [] : [followed];
 }
 
-/** The inbox has it: a push that is lost is not made again. */
+/** The inbox holds the note, so a lost push is not repeated. */
 async function tell(followed: readonly Followed[]): Promise<void> {
   for (const { news } of followed) {
     if (news !== undefined) await pushToBrowsers({ notifications, push }, news.userId, news.note);

@@ -19,7 +19,6 @@ const deps = {
   now: () => new Date(),
 };
 
-/** Every minute: lets rest what fails too often, earns too little or costs too much, and go on what works again. */
 export const handler = reportingUnexpected(async () => {
   publishMetrics<'protection'>({ PausedItems: await protect(deps) });
 });

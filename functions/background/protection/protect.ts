@@ -17,26 +17,23 @@ import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-reposi
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
 import { isResting, wholeStage } from '#functions/domain/rests/resting.ts';
 import { log } from '#functions/platform/log.ts';
-import { isProbeDue, type ProbeDeps, probe } from './probe.ts';
+import { isTestRequestDue, makeTestRequest, type TestRequestDeps } from './test-request.ts';
 
-export interface ProtectDeps extends ProbeDeps {
+export interface ProtectDeps extends TestRequestDeps {
   readonly rests: RestRepository;
   readonly dailyStats: DailyStatsRepository;
   readonly models: ModelRepository;
   readonly apiKeys: ApiKeyRepository;
-  /** What a credit is worth; without it no margin is known. */
   readonly creditValueUsd: number | undefined;
-  /** What all providers together may take in a UTC day. */
   readonly dailyCostCeilingUsd: number | undefined;
   readonly now: () => Date;
 }
 
-/** At a time: in an outage everything is to be probed, for money, and within the function's minute; nothing is while the stage rests. */
-const mostProbes = 10;
+/** Limits the test requests of a minute, because in an outage all models need one and each costs money. */
+const mostTestRequests = 10;
 
 type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
 
-/** What this minute is judged by. */
 interface Today {
   readonly at: Date;
   readonly day: string;
@@ -45,7 +42,7 @@ interface Today {
 }
 
 // Decision: docs/decisions/011-automatic-pauses.md
-/** Lets rest what is over its limits, and go on what is not any more; returns how many rest. */
+/** Pauses what exceeds its limits and resumes what works again; returns how many are paused. */
 export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();
   const day = at.toISOString().slice(0, 10);
@@ -64,7 +61,7 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   const begun = await beginAll(deps, due.filter(isNew));
   const kept = await keepOrEnd(deps, today, models);
   const resting = [...begun, ...kept];
-  // Also where nothing has changed: what an admin changes at the same time is put right a minute later.
+  // Written every minute, which repairs a list that an admin changed at the same time.
   await deps.rests.noteResting(resting);
   return resting.length;
 }
@@ -74,19 +71,21 @@ async function beginAll({ rests }: ProtectDeps, due: readonly StoredRest[]): Pro
   for (const rest of due) {
     if (!(await rests.begin(rest))) continue;
     begun.push(rest);
-    log.warn('Over its limits, so it rests', { kind: rest.kind, id: rest.id, name: rest.name, reason: rest.reason });
+    log.warn('Paused: over its limits', { kind: rest.kind, id: rest.id, name: rest.name, reason: rest.reason });
   }
   return begun;
 }
 
-/** Ends the rests whose time is over, whose model was saved anew, or whose probe shows that it works again; returns the others. */
+/**
+ * Resumes when the time is over, the model was saved again, or its test request succeeded. Returns what stays paused.
+ */
 async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredRest[]> {
   const resting = today.known.filter(({ endedAt }) => endedAt === undefined);
   const over = resting.filter((rest) => isOver(rest, today, models));
-  const due = resting.filter((rest) => !over.includes(rest) && isProbeDue(rest, today.at));
-  const probed = due.slice(0, resting.some(({ kind }) => kind === 'stage') ? 0 : mostProbes);
-  const works = await Promise.all(probed.map((rest) => probe(deps, rest)));
-  const ended = [...over, ...probed.filter((_, index) => works[index])];
+  const due = resting.filter((rest) => !over.includes(rest) && isTestRequestDue(rest, today.at));
+  const tested = due.slice(0, resting.some(({ kind }) => kind === 'stage') ? 0 : mostTestRequests);
+  const works = await Promise.all(tested.map((rest) => makeTestRequest(deps, rest)));
+  const ended = [...over, ...tested.filter((_, index) => works[index])];
   for (const rest of ended) {
     await deps.rests.end(rest, { at: today.at, figures: today.ofModel.get(rest.id) ?? noFigures });
     log.info('Resumed after a pause', { kind: rest.kind, id: rest.id, name: rest.name });
@@ -94,7 +93,7 @@ async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly Model
   return resting.filter((rest) => !ended.includes(rest));
 }
 
-/** What a model has cost is not undone by saving it anew. */
+/** Saving a model again does not undo what it has cost. */
 function isOver(rest: StoredRest, { at }: Today, models: readonly ModelSummary[]): boolean {
   if (!isResting(rest, at)) return true;
   const isAboutModel = rest.kind === 'model' && rest.reason !== 'cost';
@@ -133,7 +132,7 @@ function overStage({ dailyCostCeilingUsd }: ProtectDeps, today: Today, modelDays
   return [newRest(today, { kind: 'stage', id: wholeStage, name: 'Everything', reason: 'cost', figures })];
 }
 
-/** Who let a key or the stage go on knows what it has cost: until the day is over it does. */
+/** An admin who resumed a key or the stage accepts its cost until the day is over. */
 function wasResumed({ known, day }: Today, kind: StoredRest['kind'], id: string): boolean {
   const last = known.find((rest) => rest.kind === kind && rest.id === id);
   return last?.endedAt !== undefined && last.since.startsWith(day);

@@ -7,15 +7,14 @@ import { reconcile, reconcileDay } from './reconcile.ts';
 const data = repositories();
 const mode = companionEnvironment() === undefined ? 'embedded' : 'external';
 
-/** The clock's call, or an operator's for one day. */
+/** The schedule sends no day; an operator can name one. */
 const eventSchema = z.object({ day: z.optional(z.iso.date()) });
 
-/** Every hour, a part of what moved until yesterday: does every credit have its place? */
 export const handler = reportingUnexpected(async (event: unknown) => {
   const deps = { ...data, mode, now: () => new Date() } as const;
   const { day } = eventSchema.parse(event);
   const report = day === undefined ? await reconcile(deps) : await reconcileDay(deps, day);
-  log.info('Reconciled', { ...report });
+  log.info('Compared accounts with their ledgers', { ...report });
   publishMetrics<'reconciliation'>({ DriftingAccounts: report.drifting, ReconciledAccounts: report.checked });
   return report;
 });

@@ -1,8 +1,15 @@
 import type { Table } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
-import { type Account, balancesOf, type CreditMode } from '#functions/domain/credits/account.ts';
+import {
+  type Account,
+  balancesOf,
+  type CreditMode,
+  ledgerEntrySchema,
+  type Movement,
+  movementsOf,
+} from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
-import { movementsOfUser } from './movements.ts';
+import { readAll } from '#functions/platform/table/read-list.ts';
 import {
   dayOf,
   firstPlaceOf,
@@ -10,6 +17,9 @@ import {
   nextShard,
   type Place,
 } from '#functions/domain/credits/moved-accounts-repository.ts';
+import { generationSchema } from '#functions/domain/generations/generation.ts';
+import { partitions } from '#functions/platform/table/keys.ts';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
 
 export interface ReconcileDeps {
   readonly table: Table;
@@ -22,27 +32,26 @@ export interface ReconcileDeps {
 export interface ReconcileReport {
   readonly checked: number;
   readonly drifting: number;
-  /** False when the time was up before the end: the next run goes on from there. */
   readonly isDone: boolean;
 }
 
-/** No page is begun after this; well below the function's quarter of an hour. */
+/** No page starts after this time, well below the function's 15 minutes. */
 const runMs = 10 * 60 * 1000;
 const usersOfPage = 20;
 const dayMs = 24 * 60 * 60 * 1000;
-/** A day is over when its last movements and their marks are written. */
+/** A day's last movements and their marks are written within this time. */
 const settlingMs = 15 * 60 * 1000;
-/** The indexes are a moment behind the table, and an account may move while it is being read. */
+/** Indexes lag, and an account can move while it is read. */
 const readings = 3;
 
-/** Goes on comparing every account that moved on a day that is over with the sum of its ledger. */
+/** Continues where the last run stopped, through all days that are over. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileReport> {
   const lastDay = dayOf(new Date(deps.now().getTime() - dayMs - settlingMs));
   const from = (await deps.movedAccounts.place()) ?? firstPlaceOf(lastDay);
   return checkDays(deps, { from, lastDay, leave: (place) => deps.movedAccounts.savePlace(place) });
 }
 
-/** The same for one day, whether it is over or has been checked before; leaves the others as they are. */
+/** Checks one day again without moving the saved place. */
 export function reconcileDay(deps: ReconcileDeps, day: string): Promise<ReconcileReport> {
   return checkDays(deps, { from: firstPlaceOf(day), lastDay: day, leave: async () => undefined });
 }
@@ -70,7 +79,6 @@ async function checkDays(deps: ReconcileDeps, { from, lastDay, leave }: Days): P
   return { ...report, isDone: true };
 }
 
-/** Whether the account differs from its ledger in every one of several readings. */
 async function drifts(deps: ReconcileDeps, userId: string): Promise<boolean> {
   for (let reading = 1; reading <= readings; reading++) {
     const expected = balancesOf(await movementsOfUser(deps.table, userId), deps.mode);
@@ -84,4 +92,11 @@ async function drifts(deps: ReconcileDeps, userId: string): Promise<boolean> {
 function equal(account: Account, expected: Pick<Account, 'available' | 'held' | 'spent'>, mode: CreditMode): boolean {
   const isAvailableEqual = mode === 'external' || account.available === expected.available;
   return isAvailableEqual && account.held === expected.held && account.spent === expected.spent;
+}
+
+export async function movementsOfUser(table: Table, userId: string): Promise<Movement[]> {
+  const entries = await readAll((page) => table.query(partitions.ledgerOf(userId), ledgerEntrySchema, page));
+  const generations = await readAll((page) => table.query(partitions.generationsOf(userId), generationSchema, page));
+  const requests = await readAll((page) => table.query(partitions.proRequestsOf(userId), proRequestSchema, page));
+  return [...entries, ...[...generations, ...requests].flatMap(movementsOf)];
 }

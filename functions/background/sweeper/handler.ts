@@ -1,19 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { partitions } from '#functions/platform/table/keys.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
-import { runSweep } from './run-sweep.ts';
-import { sweep } from './sweep.ts';
-import { companionMode } from '#functions/domain/companion/companion-mode.ts';
+import { runSweep, sweep } from './sweep.ts';
 
 const data = repositories();
 const { credits, outbox } = companionMode(data);
 const executions = new Executions(environment().STATE_MACHINE_ARN);
 const now = () => new Date();
 
-/** Every minute: rescues what is stuck, goes on with the outbox, and publishes what the alarms stand on. */
 export const handler = reportingUnexpected(() =>
   runSweep({
     sweep: () => sweep({ ...data, credits, executions, now, pause }),

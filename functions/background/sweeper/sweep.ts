@@ -1,13 +1,32 @@
+import type { MetricValues } from '#shared/metrics.ts';
 import { deadlineOf, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
-import { isOverdue } from '#functions/background/sweeper/due-for-inspection.ts';
-import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
-import { settleGeneration, type SettleDeps } from '#functions/domain/generations/settle-generation.ts';
-import { dueForInspection } from './due-for-inspection.ts';
+import { type SettleDeps, settleGeneration } from '#functions/domain/generations/settle-generation.ts';
+
+interface SweepParts {
+  readonly sweep: () => Promise<SweepReport>;
+  readonly deliverDue: () => Promise<void>;
+  readonly openIssues: () => Promise<number>;
+  readonly publish: (values: MetricValues<'sweeper'>) => void;
+}
+
+/** Publishes last, because the alarm rings on missing metrics when a run does not finish. */
+export async function runSweep(parts: SweepParts): Promise<SweepReport> {
+  const report = await parts.sweep();
+  await parts.deliverDue();
+  parts.publish({
+    ProcessingGenerations: report.processing,
+    OldestProcessingAgeSeconds: report.oldestAgeSeconds,
+    StuckGenerations: report.stuck,
+    OpenCreditIssues: await parts.openIssues(),
+  });
+  return report;
+}
 
 export interface SweepDeps extends SettleDeps {
   readonly generations: GenerationRepository;
@@ -16,25 +35,23 @@ export interface SweepDeps extends SettleDeps {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** What the sweep found; `stuck` are those that it had to start again or settle. */
 export interface SweepReport {
   readonly processing: number;
   readonly oldestAgeSeconds: number;
   readonly stuck: number;
 }
 
-/** Keys only: a few reads. What is beyond comes up when these have ended. */
+/** Reads keys only; younger generations follow when these have ended. */
 const mostSwept = 4000;
 
-/** Step Functions answers 15 questions a second after executions in its larger regions, 10 in others: half is left to the monitor. */
+/** Step Functions answers 10 to 15 such requests a second, depending on the region; the monitor needs half. */
 const inspectionPauseMs = 200;
-/** What a minute has room for at that pace; the rest is due in the next. */
+/** A minute has time for this many; the next run inspects the rest. */
 const mostInspections = 240;
 
-/** How long storing may take: a quarter of an hour with its repeats, after a refused account was waited for. */
+/** Storing takes up to 15 minutes with its retries, after waiting for a refused account. */
 const storeMs = (refusedAccountSeconds + 15 * 60) * 1000;
 
-/** Finds the generations that nothing drives any more, and starts them again or settles them. */
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
   const oldest = await deps.processing.oldest(mostSwept);
   const ages = oldest.map(({ since }) => (deps.now().getTime() - new Date(since).getTime()) / 1000);
@@ -45,32 +62,30 @@ export async function sweep(deps: SweepDeps): Promise<SweepReport> {
   };
 }
 
-/** How many there were. */
 async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[]): Promise<number> {
   let stuck = 0;
-  for (const generation of (await dueForInspection(deps, entries)).slice(0, mostInspections)) {
+  for (const generation of (await findDueForInspection(deps, entries)).slice(0, mostInspections)) {
     try {
       if (await rescue(deps, generation)) stuck += 1;
     } catch (error) {
       if (isThrottling(error)) {
-        // Nobody knows how this one is doing, nor would about the next.
-        log.warn('The sweep is throttled, and goes on in the next minute', { id: generation.id, error });
+        // The next look-ups would be throttled too.
+        log.warn('The sweep was throttled; it continues in the next minute', { id: generation.id, error });
         break;
       }
-      reportUnexpected('A generation could not be looked after', error, { id: generation.id });
+      reportUnexpected('Could not inspect a generation; the next sweep tries again', error, { id: generation.id });
     }
     await deps.pause(inspectionPauseMs);
   }
   return stuck;
 }
 
-/** Most are not even past the deadline that they began with, which needs no read. */
+/** Saves a read for generations that have not passed their first deadline. */
 async function isLate({ generations, now }: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   if (!isOverdue(new Date(generation.deadlineAt), now())) return false;
   return isOverdue(deadlineOf(generation, await generations.run(generation.id)), now());
 }
 
-/** Its job ended in time, and its results are on their way. */
 async function isBeingStored({ generations, now }: SweepDeps, { id }: StoredGeneration): Promise<boolean> {
   const { endedAt } = await generations.run(id);
   return endedAt !== undefined && now().getTime() - new Date(endedAt).getTime() < storeMs;
@@ -81,7 +96,7 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
   const overdue = await isLate(deps, generation);
   const state = await executions.state(generation.id);
   if (state === 'running' && (!overdue || (await isBeingStored(deps, generation)))) return false;
-  log.warn('A generation is stuck', { id: generation.id, state, isOverdue: overdue });
+  log.warn('Found a stuck generation; starting or settling it', { id: generation.id, state, isOverdue: overdue });
   if (state === 'missing' && !overdue) {
     await executions.start(generation);
     return true;
@@ -89,4 +104,57 @@ async function rescue(deps: SweepDeps, generation: StoredGeneration): Promise<bo
   if (state === 'running') await executions.stop(generation.id, 'Past its deadline');
   await settleGeneration(deps, generation.id, overdue ? workflowErrors.overdue : undefined);
   return true;
+}
+
+interface InspectionDeps {
+  readonly generations: Pick<GenerationRepository, 'findMany'>;
+  readonly now: () => Date;
+}
+
+/** The start of a younger generation can still be on its way. */
+const startGraceMs = 60 * 1000;
+/**
+ * In its first minutes an execution is looked up every minute, in case its start was lost; later at intervals, in case
+ * it died.
+ */
+const startWindowMs = 4 * 60 * 1000;
+const inspectionMinutes = 10;
+
+/** Alternates overdue generations with others, in random order, so that each has its turn soon. */
+async function findDueForInspection(
+  { generations, now }: InspectionDeps,
+  entries: readonly ProcessingEntry[],
+): Promise<StoredGeneration[]> {
+  const at = now();
+  const grown = entries.filter(({ since }) => at.getTime() - Date.parse(since) >= startGraceMs);
+  const found = await generations.findMany(grown.map(({ id }) => id));
+  const due = grown.flatMap(({ id, since }) => {
+    const generation = found.get(id);
+    if (generation === undefined || generation.settlement !== undefined) return [];
+    const overdue = isOverdue(new Date(generation.deadlineAt), at);
+    const ageMs = at.getTime() - Date.parse(since);
+    return overdue || ageMs <= startWindowMs || hasItsTurn(id, ageMs)
+      ? [{ generation, overdue, chance: Math.random() }]
+      : [];
+  });
+  const inTurn = due.toSorted((a, b) => a.chance - b.chance);
+  const overdue = inTurn.filter((one) => one.overdue);
+  const others = inTurn.filter((one) => !one.overdue);
+  // Generations in a provider's long queue must not hide a lost start.
+  return Array.from({ length: due.length }, (_, place) => [overdue[place], others[place]])
+    .flat()
+    .flatMap((one) => (one === undefined ? [] : [one.generation]));
+}
+
+/** Spreads the look-ups of generations that started together. */
+function hasItsTurn(id: string, ageMs: number): boolean {
+  const turn = Number.parseInt(id.slice(-4), 16) % inspectionMinutes;
+  return (Math.floor(ageMs / 60_000) + turn) % inspectionMinutes === 0;
+}
+
+/** Await gives up at the deadline or at its next poll; only later is the generation stuck. */
+const deadlineGraceMs = 60 * 1000;
+
+function isOverdue(deadline: Date, now: Date): boolean {
+  return now.getTime() - deadline.getTime() >= deadlineGraceMs;
 }

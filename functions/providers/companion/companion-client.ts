@@ -1,16 +1,9 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { log } from '#functions/platform/log.ts';
 import { ProviderUnreachable } from '../provider-error.ts';
-import {
-  connectAnswer,
-  type ConnectedSubscriber,
-  creditAnswer,
-  deductAnswer,
-  errorOf,
-  messageOf,
-} from './companion-answers.ts';
+import * as z from 'zod/mini';
 
-/** How a deduction went. `unknown`: it may have been made, so it must not be repeated. */
+/** An `unknown` deduction can have been made, so it must not be repeated. */
 export type DeductionOutcome = 'made' | 'insufficient' | 'not_made' | 'unknown';
 
 const defaultTimeoutMs = 10_000;
@@ -21,13 +14,11 @@ interface ConnectBody {
   readonly fingerprint: string;
 }
 
-/** Whole addresses: the three calls are at home on three hosts. */
 export interface CompanionAddresses {
   readonly connectUrl: string;
-  /** Of a remote procedure. */
   readonly creditCheckUrl: string;
   readonly deductUrl: string;
-  /** What the remote procedure's host asks of everybody who calls; it opens nothing by itself, and no other host is shown it. */
+  /** The credit check's host asks every caller for it. It opens nothing, and no other host receives it. */
   readonly publicKey: string;
 }
 
@@ -36,7 +27,6 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** An existing back end of the mobile app. */
 export class CompanionClient {
   private readonly addresses: CompanionAddresses;
   private readonly timeoutMs: number;
@@ -46,7 +36,7 @@ export class CompanionClient {
     this.timeoutMs = timeoutMs;
   }
 
-  /** Whose session id it is; undefined when the back end does not know it, or it has expired. */
+  /** Returns undefined when the back end does not know the session id or it has expired. */
   async connect(request: ConnectBody): Promise<ConnectedSubscriber | undefined> {
     const failed = (why: NoAnswer) => unavailable('Failed to authenticate - Please try again', 'connect', why);
     const { status, body } = await this.post(this.addresses.connectUrl, request).catch((error: unknown) => {
@@ -54,14 +44,13 @@ export class CompanionClient {
     });
     if (sessionRefusals.has(status)) return undefined;
     if (!isSuccess(status)) throw failed({ status });
-    if (errorOf(body) !== undefined) return undefined;
+    if (readError(body) !== undefined) return undefined;
     const parsed = connectAnswer.safeParse(body);
     if (parsed.success) return parsed.data.result;
-    if (messageOf(body) !== undefined) return undefined;
+    if (readMessage(body) !== undefined) return undefined;
     throw failed({ status });
   }
 
-  /** Credits of a user; throws in the words of the app's refusals. */
   async credit(userId: string, required: number): Promise<number> {
     const { creditCheckUrl, publicKey } = this.addresses;
     const failed = (why: NoAnswer, message = 'Failed to check credits') => unavailable(message, 'credit check', why);
@@ -70,20 +59,20 @@ export class CompanionClient {
     const { status, body } = await this.post(creditCheckUrl, request, headers).catch((error: unknown) => {
       throw failed({ error });
     });
-    if (status < 500 && messageOf(body)?.includes('No user found')) {
+    if (status < 500 && readMessage(body)?.includes('No user found')) {
       throw new AppError('not_found', 'User not found in credit system');
     }
-    if (status !== 200 || errorOf(body) !== undefined) throw failed({ status }, messageOf(body));
+    if (status !== 200 || readError(body) !== undefined) throw failed({ status }, readMessage(body));
     const parsed = creditAnswer.safeParse(body);
     if (!parsed.success) throw failed({ status }, 'Invalid response format from credit API');
     return Math.floor(parsed.data[0].credit);
   }
 
-  /** One attempt; the key lets a back end that knows it recognise a repeat, though none is made of an unknown outcome. */
+  /** Makes one attempt. The key lets the back end recognise a repeat. */
   async deduct(sessionId: string, amount: number, idempotencyKey: string): Promise<DeductionOutcome> {
     try {
       const request = { session_id: sessionId, credit: amount };
-      return outcomeOf(await this.post(this.addresses.deductUrl, request, { 'idempotency-key': idempotencyKey }));
+      return readDeduction(await this.post(this.addresses.deductUrl, request, { 'idempotency-key': idempotencyKey }));
     } catch (error) {
       return error instanceof ProviderUnreachable && !error.maybeArrived ? 'not_made' : 'unknown';
     }
@@ -94,18 +83,18 @@ export class CompanionClient {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      // Sessions must not follow to another host: a redirect is an answer that means nothing.
+      // Session ids must not follow a redirect to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(this.timeoutMs),
     }).catch((error: unknown) => {
       throw new ProviderUnreachable(error);
     });
-    // An answer that is cut off or is no JSON has no body that any schema accepts.
+    // An incomplete answer, or one that is not JSON, has no body that a schema accepts.
     return { status: response.status, body: await response.json().catch(() => undefined) };
   }
 }
 
-/** Of a session. Any other status is no word about one: the back end is set up otherwise, asked too often or out of order. */
+/** Other statuses say nothing about the session: the back end is misconfigured, throttled or down. */
 const sessionRefusals = new Set([400, 401]);
 
 function isSuccess(status: number): boolean {
@@ -114,29 +103,84 @@ function isSuccess(status: number): boolean {
 
 type NoAnswer = { readonly status: number } | { readonly error: unknown };
 
-/** Who asked is told to try again; what is wrong is for operators. */
 function unavailable(message: string, call: string, why: NoAnswer): AppError {
   log.error('The companion did not answer as agreed', { call, ...why });
   return new AppError('unavailable', message);
 }
 
-function outcomeOf({ status, body }: Answer): DeductionOutcome {
-  if (isSuccess(status)) return outcomeOfSuccess(body);
+function readDeduction({ status, body }: Answer): DeductionOutcome {
+  if (isSuccess(status)) return readSuccess(body);
   if (status === 400 && isInsufficient(body)) return 'insufficient';
-  // A gateway's answer, or a redirect, says nothing of what is behind it.
+  // A gateway's answer or a redirect does not say what the back end did.
   const isRefusal = (status >= 400 && status < 500 && status !== 408) || status === 503;
   return isRefusal ? 'not_made' : 'unknown';
 }
 
-/** A refusal may come as a success with an error in it; an answer that says nothing that we know leaves it open. */
-function outcomeOfSuccess(body: unknown): DeductionOutcome {
+function readSuccess(body: unknown): DeductionOutcome {
   const isMade = deductAnswer.safeParse(body).data?.result.success;
-  const isRefused = errorOf(body) !== undefined;
+  const isRefused = readError(body) !== undefined;
   if (isMade === true) return isRefused ? 'unknown' : 'made';
   if (isMade === undefined && !isRefused) return 'unknown';
   return isInsufficient(body) ? 'insufficient' : 'not_made';
 }
 
 function isInsufficient(body: unknown): boolean {
-  return messageOf(body)?.includes('Insufficient credit') ?? false;
+  return readMessage(body)?.includes('Insufficient credit') ?? false;
+}
+
+const text = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((value) => String(value ?? '')),
+);
+
+const words: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+const flag = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => words[String(value).toLowerCase()]),
+);
+
+const count = z.catch(z.coerce.number().check(z.int(), z.minimum(0)), 0);
+
+const time = z.catch(z.nullish(z.string()), null);
+
+const connectedSchema = z.object({
+  hy_user_id: z.pipe(text, z.string().check(z.minLength(1))),
+  hy_name: text,
+  hy_country: text,
+  hy_country_code: text,
+  hy_sub_expire_date: time,
+  hy_plan_dev_name: text,
+  hy_sku: text,
+  hy_plan_one_time: z.pipe(
+    flag,
+    z.transform((isOneTime) => isOneTime ?? false),
+  ),
+  hy_sub_id: text,
+  hy_sub_created_at: time,
+  hy_view: count,
+  hy_user_count: count,
+});
+export type ConnectedSubscriber = z.output<typeof connectedSchema>;
+
+const connectAnswer = z.object({ result: connectedSchema });
+
+const creditAmount = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number))]);
+const creditAnswer = z.tuple([z.object({ credit: creditAmount })], z.unknown());
+
+const deductAnswer = z.object({ result: z.object({ success: flag }) });
+
+const errorTextSchema = z.string().check(z.trim(), z.minLength(1));
+const errorSchema = z.object({
+  error: z.catch(z.optional(z.union([errorTextSchema, z.object({ message: errorTextSchema })])), undefined),
+  message: z.catch(z.optional(errorTextSchema), undefined),
+});
+
+function readMessage(body: unknown): string | undefined {
+  return readError(body) ?? errorSchema.safeParse(body).data?.message;
+}
+
+function readError(body: unknown): string | undefined {
+  const error = errorSchema.safeParse(body).data?.error;
+  return typeof error === 'object' ? error.message : error;
 }

@@ -1,12 +1,13 @@
-import { probeKey } from '../probe-key.ts';
+import { checkKeyByHttp } from '../check-key-by-http.ts';
 import type { JobProvider } from '../provider.ts';
-import { priceUrl, stageKey } from './fal-key.ts';
-import { failureOf } from './fal-failure.ts';
-import { flaggedIn } from './flagged.ts';
+import { failureOf } from './fal-errors.ts';
 import { FalJobs } from './fal-jobs.ts';
 import { verifyFalWebhook } from './fal-webhook.ts';
+import * as z from 'zod/mini';
+import { secrets } from '#functions/platform/secrets.ts';
+import { readOutputs } from '#shared/rules/model-output.ts';
 
-/** fal.ai, which runs models behind a queue. */
+/** Kept apart from `fal-provider.ts`, so that bundles which only follow jobs carry no client, importer or prices. */
 export const falJobProvider: JobProvider = {
   id: 'fal',
   names: ['fal', 'falai'],
@@ -15,5 +16,36 @@ export const falJobProvider: JobProvider = {
   failureOf,
   verifyWebhook: verifyFalWebhook,
   flaggedIn,
-  checkKey: (key) => probeKey({ url: priceUrl('fal-ai/flux/schnell'), scheme: 'Key' }, key),
+  checkKey: (key) => checkKeyByHttp({ url: priceUrl('fal-ai/flux/schnell'), scheme: 'Key' }, key),
 };
+
+const secretSchema = z.object({ falKey: z._default(z.string(), '') });
+
+export async function stageKey(): Promise<string | undefined> {
+  return (await secrets(secretSchema)).falKey || undefined;
+}
+
+export function priceUrl(endpoint: string): string {
+  return `https://api.fal.ai/v1/models/pricing?endpoint_id=${encodeURIComponent(endpoint)}`;
+}
+
+/** Models send one mark for each picture or one for all; others leave it out. */
+const markedSchema = z.object({
+  has_nsfw_concepts: z.union([
+    z.array(z.unknown()),
+    z.pipe(
+      z.boolean(),
+      z.transform((mark) => [mark]),
+    ),
+  ]),
+});
+const picturesSchema = z.object({ images: z.array(z.catch(z.nullable(z.object({ url: z.string() })), null)) });
+
+/** Some models send a black picture instead of a marked one, others the picture itself. */
+export function flaggedIn(answer: unknown): ReadonlySet<string> {
+  const marks = markedSchema.safeParse(answer).data?.has_nsfw_concepts ?? [];
+  const listed = picturesSchema.safeParse(answer).data?.images.map((picture) => picture?.url);
+  const urls = listed ?? readOutputs(answer).map(({ url }) => url);
+  const flagged = urls.filter((_, index) => marks[marks.length === 1 ? 0 : index] === true);
+  return new Set(flagged.filter((url) => url !== undefined));
+}

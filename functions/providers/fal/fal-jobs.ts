@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import type { CancelOutcome, Job, Jobs, JobStatus } from '../provider.ts';
-import { fetchOnce, parseJson } from './fal-call.ts';
-import { FalRefusal } from './fal-refusal.ts';
-import { addressOf } from './job-address.ts';
+import { type CancelOutcome, type Job, type Jobs, type JobStatus, type JobUrls, jobUrlsSchema } from '../provider.ts';
+import { FalRefusal } from './fal-errors.ts';
+import { log } from '#functions/platform/log.ts';
+import { isEndpointId } from './import/endpoint-id.ts';
+import { ProviderUnreachable } from '../provider-error.ts';
 
 const logSchema = z.object({ message: z.string() });
 const statusSchema = z.object({ status: z.string().check(z.minLength(1), z.maxLength(100)) });
-/** Only the status decides; what comes with it is shown where it can be read. */
+/** Only the status decides, so unreadable details are ignored. */
 const queuedSchema = z.object({ queue_position: z.catch(z.optional(z.int()), undefined) });
 const runningSchema = z.object({ logs: z.catch(z.nullish(z.array(logSchema)), undefined) });
 const endedSchema = z.object({ error: z.optional(z.unknown()), error_type: z.catch(z.nullish(z.string()), undefined) });
 
-/** What fal's queue has taken, one attempt a call. */
 export class FalJobs implements Jobs {
   protected readonly key: string;
 
@@ -20,18 +20,18 @@ export class FalJobs implements Jobs {
   }
 
   async status(endpoint: string, job: Job): Promise<JobStatus> {
-    const url = new URL(addressOf(endpoint, job, 'status'));
+    const url = new URL(chooseJobAddress(endpoint, job, 'status'));
     url.searchParams.set('logs', '1');
-    return jobStatusOf(await this.call('GET', url.href));
+    return parseJobStatus(await this.call('GET', url.href));
   }
 
   async result(endpoint: string, job: Job): Promise<unknown> {
-    return this.call('GET', addressOf(endpoint, job, 'result'));
+    return this.call('GET', chooseJobAddress(endpoint, job, 'result'));
   }
 
   async cancel(endpoint: string, job: Job): Promise<CancelOutcome> {
     try {
-      await this.call('PUT', addressOf(endpoint, job, 'cancel'));
+      await this.call('PUT', chooseJobAddress(endpoint, job, 'cancel'));
       return 'requested';
     } catch (error) {
       if (error instanceof FalRefusal && error.status === 400) return 'too_late';
@@ -40,15 +40,14 @@ export class FalJobs implements Jobs {
     }
   }
 
-  /** fal's client would build the address itself, which fal asks not to do. */
   private async call(method: 'GET' | 'PUT', url: string): Promise<unknown> {
     const headers = { authorization: `Key ${this.key}`, accept: 'application/json' };
     return parseJson(await (await fetchOnce(url, { method, headers })).text());
   }
 }
 
-/** Statuses are read in either case. FAILED is not documented: a failure is COMPLETED with an error. */
-function jobStatusOf(answer: unknown): JobStatus {
+/** FAILED is not documented: a failure is COMPLETED with an error. */
+function parseJobStatus(answer: unknown): JobStatus {
   const { status } = statusSchema.parse(answer);
   switch (status.toUpperCase()) {
     case 'IN_QUEUE':
@@ -63,5 +62,83 @@ function jobStatusOf(answer: unknown): JobStatus {
       return { state: 'ended', errorType: endedSchema.parse(answer).error_type ?? 'unknown' };
     default:
       return { state: 'other', word: status };
+  }
+}
+
+const queueHost = 'queue.fal.run';
+
+const addressesSchema = z.pipe(
+  z.pipe(
+    z.object({ status_url: z.string(), response_url: z.string(), cancel_url: z.string() }),
+    z.transform((urls) => ({ status: urls.status_url, result: urls.response_url, cancel: urls.cancel_url })),
+  ),
+  jobUrlsSchema,
+);
+
+/** The job is paid at this point, so unusable addresses must not lose it. */
+export function addressesIn(answer: unknown): JobUrls | undefined {
+  return addressesSchema.safeParse(answer).data;
+}
+
+/**
+ * Uses the address that fal gave. The key never goes to another host; then, and after a lost answer, the address is
+ * built as fal's client builds it.
+ */
+function chooseJobAddress(endpoint: string, job: Job, what: keyof JobUrls): string {
+  assertEndpointId(endpoint);
+  const given = job.urls?.[what];
+  if (given !== undefined && isOfQueue(given)) return given;
+  if (given !== undefined) log.error('fal named an address outside its queue', { host: new URL(given).host });
+  const suffix = { status: '/status', result: '', cancel: '/cancel' }[what];
+  return `https://${queueHost}/${toAppId(endpoint)}/requests/${encodeURIComponent(job.requestId)}${suffix}`;
+}
+
+/** fal's client accepts a whole address, and sends the key to any host whose name ends like fal's. */
+export function assertEndpointId(endpoint: string): void {
+  if (isEndpointId(endpoint)) return;
+  const detail = [{ loc: [], msg: 'The workflow path is not an endpoint of fal', type: 'endpoint' }];
+  throw new FalRefusal({ status: 422, body: { detail }, retryable: false });
+}
+
+function isOfQueue(address: string): boolean {
+  const { protocol, host, username, password } = new URL(address);
+  return protocol === 'https:' && host === queueHost && username === '' && password === '';
+}
+
+/** `fal-ai/kling-video/v2.5-turbo/pro/image-to-video` is asked about under `fal-ai/kling-video`. */
+function toAppId(endpoint: string): string {
+  const segments = endpoint.split('/');
+  const length = ['workflows', 'comfy'].includes(segments[0] ?? '') ? 3 : 2;
+  return segments.slice(0, length).join('/');
+}
+
+const callTimeoutMs = 20_000;
+
+/** Throws an error that fal's client does not retry, because it would retry an incomplete answer too. */
+export const fetchOnce: typeof fetch = async (url, init) => {
+  const { status, ok, headers, text } = await exchange(url, init).catch((error: unknown) => {
+    throw new ProviderUnreachable(error);
+  });
+  if (ok) return new Response(text === '' ? null : text, { status, headers });
+  const retryable = headers.get('x-fal-retryable');
+  throw new FalRefusal({
+    status,
+    body: parseJson(text),
+    retryable: retryable === null ? undefined : retryable === 'true',
+  });
+};
+
+async function exchange(...[url, init]: Parameters<typeof fetch>) {
+  // The key must not follow a redirect to another host.
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(callTimeoutMs) });
+  const { status, ok, headers } = response;
+  return { status, ok, headers, text: await response.text() };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }

@@ -5,7 +5,6 @@ import { log } from '#functions/platform/log.ts';
 
 const bodySchema = z.object({ request_id: z.string().check(z.minLength(1)) });
 
-/** fal's signed notice that a job has ended. */
 export async function verifyFalWebhook({ headers, body, now }: WebhookCall): Promise<WebhookNotice | undefined> {
   return (await isSignedByFal(headers, body, now)) ? { requestId: requestIdIn(body) } : undefined;
 }
@@ -20,9 +19,8 @@ function requestIdIn(body: Uint8Array): string | undefined {
 
 const jwksUrl = 'https://rest.fal.ai/.well-known/jwks.json';
 const jwksMaxAgeMs = 60 * 60 * 1000;
-/** fal asks not to keep its keys longer than a day. */
 const jwksLongestAgeMs = 24 * 60 * 60 * 1000;
-/** An unknown signature may mean that the keys were changed, but forgers must not make us fetch at every try. */
+/** An unknown signature can mean new keys, but forged calls must not make us fetch each time. */
 const jwksMinAgeMs = 60 * 1000;
 const timestampToleranceSeconds = 300;
 
@@ -39,7 +37,7 @@ const headersSchema = z.object({
 
 let cached: { readonly keys: readonly Jwk[]; readonly fetchedAt: number } | undefined;
 
-/** Whether fal signed exactly this body within the last five minutes. */
+/** Accepts only signatures of the last five minutes. */
 export async function isSignedByFal(headers: unknown, body: Uint8Array, now: Date): Promise<boolean> {
   const parsed = headersSchema.safeParse(headers);
   if (!parsed.success) return false;
@@ -65,14 +63,13 @@ async function falKeys(now: Date, maxAgeMs: number): Promise<readonly Jwk[]> {
   if (known !== undefined && now.getTime() - known.fetchedAt <= maxAgeMs) return known.keys;
   const keys = await fetchKeys().catch((error: unknown) => {
     if (known === undefined || now.getTime() - known.fetchedAt > jwksLongestAgeMs) throw error;
-    log.warn("fal's keys could not be fetched; the known ones are used on", { error });
+    log.warn("Could not fetch fal's keys; using the known ones", { error });
     return known.keys;
   });
   cached = { keys, fetchedAt: keys === known?.keys ? known.fetchedAt : now.getTime() };
   return keys;
 }
 
-/** Those of the kind that signs webhooks; others may stand beside them. */
 async function fetchKeys(): Promise<readonly Jwk[]> {
   const response = await fetch(jwksUrl, { redirect: 'error', signal: AbortSignal.timeout(5000) });
   const { keys } = jwksSchema.parse(await response.json());

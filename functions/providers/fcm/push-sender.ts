@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 
-/** Google's key file of the Firebase project, as JSON; blank while pushes are not set up. */
 const secretSchema = z.object({ firebaseServiceAccount: z._default(z.string(), '') });
 
 const serviceAccountSchema = z.object({
@@ -13,7 +12,6 @@ const serviceAccountSchema = z.object({
   private_key: z.string(),
 });
 
-/** FCM's codes for a target that will never work again. */
 const goneCodes = new Set([
   'messaging/installation-id-not-registered',
   'messaging/registration-token-not-registered',
@@ -21,18 +19,16 @@ const goneCodes = new Set([
 ]);
 
 /**
- * What FCM says of a token that is none. Its code is that of every invalid argument, a message that is too large among them, and so
- * tells nothing of the target. https://firebase.google.com/docs/cloud-messaging/error-codes
+ * FCM's code for a bad token also means other invalid arguments, so only the message tells.
+ * https://firebase.google.com/docs/cloud-messaging/error-codes
  */
 const noToken = /not a valid FCM registration token/i;
 
-/** `gone`: forget the target. `unavailable`: pushes are not set up on this stage. */
+/** `gone` means that the target must be deleted, `unavailable` that this stage has no push set up. */
 export type PushOutcome = 'sent' | 'gone' | 'unavailable';
 
-/** Sends to one browser. */
 export type PushSender = (target: PushTarget, notification: Notification) => Promise<PushOutcome>;
 
-/** Firebase Cloud Messaging over HTTP v1. */
 export function firebaseSender(siteOrigin: string): PushSender {
   return async (target, { title, body, imageUrl, actionPath, topic }) => {
     const messaging = await firebaseMessaging();

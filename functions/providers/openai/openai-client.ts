@@ -6,7 +6,7 @@ import { log } from '#functions/platform/log.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { parametersFor, type Writing } from './model-parameters.ts';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 
 const secretSchema = z.object({ openaiKey: z._default(z.string(), '') });
 
@@ -18,17 +18,15 @@ const draftingInstructions =
   'parameter name, a readable label, the closest type, its limits, options and default. workflowPath is the endpoint id, ' +
   'outputKey the name of the container of the files in the answer, without index and without ".url".';
 
-/** For admins, and in the log. */
 const notSetUp = 'OpenAI is not set up here';
-/** Subscribers can do nothing about it. */
 const notPossible = 'This is not possible at the moment. Please try again later.';
 
 const verdictSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
 export type ImageVerdict = z.infer<typeof verdictSchema>;
 
 /**
- * For a whole call: its attempts, and the waits between them, which OpenAI may ask to last a minute. Below the 25 s after which
- * the functions that make one are ended, so that who waits is told why.
+ * Limits a call with its retries, whose waits OpenAI can stretch to a minute. Below the functions' 25 s, so that the
+ * caller reads why.
  */
 export const languageModelDeadlineMs = 21_000;
 
@@ -37,28 +35,25 @@ const errorSchema = z.object({ message: z.string().check(z.minLength(1)) });
 type Request = Omit<OpenAI.ChatCompletionCreateParamsNonStreaming, 'model'>;
 
 interface LanguageModelOptions {
-  /** Undefined while the operator has filled in none. */
   readonly apiKey: string | undefined;
-  /** As OpenAI names it. */
   readonly model: string;
   readonly deadlineMs?: number;
 }
 
-/** What the product asks of a language model; throws `unavailable` in words for the caller. */
+/** Throws `unavailable` in words for the caller. */
 export class LanguageModel {
   private readonly client: OpenAI | undefined;
   private readonly model: string;
   private readonly deadlineMs: number;
 
   constructor({ apiKey, model, deadlineMs = languageModelDeadlineMs }: LanguageModelOptions) {
-    // Without a key the client would take one from the environment, or throw.
+    // Without a key the client would read one from the environment, or throw.
     const options = { timeout: deadlineMs, maxRetries: 1, fetchOptions: { redirect: 'error' } } as const;
     this.client = apiKey === undefined ? undefined : new OpenAI({ apiKey, ...options });
     this.model = model;
     this.deadlineMs = deadlineMs;
   }
 
-  /** Which model it is, and what OpenAI says of it: until when it is there, or why it can't be asked. */
   async describe(): Promise<Assistant> {
     const { client, model } = this;
     if (client === undefined) return { model, problem: notSetUp };
@@ -66,11 +61,10 @@ export class LanguageModel {
       const { shutdown_date: date } = await client.models.retrieve(model, this.limits());
       return { model, ...(date && { shutsDownOn: date }) };
     } catch (error) {
-      return { model, problem: problemOf(error) };
+      return { model, problem: describeProblem(error) };
     }
   }
 
-  /** The text rewritten by the field's instructions. */
   async enhance(instructions: string, text: string): Promise<string> {
     const content = await this.answer(enhancement, {
       messages: [
@@ -82,7 +76,6 @@ export class LanguageModel {
     return content.trim();
   }
 
-  /** Whether an image (a URL or data URI) is what the instruction asks for. */
   async judgeImage(instruction: string, imageUrl: string): Promise<ImageVerdict> {
     const content = await this.answer(judgement, {
       response_format: structured('verdict', verdictSchema),
@@ -96,7 +89,6 @@ export class LanguageModel {
     return verdict.data;
   }
 
-  /** A model drafted from an example of an API; throws in words for the admin. */
   async draftModel(example: string): Promise<ModelDraft> {
     const request: Request = {
       response_format: structured('model', modelDraftSchema),
@@ -112,7 +104,6 @@ export class LanguageModel {
     throw new AppError('unavailable', 'Failed to parse OpenAI response. Please try again with a clearer API example.');
   }
 
-  /** Without a key, it throws in the words that are given. */
   private async answer(
     writing: Writing,
     request: Request,
@@ -128,7 +119,7 @@ export class LanguageModel {
       const { choices } = await client.chat.completions.create(asked, this.limits());
       return choices[0]?.message.content;
     } catch (error) {
-      throw new AppError('unavailable', problemOf(error));
+      throw new AppError('unavailable', describeProblem(error));
     }
   }
 
@@ -137,7 +128,6 @@ export class LanguageModel {
   }
 }
 
-/** The language model of this stage, as the stage's own key sees it. */
 export async function stageLanguageModel(): Promise<LanguageModel> {
   const { openaiKey } = await secrets(secretSchema);
   return new LanguageModel({ apiKey: openaiKey || undefined, model: environment().OPENAI_MODEL });
@@ -147,14 +137,14 @@ function structured(name: string, schema: z.ZodMiniType): Request['response_form
   return { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } };
 }
 
-/** What is no answer of OpenAI stays what it is. */
-function problemOf(error: unknown): string {
+/** Rethrows errors that OpenAI did not answer. */
+function describeProblem(error: unknown): string {
   if (!(error instanceof APIError)) throw error;
-  return `OpenAI API error: ${error.status ?? 'none'} - ${messageOf(error)}`;
+  return `OpenAI API error: ${error.status ?? 'none'} - ${readOpenAiMessage(error)}`;
 }
 
-/** OpenAI's own words, which may quote a part of the key; the client's would say the status once more. */
-function messageOf(error: APIError): string {
+/** Hides keys that OpenAI quotes, and leaves out the status, which the caller adds. */
+function readOpenAiMessage(error: APIError): string {
   if (error instanceof APIUserAbortError) return 'No answer in time. Please try again.';
   const said = errorSchema.safeParse(error.error).data?.message ?? 'Request failed';
   return said.replace(/\bsk-\S+/g, '(hidden)');
@@ -166,4 +156,28 @@ function parseJson(text: string | null | undefined): unknown {
   } catch {
     return undefined;
   }
+}
+
+export interface Writing {
+  readonly temperature: number;
+  readonly maxTokens: number;
+}
+
+type Parameters = Pick<
+  ChatCompletionCreateParamsNonStreaming,
+  'temperature' | 'max_completion_tokens' | 'reasoning_effort'
+>;
+
+/** Reasoning models think in tokens that count as written; without this allowance an answer can be empty. */
+const thinkingTokens = 4000;
+
+const withoutReasoning = /^(ft:)?(gpt-3|gpt-4|chatgpt-4)/;
+
+/** Chat variants take no effort, and pro variants only high ones. */
+const takesEffort = /^(o3|o4|gpt-5)(?!.*(chat|pro))/;
+
+export function parametersFor(model: string, { temperature, maxTokens }: Writing): Parameters {
+  if (withoutReasoning.test(model)) return { temperature, max_completion_tokens: maxTokens };
+  const effort = takesEffort.test(model) ? { reasoning_effort: 'low' as const } : {};
+  return { ...effort, max_completion_tokens: maxTokens + thinkingTokens };
 }

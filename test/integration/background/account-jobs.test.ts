@@ -1,18 +1,17 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deletionOf } from '#functions/api/account/find-job.ts';
-import { startJob } from '#functions/api/account/start-job.ts';
+import { deletionOf, startJob } from '#functions/api/account/account-jobs.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
-import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
+import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
+import { balancesOf } from '#functions/domain/credits/account.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
-import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
-import { balancesOf } from '#functions/domain/credits/account.ts';
-import { movementsOfUser } from '#functions/background/reconciliation/movements.ts';
+import { movementsOfUser } from '#functions/background/reconciliation/reconcile.ts';
+import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -47,7 +46,7 @@ const media = {
     files.delete(key);
   },
 };
-/** Counts the bytes that are joined in memory, because a whole export could be too large. */
+/** What is joined is counted, since a whole export may not fit into memory. */
 let unread: number;
 let mostUnread: number;
 const folder = `exports/${userId}/`;
@@ -204,7 +203,7 @@ const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
   return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000, reportGivenUp }, { id, userId, kind, isGivenUp });
 };
 
-/** Runs slices like the state machine, including retries. */
+/** As the state machine does: until it is over, and again after an error. */
 async function runToEnd(job: AccountJob): Promise<{ slices: number; errors: string[] }> {
   const errors: string[] = [];
   for (let slices = 1; ; slices++) {

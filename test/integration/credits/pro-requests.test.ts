@@ -7,7 +7,7 @@ import { keys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { balancesOf } from '#functions/domain/credits/account.ts';
-import { movementsOfUser } from '#functions/background/reconciliation/movements.ts';
+import { movementsOfUser } from '#functions/background/reconciliation/reconcile.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 
 let db: StartedTable;

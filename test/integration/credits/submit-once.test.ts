@@ -6,7 +6,7 @@ import { GenerationRepository } from '#functions/domain/generations/generation-r
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 import { settleGeneration } from '#functions/domain/generations/settle-generation.ts';
-import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { submit } from '#functions/workflow/submit.ts';
 import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';

@@ -1,11 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
-import { readDays } from '#functions/api/admin-overview/read-days.ts';
-import { readWaiting } from '#functions/api/admin-overview/read-waiting.ts';
-import { readPending } from '#functions/api/admin-overview/read-pending.ts';
-import { search } from '#functions/api/admin-overview/search.ts';
-import { searchNewest } from '#functions/api/admin-overview/search-newest.ts';
+import { readDays, readPending, readWaiting } from '#functions/api/admin-overview/read-overview.ts';
+import { search, searchNewest } from '#functions/api/admin-overview/search.ts';
+import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
+import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { NamesRepository } from '#functions/domain/names/names-repository.ts';
+import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import {
   generationIndexKeys,
   type Key,
@@ -14,13 +18,6 @@ import {
   pageNameKeys,
   proFormNameKeys,
 } from '#functions/platform/table/keys.ts';
-import { NamesRepository } from '#functions/domain/names/names-repository.ts';
-import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
-import { type StoredProRequest, proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
-import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
-import { ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
-import { WaitingRequestsRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { newTable } from '#test/support/new-table.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/save-user.ts';
+import { createUser, deleteUser, setPassword, updateUser } from '#functions/api/admin-users/users.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry, AuditRepository } from '#functions/domain/audit/audit-repository.ts';

@@ -6,7 +6,7 @@ import {
   requireApiKey,
   switchApiKey,
   updateApiKey,
-} from '#functions/api/admin-api-keys/save-api-key.ts';
+} from '#functions/api/admin-api-keys/api-keys.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { type ApiKey, ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';

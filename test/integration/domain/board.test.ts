@@ -5,7 +5,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listAppAssets } from '#functions/api/admin-analytics/app-assets.ts';
+import { listAppAssets } from '#functions/api/admin-analytics/board.ts';
 import { AssetCountsRepository } from '#functions/domain/assets/asset-counts-repository.ts';
 import {
   assetItem,

@@ -4,7 +4,7 @@ import { type DayRange, dayRanges, lastDays } from '#shared/rules/stats.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { tableThrough } from '#test/support/product-table.ts';
-import { readDailyStats } from '#functions/api/admin-analytics/daily-stats.ts';
+import { readDailyStats } from '#functions/api/admin-analytics/stats.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';

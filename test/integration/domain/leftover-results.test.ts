@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { removeFiles } from '#functions/background/projections/removed-files.ts';
+import { removeFiles } from '#functions/background/projections/assets.ts';
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
-import { readModelFigures } from '#functions/api/admin-analytics/model-figures.ts';
+import { readModelFigures } from '#functions/api/admin-analytics/stats.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { duplicateModel } from '#functions/api/admin-models/duplicate-model.ts';
-import { saveModel, setAvailability } from '#functions/api/admin-models/save-model.ts';
-import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
+import { duplicateModel, saveModel, setAvailability } from '#functions/api/admin-models/models.ts';
 import { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import { ModelRepository, newModel } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
-import { fal } from '#functions/providers/fal/fal.ts';
+import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { type EndpointCheck, Providers } from '#functions/providers/provider.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

@@ -1,6 +1,6 @@
 import { DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { listPages } from '#functions/api/pages/list-pages.ts';
+import { listPages } from '#functions/api/pages/pages.ts';
 import { newModel } from '#functions/domain/models/model-repository.ts';
 import { PageCatalogue } from '#functions/domain/pages/published-pages.ts';
 import { PageRepository } from '#functions/domain/pages/page-repository.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { readDays } from '#functions/api/admin-overview/read-days.ts';
-import { readDailyStats, readModelDays } from '#functions/api/admin-analytics/daily-stats.ts';
+import { readDays } from '#functions/api/admin-overview/read-overview.ts';
+import { readDailyStats, readModelDays } from '#functions/api/admin-analytics/stats.ts';
 import { sumPastDays } from '#functions/background/past-days/sum-past-days.ts';
 import { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';

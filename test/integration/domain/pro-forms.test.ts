@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { listProForms } from '#functions/api/admin-pro-forms/list-pro-forms.ts';
 import {
   createProForm,
   deleteProForm,
+  listProForms,
   requireOwnProForm,
   saveProForm,
-} from '#functions/api/admin-pro-forms/save-pro-form.ts';
+} from '#functions/api/admin-pro-forms/pro-forms.ts';
 import { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';

@@ -1,19 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  beginSecondFactor,
   changePassword,
+  confirmSecondFactor,
   endOtherSessions,
   endOwnSession,
   listOwnSessions,
-} from '#functions/api/admin-auth/own-account.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
   readSecondFactor,
   removeSecondFactor,
-} from '#functions/api/admin-auth/own-second-factor.ts';
+} from '#functions/api/admin-auth/own-account.ts';
 import type { SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
-import { setPassword } from '#functions/api/admin-users/save-user.ts';
-import { takeSecondFactor } from '#functions/api/admin-users/take-second-factor.ts';
+import { setPassword, takeSecondFactor } from '#functions/api/admin-users/users.ts';
 import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { hashPassword } from '#functions/domain/admins/password.ts';
 import { sealedSecondFactors } from '#functions/domain/admins/second-factor-repository.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeFiles } from '#functions/background/projections/removed-files.ts';
-import { completeUpload } from '#functions/api/uploads/complete-upload.ts';
-import { createUpload, type UploadDeps } from '#functions/api/uploads/create-upload.ts';
+import { removeFiles } from '#functions/background/projections/assets.ts';
+import { completeUpload, createUpload, type UploadDeps } from '#functions/api/uploads/uploads.ts';
 import { AssetRepository, deleteAsset } from '#functions/domain/assets/asset-repository.ts';
 import { ShareRepository } from '#functions/domain/shares/share-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
@@ -63,7 +62,7 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
       return uploadId;
     },
     complete: (uploadId: string) => completeUpload(deps, uploader, uploadId),
-    /** Plays the stream's event for a deleted or expired upload. */
+    /** What the stream does when the item of an upload goes, because it is over or because its time is up. */
     forgotten: async (uploadId: string) => {
       const pending = await uploads.find(userId, uploadId);
       const fileKey = `uploaded/${userId}/${uploadId}.bmp`;

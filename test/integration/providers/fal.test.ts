@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, vi } from 'vitest';
-import { fal } from '#functions/providers/fal/fal.ts';
-import { falQueueProvider } from '#functions/providers/fal/fal-queue.ts';
+import { fal } from '#functions/providers/fal/fal-provider.ts';
+import { falQueueProvider } from '#functions/providers/fal/fal-queue-provider.ts';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 import { startFresh } from '../../stand-ins/real-clients.ts';
 import { describeProvider, type ProviderWorld } from './conformance.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sealText } from '#functions/domain/sealing/sealed-text.ts';
 import { isPaidByStage, queueWith } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
-import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
 const secrets = { encryptionKeys: {}, signingKey: 'signing' };

@@ -1,17 +1,17 @@
 const endpointId = /^[a-z0-9][\w.-]*(?:\/[a-z0-9][\w.-]*){1,9}$/i;
 const longestId = 200;
 
-/** Tabs of a model's page on fal's site; they come after the id. */
+/** Paths of tabs on a model's page, which follow the id. */
 const pageTab = /\/(?:api|playground|examples|requests|logs|llms\.txt)$/;
 
-/** The endpoint that a pasted id or link names: a model's page, its OpenAPI document, or an address that runs it. */
+/** Accepts an id, a model's page, its OpenAPI document or an address that runs it. */
 export function endpointIdFrom(text: string): string | undefined {
   const pasted = text.trim().replace(/^["'<]+|["'>]+$/g, '');
   const id = isLink(pasted) ? idOfLink(pasted) : pasted.replace(/^\/+|\/+$/g, '');
   return id !== undefined && isEndpointId(id) ? id : undefined;
 }
 
-/** Whether it is an endpoint's id alone, such as `fal-ai/flux/schnell`: no link, no query, no way out of its path. */
+/** Accepts a plain id such as `fal-ai/flux/schnell`, never a link, a query or a path that climbs. */
 export function isEndpointId(text: string): boolean {
   return text.length <= longestId && endpointId.test(text);
 }

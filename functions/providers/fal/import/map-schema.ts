@@ -1,12 +1,30 @@
-import { fileKinds, isFileList, mapFiles, mapLines, mapText } from './map-text.ts';
-import { alternativesOf, orderedNames, type Schema, typeOf } from './schema.ts';
-import { defaultOf, joined, labelOf, type Mapped, type Place, skipped, withNote } from './place.ts';
-import { isRgb, mapBoolean, mapChoice, mapChoices, mapConstant, mapJson, mapNumber, mapRgb } from './map-values.ts';
+import { fileKinds, isFileList, mapFiles, mapLines, mapText } from './map-text-and-files.ts';
+import { splitAlternatives, orderedNames, type Schema, typeOf } from './json-schema.ts';
+import {
+  chooseLabel,
+  dependent,
+  firstEntry,
+  joined,
+  type Mapped,
+  optionalGroup,
+  type Place,
+  readDefault,
+  skipped,
+  withNote,
+} from './mapped-field.ts';
+import {
+  isRgb,
+  mapBoolean,
+  mapChoice,
+  mapChoices,
+  mapConstant,
+  mapJson,
+  mapNumber,
+  mapRgb,
+} from './map-choices-and-numbers.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
-import { dependent, firstEntry, optionalGroup } from './optional-group.ts';
 
-/** The fields through which a value of the provider's input is entered, and what they leave out. */
 export function mapSchema(schema: Schema, place: Place): Mapped {
   if (!isNestable(place.name)) return skipped(place, 'A form can not send a parameter of this name');
   if (schema.readOnly) return skipped(place, 'Only fal sets it');
@@ -15,11 +33,12 @@ export function mapSchema(schema: Schema, place: Place): Mapped {
 }
 
 function mapValue(schema: Schema, place: Place): Mapped {
-  const { variants, isNullable } = alternativesOf(schema);
+  const { variants, isNullable } = splitAlternatives(schema);
   const [only] = variants;
   if (!only) return mapNothing(schema, place);
   const isHidden = schema.ui?.hidden ?? only.ui?.hidden ?? false;
-  if (isHidden && !(place.isRequired && defaultOf(schema, place).value === undefined)) return mapHidden(schema, place);
+  if (isHidden && !(place.isRequired && readDefault(schema, place).value === undefined))
+    return mapHidden(schema, place);
   return variants.length > 1 ? mapUnion(schema, variants, place) : mapOne(only, place, isNullable);
 }
 
@@ -27,9 +46,8 @@ function mapNothing(schema: Schema, place: Place): Mapped {
   return place.isRequired ? mapConstant(schema, null, place) : skipped(place, 'It can only be empty');
 }
 
-/** fal's own form does not show it. */
 function mapHidden(schema: Schema, place: Place): Mapped {
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   return noted(
     value === undefined ? skipped(place, 'fal hides it, and it has no default') : mapConstant(schema, value, place),
   );
@@ -60,18 +78,16 @@ function mapOne(schema: Schema, place: Place, isNullable: boolean): Mapped {
   }
 }
 
-/** The switches of a model's safety checks: `enable_safety_checker`, `safety_tolerance`, `safety_settings`. */
 const safetyName = /(^|_)safety(_|$)/;
 
-/** With it, a model answers with the files themselves, too large for an answer; without it they are fetched by their addresses. */
+/** With this setting a model inlines files, which makes its answer too large. */
 const inlineName = 'sync_mode';
 
-/** Whether it is the operator's to decide, and no subscriber's. */
 function isSetting({ name, within }: Place): boolean {
   return within.length === 0 && (name === inlineName || safetyName.test(name));
 }
 
-/** A value that is sent with every request: admins see it in the builder and may fix another one, subscribers never. */
+/** Makes a hidden field, whose value admins can change and subscribers cannot. */
 function mapSetting(schema: Schema, place: Place): Mapped {
   if (place.name === inlineName) {
     const reason = 'Results are fetched by their addresses';
@@ -80,7 +96,7 @@ function mapSetting(schema: Schema, place: Place): Mapped {
   const isOffered = place.name.startsWith('enable_') && schema.default === undefined;
   const stated = isOffered ? { ...schema, default: true } : schema;
   const mapped = mapValue(stated, place);
-  const { value } = defaultOf(stated, place);
+  const { value } = readDefault(stated, place);
   if (value === undefined) {
     return place.isRequired
       ? withNote(mapped, place, 'fal names no value to fix this safety setting at; subscribers choose it')
@@ -91,7 +107,7 @@ function mapSetting(schema: Schema, place: Place): Mapped {
   return { ...mapped, fields: [{ ...field, hidden: true }] };
 }
 
-/** A value that may have several forms. What the form can't offer of them is listed. */
+/** Lists the forms of the value that the form cannot offer. */
 function mapUnion(schema: Schema, variants: readonly Schema[], place: Place): Mapped {
   const scalars = variants.filter(isScalar);
   const lists = variants.filter((one) => typeOf(one) === 'array');
@@ -128,20 +144,20 @@ function isFileObject({ properties = {} }: Schema): boolean {
 }
 
 function mapScalars(schema: Schema, scalars: readonly Schema[], place: Place): Mapped {
-  const named = scalars.flatMap((one) => valuesOf(one) ?? []);
-  const free = scalars.filter((one) => valuesOf(one) === undefined);
+  const named = scalars.flatMap((one) => listValues(one) ?? []);
+  const free = scalars.filter((one) => listValues(one) === undefined);
   if (named.length > 0)
     return mapChoice({ ...schema, anyOf: scalars, oneOf: undefined }, named, place, free.length > 0);
   const widest = free.find(({ type }) => type === 'string') ?? free.find(({ type }) => type === 'number') ?? free[0];
   return widest ? mapSchema(widest, place) : mapJson(schema, place);
 }
 
-function valuesOf(schema: Schema): Schema['enum'] {
+function listValues(schema: Schema): Schema['enum'] {
   if (schema.const !== undefined) return [schema.const];
   return schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined);
 }
 
-/** A named size or exact pixels: what is filled in of the object takes the other's place. */
+/** Offers a named size, or exact pixels in fields that replace it. */
 function mapScalarsAndObject(schema: Schema, scalars: readonly Schema[], object: Schema, place: Place): Mapped {
   const stated = place.given ?? schema.default;
   const scalarDefault = isJsonObject(stated) ? undefined : stated;
@@ -149,16 +165,16 @@ function mapScalarsAndObject(schema: Schema, scalars: readonly Schema[], object:
   const [only] = scalars;
   const choice = scalars.length === 1 && only ? only : { ...outer, anyOf: scalars };
   const own = mapSchema({ ...choice, default: scalarDefault }, { ...place, given: undefined });
-  const label = labelOf(schema, place.name);
+  const label = chooseLabel(schema, place.name);
   const inner = { ...place, isRequired: false, given: undefined };
   const details = mapObject({ ...object, title: label, default: undefined }, inner);
   if (details.fields.some(({ variableName }) => variableName === place.key)) return onlyOne(own, [object], place);
-  const both = joined([own, { ...details, fields: details.fields.map((field) => insteadOf(label, field)) }]);
+  const both = joined([own, { ...details, fields: details.fields.map((field) => asReplacement(label, field)) }]);
   if (!isJsonObject(stated)) return both;
   return withNote(both, place, `The default ${JSON.stringify(stated).slice(0, 80)} is left to fal`);
 }
 
-function insteadOf(label: string, field: Field): Field {
+function asReplacement(label: string, field: Field): Field {
   return { ...field, advanced: true, description: `Instead of ${label}. ${field.description ?? ''}`.trim() };
 }
 
@@ -171,9 +187,8 @@ function onlyOne(mapped: Mapped, others: readonly Schema[], place: Place): Mappe
   );
 }
 
-/** A list of files, of choices, of words or numbers, or of objects; anything else as JSON. */
 function mapList(schema: Schema, place: Place): Mapped {
-  const variants = schema.items && !schema.prefixItems ? alternativesOf(schema.items).variants : [];
+  const variants = schema.items && !schema.prefixItems ? splitAlternatives(schema.items).variants : [];
   const item =
     variants.length === 1
       ? variants[0]
@@ -197,14 +212,13 @@ function mapList(schema: Schema, place: Place): Mapped {
   }
 }
 
-/** Places for items that are not asked for; more can be added by duplicating fields. */
 const usualPlaces = 3;
 const mostPlaces = 6;
 const mostFields = 30;
 
-/** A list of objects as numbered places, each offered once the one before is filled. */
+/** Shows each item's fields once the item before is filled. */
 function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
-  const { value, noted } = defaultOf(schema, place);
+  const { value, noted } = readDefault(schema, place);
   const { minItems = 0, maxItems = Infinity, uniqueItems } = schema;
   if (maxItems === 0) return skipped(place, 'It may only be empty');
   const given = Array.isArray(value) ? value.filter(isJsonObject) : [];
@@ -212,7 +226,7 @@ function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
   const places = Math.min(maxItems, Math.max(usualPlaces, requiredCount, minItems, given.length));
   if (places > mostPlaces || uniqueItems || (minItems > 1 && !place.isRequired)) return mapJson(schema, place);
   const items = Array.from({ length: places }, (_, index) => {
-    const label = `${place.labelPrefix}${labelOf(schema, place.name)}${places === 1 ? '' : ` ${index + 1}`}: `;
+    const label = `${place.labelPrefix}${chooseLabel(schema, place.name)}${places === 1 ? '' : ` ${index + 1}`}: `;
     const isRequired = index < requiredCount;
     const inner = { ...place, key: `${place.key}[${index}]`, labelPrefix: label, isRequired, given: given[index] };
     return mapObject({ ...item, default: undefined }, inner);
@@ -232,17 +246,16 @@ function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
   return withNote(all, { key: `${place.key}[${places}]` }, `The form has places for ${places}; fal takes ${limit}`);
 }
 
-/** Names that can be a part of a parameter's nested name. */
+/** A nested parameter's name can contain only such names. */
 const nestable = /^(?!__proto__$|prototype$|constructor$)[^.[\]\s][^.[\]]*(?<!\s)$/;
 
-/** What tells of a file beside its address; fal reads it from the file. */
+/** fal reads these from the file itself. */
 const fileDetails = new Set(['content_type', 'file_name', 'file_size', 'file_data']);
 
 function isNestable(name: string): boolean {
   return nestable.test(name);
 }
 
-/** An object as a field for each of its properties. */
 function mapObject(schema: Schema, place: Place): Mapped {
   if (isRgb(schema)) return mapRgb(schema, place);
   const properties = schema.properties ?? {};
@@ -270,7 +283,6 @@ function mapObject(schema: Schema, place: Place): Mapped {
   return fields ? { ...noted, fields } : mapJson(schema, place);
 }
 
-/** What is required as a whole needs a field that is sent in any case; undefined when none can be. */
 function withSomethingSent(fields: readonly Field[]): readonly Field[] | undefined {
   const own = fields.filter(({ rules }) => !rules);
   if (own.some(({ required, hidden }) => required || hidden)) return fields;
@@ -288,7 +300,7 @@ function memberPlace(schema: Schema, place: Place, name: string, given: JsonObje
     key: `${place.key}.${name}`,
     name,
     within: [...place.within, place.name],
-    labelPrefix: isListItem ? place.labelPrefix : `${place.labelPrefix}${labelOf(schema, place.name)}: `,
+    labelPrefix: isListItem ? place.labelPrefix : `${place.labelPrefix}${chooseLabel(schema, place.name)}: `,
     isRequired: schema.required?.includes(name) ?? false,
     given: Object.hasOwn(given, name) ? given[name] : undefined,
     takes: place.takes,

@@ -12,8 +12,8 @@ const known: Readonly<Record<string, RegExp>> = {
   'functions/providers/queue-providers.ts':
     /import \{ falQueueProvider \}|new Providers<JobProvider<JobQueue>>\(\[falQueueProvider\]\)/,
   'functions/providers/provider.ts': /`fal\.ai`/,
-  'functions/api/admin-monitor/outcome.ts': /'Generation failed at FAL API level'/,
-  'functions/workflow/store-fault.ts': /No media URL found in FAL result/,
+  'functions/api/admin-monitor/read-generations.ts': /'Generation failed at FAL API level'/,
+  'functions/workflow/store.ts': /No media URL found in FAL result/,
   'shared/contracts/admin-monitor.ts': /'Missing FAL request ID or polling node name'/,
   'shared/rules/output-settings.ts': /const firstProvider = 'fal';/,
   'infra/constructs/secrets.ts': /falKey/,

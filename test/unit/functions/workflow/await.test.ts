@@ -5,7 +5,7 @@ import 'aws-sdk-client-mock-vitest/extend';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
-import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { providers } from '#functions/providers/providers.ts';
 import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';

@@ -3,9 +3,17 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { StorageFailed } from '#functions/domain/assets/media-store.ts';
 import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provider-error.ts';
-import { AccountRefused, ChargeNotMade, GenerationFailed, ProviderBusy, step } from '#functions/workflow/step.ts';
+import {
+  AccountRefused,
+  ChargeNotMade,
+  GenerationFailed,
+  isSilentEnd,
+  ProviderBusy,
+  step,
+} from '#functions/workflow/step.ts';
 import { workflowErrors } from '#shared/rules/workflows.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
+import { log } from '#functions/platform/log.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -60,4 +68,19 @@ describe('a step that fails', () => {
     await expect(failing(error)).rejects.toMatchObject({ name: workflowErrors.throttled, cause: error });
     expect(values).toEqual([]);
   });
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+it.each(['Sandbox.Timedout', 'Runtime.ExitError', 'Lambda.TooManyRequestsException', 'States.DataLimitExceeded'])(
+  'an end by %s is silent, and logged',
+  (Error) => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
+    expect(isSilentEnd('generation', { Error, Cause: '{}' })).toBe(true);
+    expect(logged).toHaveBeenCalledOnce();
+  },
+);
+
+it.each([undefined, ...Object.values(workflowErrors), 'TypeError'])('an end by %s has said why', (name) => {
+  expect(isSilentEnd('generation', name === undefined ? undefined : { Error: name })).toBe(false);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { thumbnailOf } from '#functions/workflow/thumbnail.ts';
+import { makeThumbnail } from '#functions/workflow/thumbnail.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it.each([1024, 2048])('a grainy picture of %i pixels is light in a grid, and as 
   await sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 92 })
     .toFile(path);
-  const thumbnail = await thumbnailOf(path);
+  const thumbnail = await makeThumbnail(path);
   expect(thumbnail?.length).toBeLessThanOrEqual(30 * 1024);
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640 });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { thumbnailOf } from '#functions/workflow/thumbnail.ts';
+import { makeThumbnail } from '#functions/workflow/thumbnail.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'thumbnail-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -12,7 +12,7 @@ async function thumbnail(svg: string) {
   // A name of its own: sharp remembers what it has read by its name.
   const path = join(folder, `${(drawings += 1)}.svg`);
   await writeFile(path, svg);
-  return thumbnailOf(path);
+  return makeThumbnail(path);
 }
 
 const drawing = (doctype: string, inside: string) =>

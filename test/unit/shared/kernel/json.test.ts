@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { isJsonObject, isStorable, type JsonValue, sameJson } from '#shared/kernel/json.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 
 /** Few words, so that two values are often nearly equal. */
 const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({

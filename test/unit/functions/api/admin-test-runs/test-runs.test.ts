@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/read-test-run.ts';
+import { getTestRun, type TestRunDeps } from '#functions/api/admin-test-runs/test-runs.ts';
 import type { StoredTestRun } from '#functions/domain/models/test-run-repository.ts';
-import { fal } from '#functions/providers/fal/fal.ts';
+import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { type JobStatus, Providers } from '#functions/providers/provider.ts';
 import { contentPolicyFailure } from '#functions/providers/failures.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';

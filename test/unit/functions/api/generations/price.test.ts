@@ -12,9 +12,9 @@ import type { PublishedPages } from '#functions/domain/pages/published-pages.ts'
 import { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import { generationSchema } from '#functions/domain/generations/generation.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import { newGeneration } from '#functions/api/generations/new-generation.ts';
+import { newGeneration } from '#functions/api/generations/create-generation.ts';
 import { generationView } from '#functions/api/generations/read-generations.ts';
-import { publicPage } from '#functions/api/pages/public-page.ts';
+import { readPublicPage } from '#functions/api/pages/pages.ts';
 
 const keys = ['count', 'length', 'words', 'sound', 'voice', 'gone'];
 const options = ['5', '10', '20s'].map((value) => ({ label: `${value} seconds`, value }));
@@ -78,7 +78,9 @@ async function toldOf(model: Model) {
   const parts = new FoundItems([{ ...tableKeys.model(model.id), ...model }]);
   const found = { page: published.page, parts, items: parts };
   const reading = { read: () => Promise.resolve(found) } as unknown as PublishedPages;
-  const told = pages.getPage.response.parse(JSON.parse(JSON.stringify(await publicPage(reading, '/p', new Date()))));
+  const told = pages.getPage.response.parse(
+    JSON.parse(JSON.stringify(await readPublicPage(reading, '/p', new Date()))),
+  );
   return { told, published };
 }
 

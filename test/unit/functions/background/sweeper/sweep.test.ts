@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type SweepDeps, sweep } from '#functions/background/sweeper/sweep.ts';
-import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { runSweep, sweep, type SweepDeps } from '#functions/background/sweeper/sweep.ts';
+import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
+import { log } from '#functions/platform/log.ts';
 
 /** Thousands at once, and a service that says no, can't be arranged with the running product. */
 const now = new Date('2026-11-20T12:00:00Z');
@@ -100,4 +101,90 @@ describe('a sweep', () => {
     expect(settle).toHaveBeenCalledTimes(2);
     expect(values).toEqual([1]);
   });
+});
+
+/** Hours in a provider's queue can't be arranged with the running product. */
+const start = Date.parse('2026-11-23T12:00:00.000Z');
+const after = (elapsed: number) => new Date(start + elapsed * 60_000).toISOString();
+
+async function swept(run: GenerationRun) {
+  vi.spyOn(log, 'warn').mockImplementation(() => undefined);
+  const generation = {
+    ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }),
+    createdAt: after(0),
+    deadlineAt: after(10),
+  };
+  const settle = vi.fn<(...given: unknown[]) => Promise<void>>(async () => undefined);
+  const deps = {
+    processing: { oldest: async () => [{ id: generation.id, since: after(0) }], count: async () => 1 },
+    generations: {
+      findMany: async () => new Map([[generation.id, generation]]),
+      run: async () => run,
+      findWithRun: async () => ({ generation, run }),
+    },
+    executions: { state: async () => 'running', stop: async () => undefined },
+    credits: { settle },
+    now: () => new Date(after(60)),
+    pause: async () => undefined,
+  };
+  const { stuck } = await sweep(deps as never);
+  return { stuck, settled: settle.mock.calls.length };
+}
+
+describe('what is past the deadline that it began with', () => {
+  it('is settled', async () => {
+    expect(await swept({ requestId: 'request' })).toEqual({ stuck: 1, settled: 1 });
+  });
+
+  it('is left alone while it waits in the queue, and rings nothing', async () => {
+    expect(await swept({ requestId: 'request', queuedAt: after(59) })).toEqual({ stuck: 0, settled: 0 });
+  });
+
+  it('is left alone while its account is refused, an hour at most', async () => {
+    expect(await swept({ requestId: 'request', unseenAt: after(55) })).toEqual({ stuck: 0, settled: 0 });
+    expect(await swept({ requestId: 'request', unseenAt: after(40) })).toEqual({ stuck: 1, settled: 1 });
+  });
+
+  it('is left alone while its result may be waited for', async () => {
+    expect(await swept({ requestId: 'request', endedAt: after(0) })).toEqual({ stuck: 0, settled: 0 });
+    expect(await swept({ requestId: 'request', endedAt: after(-16) })).toEqual({ stuck: 1, settled: 1 });
+  });
+
+  it('is settled when its time after the queue is over, too', async () => {
+    expect(await swept({ requestId: 'request', queuedAt: after(40) })).toEqual({ stuck: 1, settled: 1 });
+  });
+});
+
+const report = { processing: 3, oldestAgeSeconds: 60, stuck: 1 };
+
+function running(deliverDue: () => Promise<void>) {
+  const told: string[] = [];
+  const run = runSweep({
+    sweep: async () => report,
+    deliverDue: async () => {
+      await deliverDue();
+      told.push('delivered');
+    },
+    openIssues: async () => 2,
+    publish: (values) => told.push(JSON.stringify(values)),
+  });
+  return { run, told };
+}
+
+it('publishes what it found when all is done', async () => {
+  const { run, told } = running(async () => undefined);
+  expect(await run).toBe(report);
+  const values = {
+    ProcessingGenerations: 3,
+    OldestProcessingAgeSeconds: 60,
+    StuckGenerations: 1,
+    OpenCreditIssues: 2,
+  };
+  expect(told).toEqual(['delivered', JSON.stringify(values)]);
+});
+
+it('is silent when it does not come to its end', async () => {
+  const { run, told } = running(() => Promise.reject(new Error('no table')));
+  await expect(run).rejects.toThrow('no table');
+  expect(told).toEqual([]);
 });

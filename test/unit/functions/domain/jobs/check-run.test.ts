@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fc, test } from '@fast-check/vitest';
 import { checkRun, parseProgress } from '#functions/domain/jobs/check-run.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
-import { FalRefusal } from '#functions/providers/fal/fal-refusal.ts';
+import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { deadlineOf } from '#shared/rules/workflows.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';

@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { type Field, fieldSchema } from '#shared/form/field-types.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '#shared/form/field-types.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 
 /** A model's form in lines: one for each field, then what the form leaves out. */
 export function formLines(document: unknown): string[] {

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { FalImportError } from '#functions/providers/fal/import/document.ts';
-import { modelOfDocument, inputSchemaOf } from '#functions/providers/fal/import/model-of-document.ts';
+import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
+import { readInputSchema, modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -128,7 +128,7 @@ it('never reaches a prototype', () => {
 });
 
 it('gives the input schema without references', () => {
-  const schema = inputSchemaOf(
+  const schema = readInputSchema(
     documentOf(
       { a: ref('A') },
       { schemas: { A: { allOf: [prompt, { maxLength: 3 }, { maxLength: 9, minLength: 1 }, { minLength: 2 }] } } },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { FalImportError } from '#functions/providers/fal/import/document.ts';
-import { mergeSchemas, type Schema } from '#functions/providers/fal/import/schema.ts';
-import { inputSchemaOf } from '#functions/providers/fal/import/model-of-document.ts';
-import { constraintsOf, isCheckedWhole, valueSchemaOf } from '#functions/providers/fal/import/place.ts';
+import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
+import { mergeSchemas, type Schema } from '#functions/providers/fal/import/json-schema.ts';
+import { readInputSchema } from '#functions/providers/fal/import/map-document.ts';
+import { findConstraints, isCheckedWhole, toValueSchema } from '#functions/providers/fal/import/mapped-field.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const stated = (value: unknown) => JSON.parse(JSON.stringify(value));
 const resolved = (schema: object, schemas: Record<string, unknown> = {}) =>
-  stated(inputSchemaOf(documentOf({ a: schema }, { schemas })).properties?.['a']);
+  stated(readInputSchema(documentOf({ a: schema }, { schemas })).properties?.['a']);
 const nested = (levels: number): Schema =>
   levels === 0 ? { type: 'string' } : { type: 'array', items: nested(levels - 1) };
 
@@ -178,17 +178,17 @@ describe('what a field checks of a schema', () => {
       { minLength: 1, maxLength: 2, minItems: 3, maxItems: 4, minProperties: 5, maxProperties: 6 },
       { minLength: 1, maxLength: 2, minItems: 3, maxItems: 4, minProperties: 5, maxProperties: 6 },
     ],
-  ])('of %j is %j', (schema, checked) => expect(valueSchemaOf(schema)).toStrictEqual(checked));
+  ])('of %j is %j', (schema, checked) => expect(toValueSchema(schema)).toStrictEqual(checked));
 
   it('ends after ten levels', () => {
     expect([isCheckedWhole(nested(9)), isCheckedWhole(nested(10))]).toEqual([true, false]);
-    expect(JSON.stringify(valueSchemaOf(nested(12)))).not.toContain('string');
+    expect(JSON.stringify(toValueSchema(nested(12)))).not.toContain('string');
   });
 
   it('is nothing where the field checks it all', () => {
-    expect(constraintsOf({ type: 'string', title: 'A' }, ['type'])).toBeUndefined();
-    expect(constraintsOf({ type: 'string', maxLength: 3 }, ['type'])).toEqual({ type: 'string', maxLength: 3 });
-    expect(constraintsOf({ type: 'string' }, [])).toEqual({ type: 'string' });
-    expect(constraintsOf({}, [])).toBeUndefined();
+    expect(findConstraints({ type: 'string', title: 'A' }, ['type'])).toBeUndefined();
+    expect(findConstraints({ type: 'string', maxLength: 3 }, ['type'])).toEqual({ type: 'string', maxLength: 3 });
+    expect(findConstraints({ type: 'string' }, [])).toEqual({ type: 'string' });
+    expect(findConstraints({}, [])).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 import { documentOf } from './documents.ts';
 
 const file = { $ref: '#/components/schemas/File' };

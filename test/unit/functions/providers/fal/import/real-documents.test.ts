@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
 import { endpointDocument } from '#infra/stand-ins/fal/endpoint-document.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 import { expectFaithfulForm } from './expect-faithful.ts';
 
 /** Documents as fal publishes them, unchanged. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelOfDocument } from '#functions/providers/fal/import/model-of-document.ts';
+import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { documentOf } from './documents.ts';

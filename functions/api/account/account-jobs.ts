@@ -1,0 +1,104 @@
+import { deadAfterSeconds } from '#shared/rules/workflows.ts';
+import {
+  type AccountJob,
+  type AccountJobExecutions,
+  type AccountJobKind,
+  type AccountJobRepository,
+  newAccountJob,
+} from '#functions/domain/account-jobs/account-job-repository.ts';
+import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+import type { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Deletion, Export } from '#shared/contracts/account.ts';
+import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
+
+interface StartJobDeps {
+  readonly accountJobs: AccountJobRepository;
+  readonly accountJobExecutions: Pick<AccountJobExecutions, 'start'>;
+  readonly now: () => Date;
+}
+
+type Asking = Pick<SubscriberCaller, 'userId' | 'tokenHash'>;
+
+export async function startJob(deps: StartJobDeps, caller: Asking, kind: AccountJobKind): Promise<AccountJob> {
+  const job = await runningJob(deps, caller, kind);
+  // Starts a running job again too, because its first start can have been lost.
+  await deps.accountJobExecutions.start(job);
+  return job;
+}
+
+async function runningJob(
+  { accountJobs, now }: StartJobDeps,
+  { userId, tokenHash: askedBy }: Asking,
+  kind: AccountJobKind,
+): Promise<AccountJob> {
+  const known = await accountJobs.find(userId, kind);
+  if (known !== undefined && isAlive(known, now())) return known;
+  const job = newAccountJob({ id: newId(now()), userId, kind, askedBy }, now(), known);
+  if (await accountJobs.begin(job, known)) return job;
+  // A request at the same time has created the job.
+  return (await accountJobs.find(userId, kind)) ?? job;
+}
+
+function isAlive({ status, updatedAt }: AccountJob, now: Date): boolean {
+  return status === 'running' && now.getTime() - Date.parse(updatedAt) < deadAfterSeconds * 1000;
+}
+
+export async function requireJob(
+  accountJobs: AccountJobRepository,
+  userId: string,
+  kind: AccountJobKind,
+): Promise<AccountJob> {
+  const job = await accountJobs.find(userId, kind);
+  if (job === undefined) throw new AppError('not_found', 'Nothing was started');
+  return job;
+}
+
+interface DeletionSources {
+  readonly accountJobs: AccountJobRepository;
+  readonly sessions: Pick<SessionRepository, 'find'>;
+  readonly now: () => Date;
+}
+
+/**
+ * Finds a caller's deletion. Its last step hands the caller's session to an anonymous user, so the session is read
+ * again.
+ */
+export async function deletionOf(
+  { accountJobs, sessions, now }: DeletionSources,
+  caller: Pick<SubscriberCaller, 'userId' | 'tokenHash'>,
+): Promise<AccountJob> {
+  const job = await accountJobs.find(caller.userId, 'delete');
+  if (job !== undefined) return job;
+  const found = await sessions.find(caller.tokenHash, now());
+  return requireJob(accountJobs, found?.session.userId ?? caller.userId, 'delete');
+}
+
+const kept = [
+  {
+    what: 'The ledger of your credits, under a random name',
+    why: 'Credits are money: every movement must stay provable. Nothing leads from that name to you.',
+  },
+  {
+    what: 'When something was generated or requested, and what it cost, under the same name',
+    why: 'They are part of the ledger. Texts and files are gone.',
+  },
+  {
+    what: 'Backups, for up to 35 days, and technical logs, for up to 90 days',
+    why: 'They put right what goes wrong with the service, and are for nobody else to see. A cache may show a file for an hour.',
+  },
+  {
+    what: 'Your account in the mobile app',
+    why: 'It can be deleted there. Opened again from there, this app begins anew, without your files and credits.',
+  },
+];
+
+/** Each call makes a new link, which works for minutes. */
+export async function toExport(files: Pick<ExportFiles, 'link'>, { status, fileKey }: AccountJob): Promise<Export> {
+  return { status, ...(fileKey !== undefined && { url: await files.link(fileKey) }) };
+}
+
+export function toDeletion({ status, counts }: AccountJob): Deletion {
+  return { status, deleted: { assets: counts['assets'] ?? 0, generations: counts['generations'] ?? 0 }, kept };
+}

@@ -1,0 +1,117 @@
+import { type DailyStats, type DayCounts, type DayRange, lastDays, modelStats } from '#shared/rules/stats.ts';
+import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+import type { CreditDay, DayRow } from '#functions/domain/analytics/day-rows.ts';
+import { modelAt } from '#functions/domain/models/model-repository.ts';
+import { type NamesRepository, ofKind } from '#functions/domain/names/names-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
+import { mayModify } from '#shared/rules/admin.ts';
+import { modelFigures } from '#shared/rules/model-figures.ts';
+import { noFigures } from '#shared/rules/protection.ts';
+import { figuresAfter, figuresOf, modelRestAt, restView } from '#functions/domain/rests/rest-repository.ts';
+import { isResting } from '#functions/domain/rests/resting.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+
+interface StatsDeps {
+  readonly names: Pick<NamesRepository, 'all'>;
+  readonly dailyStats: Pick<DailyStatsRepository, 'upTo'>;
+}
+
+interface StatsRequest {
+  readonly now: Date;
+  readonly range: DayRange;
+  readonly creditValueUsd: number | undefined;
+}
+
+export async function readDailyStats(
+  { names, dailyStats }: StatsDeps,
+  { now, range, creditValueUsd }: StatsRequest,
+): Promise<DailyStats> {
+  const days = lastDays(now, Number(range));
+  const [counted, named] = await Promise.all([dailyStats.upTo(days, range), names.all()]);
+  const modelNames = new Map(ofKind(named, 'model').map(({ id, name }) => [id, name]));
+  const byModel = [...Map.groupBy(counted.models, ({ modelId }) => modelId)];
+  const byDay = Map.groupBy(counted.days, ({ day }) => day);
+  return {
+    days,
+    generations: days.map((day) => ({ day, ...sumCounts(byDay.get(day) ?? []) })),
+    models: byModel
+      .map(([modelId, own]) => modelStats({ modelId, name: modelNames.get(modelId) ?? modelId }, own, creditValueUsd))
+      .toSorted((a, b) => b.started - a.started || a.name.localeCompare(b.name)),
+    credits: days.map((day) => sumCredits(day, byDay.get(day) ?? [], counted.credits)),
+    ...(creditValueUsd !== undefined && { creditValueUsd }),
+  };
+}
+
+interface ModelDayDeps {
+  readonly table: Pick<Table, 'getTogether'>;
+  readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'>;
+}
+
+export async function readModelDays(
+  { table, dailyStats }: ModelDayDeps,
+  { now, range, id }: { readonly now: Date; readonly range: DayRange; readonly id: string },
+): Promise<(DayCounts & { day: string })[]> {
+  const days = lastDays(now, Number(range));
+  const [found, own] = await Promise.all([table.getTogether([modelAt(id)]), dailyStats.ofModel(id, days)]);
+  if (found.get(modelAt(id)) === undefined) throw new AppError('not_found', 'Model not found');
+  const byDay = Map.groupBy(own, ({ day }) => day);
+  return days.map((day) => ({ day, ...sumCounts(byDay.get(day) ?? []) }));
+}
+
+function sumCounts(parts: readonly DayCounts[]): DayCounts {
+  const sum = (name: keyof DayCounts) => parts.reduce((total, part) => total + part[name], 0);
+  return { started: sum('started'), completed: sum('completed'), failed: sum('failed'), cancelled: sum('cancelled') };
+}
+
+function sumCredits(day: string, ran: readonly DayRow[], others: readonly CreditDay[]): DailyStats['credits'][number] {
+  const moved = others.filter((row) => row.day === day);
+  const sum = (name: 'granted' | 'spent' | 'released' | 'refunded') =>
+    moved.reduce((total, row) => total + row[name], 0);
+  return {
+    day,
+    granted: sum('granted'),
+    spent: ran.reduce((total, row) => total + row.captured, sum('spent')),
+    released: ran.reduce((total, row) => total + row.released, sum('released')),
+    refunded: sum('refunded'),
+  };
+}
+
+interface FigureDeps {
+  readonly table: Pick<Table, 'getTogether'>;
+  readonly dailyStats: Pick<DailyStatsRepository, 'ofModel'>;
+  readonly creditValueUsd: number | undefined;
+  readonly now: () => Date;
+}
+
+/** Throws `not_found`, and `forbidden` for another admin's model. */
+export async function readModelFigures(
+  { table, dailyStats, creditValueUsd, now }: FigureDeps,
+  admin: AdminCaller,
+  { id, range }: { readonly id: string; readonly range: DayRange },
+): Promise<ModelPeriod> {
+  const at = now();
+  const days = lastDays(at, Number(range));
+  const today = days.at(-1) ?? '';
+  const [parts, own] = await Promise.all([
+    table.getTogether([modelAt(id), modelRestAt(id)]),
+    dailyStats.ofModel(id, days),
+  ]);
+  const model = parts.get(modelAt(id));
+  if (model === undefined) throw new AppError('not_found', 'Model not found');
+  if (!mayModify(admin, model)) {
+    throw new AppError('forbidden', 'Access denied. You can only see the figures of your own models.');
+  }
+  const findDayRows = (day: string) => own.filter((row) => row.day === day);
+  const [ofToday] = findDayRows(today);
+  const rest = parts.get(modelRestAt(id));
+  return {
+    model,
+    ...(isResting(rest, at) && { rest: restView(admin, rest) }),
+    today: figuresAfter(rest, ofToday === undefined ? noFigures : figuresOf(ofToday), today),
+    days: days.map((day) => ({ day, ...modelFigures(findDayRows(day), creditValueUsd) })),
+    total: modelFigures(own, creditValueUsd),
+    ...(creditValueUsd !== undefined && { creditValueUsd }),
+  };
+}

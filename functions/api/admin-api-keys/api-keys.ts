@@ -1,0 +1,133 @@
+import type * as z from 'zod/mini';
+import type { adminApiKeys, KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { mayEnter } from '#shared/rules/admin.ts';
+import {
+  type ApiKey,
+  type ApiKeyChange,
+  type ApiKeyRepository,
+  maskedKey,
+} from '#functions/domain/api-keys/api-key-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { type EncryptionSecrets, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
+
+export interface ApiKeyDeps {
+  readonly apiKeys: ApiKeyRepository;
+  readonly admins: AdminRepository;
+  readonly secrets: () => Promise<EncryptionSecrets>;
+  readonly checkKey: (provider: string, key: string) => Promise<KeyCheck>;
+  readonly now: () => Date;
+}
+
+type NewApiKey = z.output<(typeof adminApiKeys.createApiKey)['body']>;
+type ApiKeyInput = z.output<(typeof adminApiKeys.updateApiKey)['body']>;
+
+export async function requireApiKey({ apiKeys }: ApiKeyDeps, admin: AdminCaller, id: string): Promise<ApiKey> {
+  const apiKey = await apiKeys.find(id);
+  if (apiKey === undefined || !maySee(admin, apiKey)) throw notFound();
+  return apiKey;
+}
+
+export function maySee(admin: AdminCaller, { accessId }: Pick<ApiKey, 'accessId'>): boolean {
+  return admin.isSuperAdmin || admin.id === accessId;
+}
+
+export async function createApiKey(
+  deps: ApiKeyDeps,
+  admin: AdminCaller,
+  { apiKey: plain, ...input }: NewApiKey,
+): Promise<ApiKey> {
+  const now = deps.now();
+  const id = newId(now);
+  const accessId = await chooseOwner(deps, admin, input.accessId ?? undefined);
+  const sealed = sealText(await deps.secrets(), id, plain);
+  const apiKey = {
+    ...input,
+    id,
+    accessId,
+    sealed,
+    masked: maskedKey(plain),
+    usageCount: 0,
+    createdAt: now.toISOString(),
+  };
+  const change = { action: 'created', ...apiKeySubject(apiKey), after: toAuditedApiKey(apiKey) };
+  await deps.apiKeys.create(apiKey, auditEntry(admin, change, now));
+  return apiKey;
+}
+
+/** Keeps the known key when none is sent or its mask comes back, and the known owner when none is named. */
+export async function updateApiKey(
+  deps: ApiKeyDeps,
+  admin: AdminCaller,
+  known: ApiKey,
+  { apiKey: plain, accessId, dailyCostCeilingUsd, ...input }: ApiKeyInput,
+): Promise<ApiKey> {
+  const isNew = plain !== undefined && plain !== '' && plain !== known.masked;
+  const newKey = isNew ? { sealed: sealText(await deps.secrets(), known.id, plain), masked: maskedKey(plain) } : {};
+  const owner = accessId === undefined ? {} : { accessId: await nextOwner(deps, admin, known, accessId ?? undefined) };
+  const ceiling = dailyCostCeilingUsd !== undefined && { dailyCostCeilingUsd: dailyCostCeilingUsd ?? undefined };
+  return write(deps, admin, known, { ...input, ...owner, ...ceiling, ...newKey });
+}
+
+export function switchApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, isActive: boolean): Promise<ApiKey> {
+  return write(deps, admin, known, { isActive });
+}
+
+async function write(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, change: ApiKeyChange): Promise<ApiKey> {
+  const apiKey = { ...known, ...change };
+  const audited = {
+    action: 'updated',
+    ...apiKeySubject(apiKey),
+    before: toAuditedApiKey(known),
+    after: toAuditedApiKey(apiKey),
+  };
+  const audit = auditEntry(admin, audited, deps.now());
+  if (!(await deps.apiKeys.update(known, change, audit))) throw await explainRefusedWrite(deps, known);
+  return apiKey;
+}
+
+export async function deleteApiKey(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey): Promise<void> {
+  const change = { action: 'deleted', ...apiKeySubject(known), before: toAuditedApiKey(known) };
+  if (!(await deps.apiKeys.delete(known, auditEntry(admin, change, deps.now()))))
+    throw await explainRefusedWrite(deps, known);
+}
+
+export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: ApiKey): Promise<KeyCheck> {
+  return deps.checkKey(provider, unsealText(await deps.secrets(), id, sealed));
+}
+
+/** Lets an owner who was deactivated keep the key. */
+async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, accessId: string | undefined) {
+  return accessId === known.accessId ? accessId : chooseOwner(deps, admin, accessId);
+}
+
+/** Only a super admin chooses the owner of a key, or shares it with all. */
+async function chooseOwner({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: string | undefined) {
+  if (!admin.isSuperAdmin) return admin.id;
+  const owner = accessId === undefined ? undefined : await admins.find(accessId);
+  if (accessId !== undefined && (owner === undefined || !mayEnter(owner))) {
+    const message = 'A key can be assigned to an active admin only';
+    throw new AppError('invalid_input', message, [{ field: 'accessId', message }]);
+  }
+  return accessId;
+}
+
+function apiKeySubject({ id, name }: ApiKey) {
+  return { kind: 'api key', id, name } as const;
+}
+
+function toAuditedApiKey({ provider, name, isActive, accessId, dailyCostCeilingUsd, masked, sealed }: ApiKey) {
+  return { provider, name, isActive, accessId, dailyCostCeilingUsd, masked, sealed };
+}
+
+async function explainRefusedWrite({ apiKeys }: ApiKeyDeps, { id }: ApiKey): Promise<AppError> {
+  if ((await apiKeys.find(id)) === undefined) return notFound();
+  return new AppError('conflict', 'This API key was assigned to somebody else in the meantime.');
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'API key not found');
+}

@@ -1,0 +1,107 @@
+import type { adminOverview, Pending } from '#shared/contracts/admin-overview.ts';
+import { isStuck, shortestStuckSeconds } from '#shared/rules/workflows.ts';
+import { issueCountsAt } from '#functions/domain/credits/external-transactions.ts';
+import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
+import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
+import { generationAt, runAt } from '#functions/domain/generations/generation-repository.ts';
+import { mayKnow, restingNowAt } from '#functions/domain/rests/rest-repository.ts';
+import type { Repositories } from '#functions/domain/repositories.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import type { FoundItems } from '#functions/platform/table/table.ts';
+import type * as z from 'zod/mini';
+import { mayModify } from '#shared/rules/admin.ts';
+import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
+import { type OverviewDay, overviewDay, overviewDays } from '#shared/rules/stats.ts';
+import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
+
+type WaitingDeps = Pick<Repositories, 'processing' | 'table'> & { readonly now: () => Date };
+
+/** Each entry is a key of a hundred bytes. */
+const mostProcessing = 1000;
+/** Each takes two of the hundred items that one request reads. */
+const mostSuspects = 40;
+
+// Decision: docs/decisions/036-console-home-and-search.md
+/** Costs one query of keys, then one batch of counts and suspects. */
+export async function readWaiting(
+  { processing, table, now }: WaitingDeps,
+  admin: AdminCaller,
+): Promise<z.output<typeof adminOverview.getWaiting.response>> {
+  const running = await processing.oldest(mostProcessing + 1);
+  const suspects = findSuspects(running, now());
+  const items = await table.getTogether([
+    ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
+    ...(admin.isSuperAdmin ? [issueCountsAt()] : []),
+    restingNowAt(),
+  ]);
+  return {
+    processing: {
+      count: Math.min(running.length, mostProcessing),
+      isMore: running.length > mostProcessing,
+      ...(running[0] && { oldestAt: running[0].since }),
+    },
+    stuck: {
+      count: suspects.filter(({ id }) => isLate(items, id, now())).length,
+      isMore: suspects.length === mostSuspects,
+    },
+    resting: (items.get(restingNowAt())?.resting ?? [])
+      .filter((rest) => mayKnow(admin, rest))
+      .map(({ kind, id, name, reason }) => ({ kind, id, name, ...(reason && { reason }) })),
+    ...(admin.isSuperAdmin && { openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0) }),
+  };
+}
+
+function findSuspects(running: readonly ProcessingEntry[], now: Date): ProcessingEntry[] {
+  const isOld = ({ since }: ProcessingEntry) => now.getTime() - Date.parse(since) >= shortestStuckSeconds * 1000;
+  return running.filter(isOld).slice(0, mostSuspects);
+}
+
+/** The index lags by a moment, so an ended generation can still be listed. */
+function isLate(items: FoundItems, id: string, now: Date): boolean {
+  const generation = items.get(generationAt(id));
+  if (generation === undefined || generation.status !== 'processing') return false;
+  return isStuck(generation, items.get(runAt(id)) ?? {}, now);
+}
+
+type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };
+
+/** Only the oldest are read; beyond this many, the newest is unknown. */
+const mostPending = 500;
+const mostForms = 100;
+
+export async function readPending(deps: PendingDeps, admin: AdminCaller): Promise<Pending> {
+  const asOf = deps.now().toISOString();
+  const pending = await deps.waitingRequests.oldest('pending', mostPending);
+  const { own, ...counted } = await (admin.isSuperAdmin ? ofAll(deps, pending) : ofOwn(deps, admin, pending));
+  const newest = pending.length < mostPending ? own.at(-1) : undefined;
+  const times = { ...(own[0] && { oldestAt: own[0].createdAt }), ...(newest && { newestAt: newest.createdAt }) };
+  return { pendingRequests: { ...counted, ...times, asOf } };
+}
+
+/** Beyond `mostPending` the stream's count counts, which lags by a moment. */
+async function ofAll({ table }: PendingDeps, pending: readonly RequestEntry[]) {
+  if (pending.length < mostPending) return { own: pending, count: pending.length, isMore: false };
+  const totals = (await table.getTogether([requestTotalsAt()])).get(requestTotalsAt());
+  return { own: pending, count: Math.max(pending.length, totals?.pending ?? 0), isMore: false };
+}
+
+async function ofOwn({ table }: PendingDeps, admin: AdminCaller, pending: readonly RequestEntry[]) {
+  const formIds = [...new Set(pending.map(({ formId }) => formId))];
+  const known = await table.getTogether(formIds.slice(0, mostForms).map(proFormAt));
+  const own = pending.filter(({ formId }) => {
+    const form = known.get(proFormAt(formId));
+    return form !== undefined && mayModify(admin, form);
+  });
+  return { own, count: own.length, isMore: pending.length === mostPending || formIds.length > mostForms };
+}
+
+interface DayDeps {
+  readonly dailyStats: DailyStatsRepository;
+  readonly creditValueUsd: number | undefined;
+}
+
+export async function readDays({ dailyStats, creditValueUsd }: DayDeps, now: Date): Promise<OverviewDay[]> {
+  const days = overviewDays(now);
+  const { days: models, credits } = await dailyStats.upTo(days);
+  return days.map((day) => overviewDay(day, { models, credits }, creditValueUsd));
+}

@@ -1,0 +1,198 @@
+import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { assertMayBecome, assertHasRoomForEvent, movedOnConflict, type RequestSources } from './find-requests.ts';
+import { isOpen } from '#shared/rules/pro-request.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { noteAbout, type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
+import type { Ledger } from '#functions/domain/credits/ledger.ts';
+import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
+import { type AssetRepository, recordFiles, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
+import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+
+export async function moveRequest(
+  { proRequests, now }: RequestSources & { readonly now: () => Date },
+  admin: AdminCaller,
+  request: StoredProRequest,
+  status: 'pending' | 'processing',
+): Promise<StoredProRequest> {
+  assertMayBecome(request, status);
+  assertHasRoomForEvent(request);
+  const at = now();
+  const kind = status === 'processing' ? 'taken on' : 'put back';
+  const event = { kind, at: at.toISOString(), by: admin.name } as const;
+  const audit = auditEntry(
+    admin,
+    { action: kind, ...auditSubject(request), before: { status: request.status }, after: { status } },
+    at,
+  );
+  if (!(await proRequests.move(request, { changes: { status }, event }, audit))) throw movedOnConflict();
+  return { ...request, status, events: [...request.events, event] };
+}
+
+type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
+
+/** Sends an admin's message to the subscriber's inbox and browsers, once for each key. */
+export async function notifySubscriber(
+  deps: NotifySubscriberDeps,
+  admin: AdminCaller,
+  request: StoredProRequest,
+  { message, key }: { message: string; key: string },
+): Promise<StoredProRequest> {
+  assertHasRoomForEvent(request);
+  const now = deps.now();
+  const at = now.toISOString();
+  const event = { kind: 'notified', at, by: admin.name, note: message } as const;
+  const told = noteAbout(request, message, await pathAbout(deps, request));
+  const note = { ...told, id: newId(now), createdAt: at, isRead: false };
+  const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
+    ...deps.notifications.adding(request.userId, note),
+    putAuditEntry(
+      deps.tableName,
+      auditEntry(admin, { action: 'notified', ...auditSubject(request), reason: message }, now),
+      request.userId,
+    ),
+  ]);
+  if (isFirst) await pushToBrowsers(deps, request.userId, note);
+  return (await deps.proRequests.find(request.userId, request.id)) ?? request;
+}
+
+async function pathAbout({ proForms }: RequestSources, request: StoredProRequest): Promise<string | undefined> {
+  if (!isOpen(request.status)) return '/requests';
+  const form = await proForms.find(request.formId);
+  return form && form.deletedAt === undefined ? `/pro${form.routePath}` : undefined;
+}
+
+export interface EndRequestDeps extends RequestSources {
+  readonly assets: AssetRepository;
+  readonly ledger: Ledger;
+  readonly media: MediaStore;
+  readonly uploads: Pick<UploadRepository, 'noteResult' | 'resultRecorded'>;
+  readonly tableName: string;
+  readonly now: () => Date;
+}
+
+/** Signs the upload of one result file to a folder that no host serves. */
+export async function createResultUpload(
+  { media, now }: EndRequestDeps,
+  request: StoredProRequest,
+  file: { filename: string; contentType: string; sizeBytes: number },
+): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
+  assertMayBecome(request, 'completed');
+  const uploadId = newId(now());
+  const policy = { contentType: uploadContentType(file), maxBytes: file.sizeBytes };
+  return { uploadId, ...(await media.presignUpload(incomingKey(request, uploadId), policy)) };
+}
+
+/** Hands the files to the subscriber and captures the credits in one transaction; safe to repeat. */
+export async function completeRequest(
+  deps: EndRequestDeps,
+  admin: AdminCaller,
+  request: StoredProRequest,
+  results: readonly UploadedResult[],
+): Promise<StoredProRequest> {
+  if (isFulfilledWith(request, results)) return request;
+  assertMayBecome(request, 'completed');
+  const now = deps.now();
+  const assets = await publishResults(deps, request, results, now);
+  const note = results.map(({ filename }) => filename).join(', ');
+  const event = { kind: 'completed', at: now.toISOString(), by: admin.name, note } as const;
+  const fulfilled = async () => (await ended(deps, request)).assets;
+  await recordFiles(deps.media, {
+    fileKeys: assets.map(({ fileKey }) => fileKey),
+    record: () => end(deps, admin, request, { kind: 'capture', assets, event, at: now }),
+    find: fulfilled,
+  });
+  await Promise.all(results.map(({ uploadId }) => deps.media.delete(incomingKey(request, uploadId))));
+  const completed = await ended(deps, request);
+  if (!isFulfilledWith(completed, results)) throw movedOnConflict();
+  return completed;
+}
+
+interface UploadedResult {
+  readonly uploadId: string;
+  readonly filename: string;
+}
+
+function isFulfilledWith({ assets }: StoredProRequest, results: readonly UploadedResult[]): boolean {
+  return assets.length > 0 && results.every(({ uploadId }) => assets.some(({ id }) => id === uploadId));
+}
+
+/** Checks every file before writing the first, and copies one after the other because each can be large. */
+async function publishResults(
+  { media, uploads }: EndRequestDeps,
+  request: StoredProRequest,
+  results: readonly UploadedResult[],
+  now: Date,
+): Promise<StoredAsset[]> {
+  const { userId, appId } = request;
+  const arrived = await Promise.all(
+    results.map(async ({ uploadId, filename }) => ({
+      uploadId,
+      ...(await arrivedFile(media, { incomingKey: incomingKey(request, uploadId), filename })),
+    })),
+  );
+  if (arrived.reduce((total, { sizeBytes }) => total + sizeBytes, 0) > maxUploadBytes) throw tooLarge();
+  const assets: StoredAsset[] = [];
+  for (const { uploadId, ...file } of arrived) {
+    const fileKey = `${mediaFolder('generated', userId)}/${uploadId}.${file.inspected.extension}`;
+    await uploads.noteResult({ userId, uploadId, fileKey }, now);
+    const published = await publishFile(media, file, fileKey);
+    const about = { id: uploadId, userId, appId, filename: file.filename, createdAt: now.toISOString() };
+    assets.push({ ...published, ...about, isAiGenerated: true, isFavourite: false });
+  }
+  return assets;
+}
+
+function tooLarge(): AppError {
+  return new AppError('unsupported_media', `The files are larger than ${maxUploadBytes / 1024 ** 2} MB together`);
+}
+
+export async function rejectRequest(
+  deps: EndRequestDeps,
+  admin: AdminCaller,
+  request: StoredProRequest,
+  reason: string,
+): Promise<StoredProRequest> {
+  assertMayBecome(request, 'rejected');
+  const at = deps.now();
+  const event = { kind: 'rejected', at: at.toISOString(), by: admin.name, note: reason } as const;
+  if (!(await end(deps, admin, request, { kind: 'release', rejectionReason: reason, event, at })))
+    throw movedOnConflict();
+  return ended(deps, request);
+}
+
+/** Returns false when the request had ended already. */
+function end(
+  deps: EndRequestDeps,
+  admin: AdminCaller,
+  request: StoredProRequest,
+  settlement: ProRequestSettlement,
+): Promise<boolean> {
+  const { event, rejectionReason: reason, assets = [] } = settlement;
+  const names = assets.map(({ filename }) => filename);
+  const after = { status: event.kind, ...(names.length > 0 && { result: names.join(', ') }) };
+  const change = { action: event.kind, ...auditSubject(request) };
+  const audit = auditEntry(admin, { ...change, reason, before: { status: request.status }, after }, settlement.at);
+  const recorded = assets.map(({ id }) => deps.uploads.resultRecorded(request.userId, id));
+  return deps.ledger.settle(requestCharge(request), settlement, [
+    putAuditEntry(deps.tableName, audit, request.userId),
+    ...recorded,
+  ]);
+}
+
+async function ended({ proRequests }: EndRequestDeps, request: StoredProRequest): Promise<StoredProRequest> {
+  return (await proRequests.find(request.userId, request.id)) ?? request;
+}
+
+function incomingKey({ userId, id }: StoredProRequest, uploadId: string): string {
+  return `${mediaFolder('incoming', userId)}/result-${id}-${uploadId}`;
+}
+
+function auditSubject({ id, userId, formName }: StoredProRequest) {
+  return { kind: 'pro request', id, userId, name: formName } as const;
+}

@@ -1,0 +1,210 @@
+import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
+import { readForm } from '#shared/form/read-form.ts';
+import type { FormValues } from '#shared/form/form-values.ts';
+import type { Field } from '#shared/form/field-types.ts';
+import { endpointProblems } from '#shared/rules/form-definition.ts';
+import { outputProblems } from '#shared/rules/model-rules.ts';
+import { type JobsOf, KeyUnusable, requireProvider } from '#functions/domain/jobs/provider-jobs.ts';
+import { type OutputSettings, outputSettingsOf } from '#shared/rules/output-settings.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  jsonObjectSchema,
+  type JsonValue,
+  jsonValueSchema,
+} from '#shared/kernel/json.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
+import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
+import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
+import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
+import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
+import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile } from '#shared/rules/model-output.ts';
+import { type ApiKeyRepository, assertMayUse } from '#functions/domain/api-keys/api-key-repository.ts';
+import { jobOf } from '#functions/domain/generations/generation.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import { storeMedia } from '#functions/domain/assets/store-media.ts';
+import type { Job, JobProvider, JobQueue, Providers } from '#functions/providers/provider.ts';
+import { contentPolicyFailure, unexplained } from '#functions/providers/failures.ts';
+import type { PublicInput } from '#functions/domain/assets/public-input.ts';
+
+interface TestRunRequest extends OutputSettings {
+  readonly provider: string;
+  readonly endpoint: string;
+  /** The stage's own key pays when absent. */
+  readonly apiKeyId?: string | undefined;
+  readonly fields: Field[];
+  readonly values: FormValues;
+  readonly idempotencyKey: string;
+}
+
+// Decision: docs/decisions/010-test-runs.md
+/** Submits once for each key; a repeat returns the first run. */
+export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
+  const { endpoint, apiKeyId, fields, values } = request;
+  const provider = requireProvider(deps.providers, request.provider);
+  const form = readForm(fields, values);
+  const problems = [...endpointProblems('endpoint', endpoint), ...form.problems, ...outputProblems(request)];
+  if (problems[0]) throw new AppError('invalid_input', problems[0].message, problems);
+  await assertMayPay(deps, admin, apiKeyId);
+
+  const id = idFromIdempotencyKey(admin.id, request.idempotencyKey);
+  const now = deps.now();
+  const run: StoredTestRun = {
+    ...outputSettingsOf(request),
+    id,
+    accessId: admin.id,
+    provider: provider.id,
+    endpoint,
+    apiKeyId,
+    startedAt: now.toISOString(),
+  };
+  const paidWith = { apiKey: apiKeyId ?? 'the stage’s own' };
+  const audit = auditEntry(admin, { action: 'started', kind: 'test run', id, name: endpoint, after: paidWith }, now);
+  if (!(await deps.testRuns.create(run, audit))) return toTestRun(deps, (await deps.testRuns.find(id)) ?? run);
+  const outcome = await submitted(deps, run, form.payload);
+  await deps.testRuns.update(id, outcome);
+  if (outcome.requestId !== undefined && apiKeyId !== undefined) await deps.apiKeys.countUse(apiKeyId, now);
+  return toTestRun(deps, { ...run, ...outcome });
+}
+
+/** The provider charges a job that it has taken, so later faults do not fail the run. */
+async function submitted(
+  deps: TestRunDeps,
+  run: StoredTestRun,
+  payload: JsonObject,
+): Promise<Pick<StoredTestRun, 'requestId' | 'jobUrls' | 'error'>> {
+  try {
+    const input = jsonObjectSchema.parse(await deps.publicInput(payload));
+    const jobs = await deps.jobs(run);
+    const { requestId, urls: jobUrls } = await jobs.submit(run.endpoint, input);
+    return { requestId, jobUrls };
+  } catch (error) {
+    if (error instanceof KeyUnusable) return { error: error.message };
+    if (error instanceof ProviderRefusal) return { error: deps.providers.get(run.provider).failureOf(error).message };
+    if (!isProviderFault(error)) reportUnexpected('Could not start a test run', error, { id: run.id });
+    return { error: 'The provider did not answer' };
+  }
+}
+
+/** Only super admins spend the stage's own money. */
+async function assertMayPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
+  if (apiKeyId === undefined && !admin.isSuperAdmin) {
+    throw new AppError('forbidden', 'Access denied. Choose one of your own API keys to pay with.');
+  }
+  await assertMayUse(deps, admin, apiKeyId);
+}
+
+export interface TestRunDeps {
+  readonly testRuns: TestRunRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly jobs: JobsOf<JobQueue>;
+  readonly providers: Providers<JobProvider>;
+  readonly publicInput: PublicInput;
+  readonly media: MediaStore;
+  readonly mediaBaseUrl: string;
+  readonly now: () => Date;
+}
+
+/** The preview shows this many. */
+const maxMedia = 6;
+
+export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
+  const run = await deps.testRuns.find(id);
+  if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
+  const job = jobOf(run);
+  if (job === undefined || run.error !== undefined || run.outputJson !== undefined) return toTestRun(deps, run);
+  try {
+    return await follow(deps, run, job);
+  } catch (error) {
+    if (error instanceof KeyUnusable) return fail(deps, run, error.message);
+    if (!isProviderFault(error)) throw error;
+    throw new AppError('unavailable', 'The provider did not answer');
+  }
+}
+
+async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<TestRun> {
+  const provider = deps.providers.get(run.provider);
+  const jobs = await deps.jobs(run);
+  const status = await jobs.status(run.endpoint, job);
+  if (status.state !== 'ended') {
+    const queuePosition = status.state === 'queued' ? status.position : undefined;
+    return { ...toTestRun(deps, run), queuePosition };
+  }
+  try {
+    const answer = jsonValueSchema.parse(await jobs.result(run.endpoint, job));
+    if (status.errorType) return await fail(deps, run, unexplained);
+    const files = readOutputs(answer, run.outputKey);
+    const flagged = provider.flaggedIn(answer);
+    const shown = files.filter(({ url }) => !flagged.has(url));
+    if (files.length > 0 && shown.length === 0) return await fail(deps, run, contentPolicyFailure.message);
+    const ended = { outputJson: JSON.stringify(shortenAnswer(answer)), media: await storeAll(deps, run, shown) };
+    await deps.testRuns.update(run.id, ended);
+    return toTestRun(deps, { ...run, ...ended });
+  } catch (error) {
+    // An ended job has a result, so any error other than the model's own is a passing fault of the queue.
+    if (!(error instanceof ProviderRefusal) || (isPassing(error) && !status.errorType)) throw error;
+    return fail(deps, run, provider.failureOf(error).message);
+  }
+}
+
+async function fail(deps: TestRunDeps, run: StoredTestRun, error: string): Promise<TestRun> {
+  await deps.testRuns.update(run.id, { error });
+  return toTestRun(deps, { ...run, error });
+}
+
+function isPassing({ kind }: ProviderRefusal): boolean {
+  return kind === 'busy' || kind === 'unclear' || kind === 'unknown_job';
+}
+
+type StoredFile = NonNullable<StoredTestRun['media']>[number];
+
+async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: readonly OutputFile[]) {
+  const { id } = run;
+  const stored: StoredFile[] = [];
+  for (const [index, made] of shown.slice(0, maxMedia).entries()) {
+    const file = { url: made.url, name: `test-runs/${id}/${index}`, stated: statedFile(run, made) };
+    try {
+      stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
+    } catch (error) {
+      // The answer still names the file.
+      log.warn('Left out a file of a test run that could not be stored', { id, index, error });
+    }
+  }
+  return stored;
+}
+
+/** A submit never takes this long; a run without a request id has lost it. */
+const longestStartMs = 60_000;
+
+function toTestRun({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
+  const { id, error, outputJson, outputKey, media, requestId, startedAt } = run;
+  if (error !== undefined) return { id, status: 'failed', error };
+  if (requestId === undefined && now().getTime() - Date.parse(startedAt) > longestStartMs) {
+    return { id, status: 'failed', error: 'It is not known whether the run was started' };
+  }
+  if (outputJson === undefined) return { id, status: 'processing' };
+  const output = jsonValueSchema.parse(JSON.parse(outputJson));
+  const found = [...new Set(mediaPaths(output).map(({ key }) => key))];
+  return {
+    id,
+    status: 'completed',
+    output,
+    media: media?.map(({ fileKey, mediaType }) => ({ url: `${mediaBaseUrl}/${fileKey}`, mediaType })),
+    outputKey: { isRight: isOutputKeyRight(output, outputKey), found },
+  };
+}
+
+const longestText = 2000;
+const longestList = 100;
+
+/** Cuts long texts, such as inlined files, so that the answer fits into one item. */
+function shortenAnswer(answer: JsonValue): JsonValue {
+  if (typeof answer === 'string') {
+    return answer.length > longestText ? `${answer.slice(0, longestText)}…` : answer;
+  }
+  if (Array.isArray(answer)) return answer.slice(0, longestList).map(shortenAnswer);
+  if (!isJsonObject(answer)) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shortenAnswer(value)]));
+}

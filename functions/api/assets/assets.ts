@@ -1,0 +1,101 @@
+import type { Asset } from '#shared/contracts/assets.ts';
+import type { Session } from '#shared/rules/session.ts';
+import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
+import { reportUnexpected } from '#functions/platform/log.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import {
+  assetAccessProblem,
+  type AssetFilter,
+  type AssetRepository,
+  type StoredAsset,
+} from '#functions/domain/assets/asset-repository.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+import type { ModelNames } from '#functions/domain/models/model-names.ts';
+import { appLabel, type PageRepository } from '#functions/domain/pages/page-repository.ts';
+
+export async function listAssets(
+  assets: AssetRepository,
+  session: Session,
+  request: ListRequest & AssetFilter,
+): Promise<ListPage<Asset>> {
+  const problem = assetAccessProblem(session);
+  if (problem !== undefined) throw new AppError('invalid_input', problem);
+  const { items, ...rest } = await assets.storedPageOf(session.userId, request);
+  // The key already limits the query to this user; a second check costs nothing.
+  const own = items.filter(({ userId }) => userId === session.userId);
+  return { ...rest, items: own.map((asset) => assets.toAsset(asset)) };
+}
+
+interface ManageDeps {
+  readonly assets: AssetRepository;
+  readonly generations: GenerationRepository;
+}
+
+interface DeleteDeps extends ManageDeps {
+  readonly shares: Pick<ShareRepository, 'delete'>;
+}
+
+interface MarkDeps extends ManageDeps {
+  readonly now: () => Date;
+}
+
+/** Marks the asset in its generation too. */
+export async function markFavourite(
+  { assets, generations, now }: MarkDeps,
+  userId: string,
+  assetId: string,
+  isFavourite: boolean,
+): Promise<Asset> {
+  const change = { isFavourite, updatedAt: now().toISOString() };
+  const asset = await assets.setFavourite(userId, assetId, change);
+  if (asset === undefined) throw new AppError('not_found', 'Asset not found');
+  if (asset.generationId !== undefined) await generations.markOutput(asset.generationId, assetId, change);
+  return assets.toAsset(asset);
+}
+
+/** Deletes the assets that exist, and continues when one fails. The stream deletes their files. */
+export async function deleteAssets(
+  deps: DeleteDeps,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ deleted: number; failed: string[] }> {
+  const found = await Promise.all([...new Set(ids)].map((id) => deps.assets.find(userId, id)));
+  const there = found.filter((asset) => asset !== undefined);
+  const byGeneration = Map.groupBy(there, ({ id, generationId }) => generationId ?? id).values();
+  const failed = (await Promise.all([...byGeneration].map((assets) => deleteInTurn(deps, userId, assets)))).flat();
+  return { deleted: there.length - failed.length, failed };
+}
+
+/**
+ * Deletes one after the other, because outputs of one generation share a list. Returns the ids of those that failed.
+ */
+async function deleteInTurn(deps: DeleteDeps, userId: string, assets: readonly StoredAsset[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const asset of assets) {
+    try {
+      // The asset goes last, because everything else is found by it.
+      if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
+      if (asset.isAiGenerated) await deps.shares.delete(userId, asset.id);
+      await deps.assets.delete(asset);
+    } catch (error) {
+      reportUnexpected('Could not delete an asset; its owner can try again', error, { assetId: asset.id });
+      failed.push(asset.id);
+    }
+  }
+  return failed;
+}
+
+interface AppSources {
+  readonly pages: PageRepository;
+  readonly modelNames: ModelNames;
+}
+
+/** Returns an app's label for subscribers; a page without a title has its model's name. */
+export async function findAppLabel({ pages, modelNames }: AppSources, appId: string): Promise<string> {
+  const own = (await pages.allPages()).filter((page) => page.appId === appId);
+  const untitled = own.filter(({ title }) => title === undefined).map(({ modelId }) => modelId);
+  const names = untitled.length === 0 ? new Map<string, string>() : await modelNames.of(untitled);
+  const titled = own.map((page) => ({ ...page, title: page.title ?? names.get(page.modelId) }));
+  return appLabel(appId, titled) ?? 'Unknown';
+}

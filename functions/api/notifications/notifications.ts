@@ -1,0 +1,53 @@
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { generationNote } from '#functions/domain/notifications/notify.ts';
+import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
+import { notify, type NotifyDeps, type PushResult } from '#functions/domain/notifications/notify.ts';
+import { newId } from '#functions/platform/ids.ts';
+
+/** The projection, which writes notifications, can lag by this long. */
+const maxProjectionLagMs = 60 * 60 * 1000;
+
+interface SeenDeps {
+  readonly notifications: NotificationRepository;
+  readonly generations: GenerationRepository;
+  readonly now: () => Date;
+}
+
+/** Marks generations as seen, whether their notifications are in the inbox already or will come. */
+export async function markSeen(deps: SeenDeps, userId: string, generationIds: readonly string[]): Promise<void> {
+  const { notifications, generations, now } = deps;
+  const found = await generations.findMany(generationIds);
+  for (const generation of found.values()) {
+    const note = generation.userId === userId ? generationNote(generation) : undefined;
+    if (note === undefined) continue;
+    const isDue = now().getTime() - Date.parse(note.createdAt) < maxProjectionLagMs;
+    // Writing it as read stops the projection from sending a push.
+    const isNew = isDue && (await notifications.addRead(userId, note));
+    if (!isNew) await notifications.markRead(userId, note.id);
+  }
+}
+
+export async function sendTest(
+  deps: NotifyDeps,
+  userId: string,
+  now: Date,
+): Promise<{ pushed: boolean; reason?: string }> {
+  const result = await notify(deps, userId, {
+    id: newId(now),
+    topic: 'test',
+    title: 'Test notification',
+    body: 'Notifications reach you here.',
+    createdAt: now.toISOString(),
+  });
+  return result === 'sent' ? { pushed: true } : { pushed: false, reason: reasons[result] };
+}
+
+const enableAgain = 'This browser is not registered any more. Disable notifications, and enable them again.';
+
+const reasons: Readonly<Record<Exclude<PushResult, 'sent'>, string>> = {
+  'no browser': enableAgain,
+  gone: enableAgain,
+  unavailable: 'Push notifications are not set up here',
+  failed: 'Failed to send notification',
+  'told before': 'Failed to send notification',
+};

@@ -1,0 +1,88 @@
+import type { PageSummary, PublicPage } from '#shared/contracts/pages.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
+import { rulesOf } from '#shared/form/field-types.ts';
+import { startPrice } from '#shared/rules/model.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import { formFields } from '#shared/rules/form-definition.ts';
+import type { Model } from '#functions/domain/models/model-repository.ts';
+import { isPageResting, restsOf } from '#functions/domain/rests/resting.ts';
+import {
+  isOpen,
+  modelOf,
+  type Named,
+  type PageCatalogue,
+  type Published,
+  published,
+  type PublishedPages,
+} from '#functions/domain/pages/published-pages.ts';
+import { restingMessage } from '#shared/rules/failures.ts';
+import type { Wanted } from '#functions/platform/table/table.ts';
+import { publicFields } from '#functions/domain/forms/public-field.ts';
+
+/** With `takes`, lists only pages with a field for such a file, and that field's key. */
+export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
+  const open = (await catalogue.all()).filter(({ model }) => isOpen(model));
+  if (takes === undefined) return open.toSorted(byStanding).map(toSummary);
+  return open.toSorted(byStanding).flatMap((shown) => {
+    const key = findFieldKey(shown.model, takes);
+    return key === undefined || shown.model.comingSoon ? [] : [{ ...toSummary(shown), fieldKey: key }];
+  });
+}
+
+/** Sorts featured models first and announced ones last, then by the admins' order, then newest first. */
+function byStanding(a: Published, b: Published): number {
+  return (
+    Number(a.model.comingSoon) - Number(b.model.comingSoon) ||
+    Number(b.model.featured) - Number(a.model.featured) ||
+    a.model.sortOrder - b.model.sortOrder ||
+    b.page.createdAt.localeCompare(a.page.createdAt)
+  );
+}
+
+function findFieldKey(model: Model, kind: MediaType): string | undefined {
+  const field = formFields(model).find((one) => !one.hidden && rulesOf(one).takes(one).includes(kind));
+  return field && fieldKey(field);
+}
+
+function toSummary({ page, model }: Published): PageSummary {
+  const { routePath, title, description, exampleMediaUrl, exampleMediaType } = page;
+  const { outputType, category, estimatedSeconds, featured, comingSoon } = model;
+  return {
+    routePath,
+    title,
+    description,
+    exampleMediaUrl: exampleMediaUrl ?? model.exampleMediaUrl,
+    exampleMediaType: exampleMediaUrl === undefined ? model.exampleMediaType : exampleMediaType,
+    outputType,
+    category,
+    creditCost: startPrice(model).credits,
+    isPriceByRule: model.priceRule !== undefined,
+    estimatedSeconds,
+    isFeatured: featured && !comingSoon,
+    isComingSoon: comingSoon,
+  };
+}
+
+/** Leaves out the fields' instructions to language models. */
+export async function readPublicPage(pages: PublishedPages, routePath: string, now: Date): Promise<PublicPage> {
+  const found = await pages.read(routePath);
+  const { page, model } = published(found);
+  const { title, description, exampleMediaUrl, exampleMediaType } = page;
+  return {
+    page: { routePath: page.routePath, title, description, exampleMediaUrl, exampleMediaType },
+    form: {
+      modelName: model.name,
+      outputType: model.outputType,
+      creditCost: model.creditCost,
+      priceRule: model.priceRule,
+      isLongRunning: model.isLongRunning,
+      estimatedSeconds: model.estimatedSeconds,
+      fields: publicFields(model),
+    },
+    ...(isPageResting(page, found.parts, now) && { resting: restingMessage }),
+  };
+}
+
+export function withRests(named: Named): Wanted[] {
+  return [...modelOf(named), ...restsOf(named)];
+}

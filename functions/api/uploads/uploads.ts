@@ -1,0 +1,140 @@
+import { AppError } from '#functions/platform/app-error.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import type { ClaimedUpload, PendingUpload, UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Asset } from '#shared/contracts/assets.ts';
+import { mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
+
+/** An upload that is never completed expires after a day. */
+const pendingLifetimeSeconds = 24 * 60 * 60;
+
+export interface UploadDeps {
+  readonly assets: AssetRepository;
+  readonly uploads: UploadRepository;
+  readonly media: MediaStore;
+  readonly maxUploadedGiB: number;
+  readonly now: () => Date;
+}
+
+/** Signs the upload of one file to a folder that no host serves. Completing it copies the file to a public name. */
+export async function createUpload(
+  deps: UploadDeps,
+  userId: string,
+  { filename, contentType, sizeBytes }: { filename: string; contentType: string; sizeBytes: number },
+): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
+  const { uploads, media, now } = deps;
+  const storedType = uploadContentType({ filename, contentType });
+  // Saves the transfer of a file that cannot fit; completing checks the real size.
+  if ((await uploads.uploadedBytes(userId)) + sizeBytes > maxUploadedBytes(deps)) throw storageFull(deps);
+  const uploadId = newId(now());
+  const incomingKey = `${mediaFolder('incoming', userId)}/${uploadId}`;
+  const expiresAtEpochSeconds = Math.floor(now().getTime() / 1000) + pendingLifetimeSeconds;
+  await uploads.save({ uploadId, userId, incomingKey, filename, contentType: storedType, expiresAtEpochSeconds });
+  return {
+    uploadId,
+    ...(await media.presignUpload(incomingKey, { contentType: storedType, maxBytes: sizeBytes })),
+  };
+}
+
+function maxUploadedBytes({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>): number {
+  return maxUploadedGiB * 1024 ** 3;
+}
+
+function storageFull({ maxUploadedGiB }: Pick<UploadDeps, 'maxUploadedGiB'>): AppError {
+  return new AppError(
+    'storage_full',
+    `Your uploads fill the ${maxUploadedGiB} GB that there is room for. Please delete some of them first.`,
+  );
+}
+
+interface Uploader {
+  readonly userId: string;
+  readonly appId: string;
+}
+type Arrived = Awaited<ReturnType<typeof arrivedFile>>;
+
+// Decision: docs/decisions/018-uploads.md
+/**
+ * Makes an asset of the uploaded file, or refuses it and deletes it. Of parallel calls, one does the work and the
+ * others wait. Safe to repeat.
+ */
+export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploadId: string): Promise<Asset> {
+  const { userId } = uploader;
+  const upload = await deps.uploads.find(userId, uploadId);
+  const arrived = upload && (await readArrivedUpload(deps, upload));
+  if (upload === undefined || arrived === undefined) return waitForResult(deps, userId, uploadId);
+  const fileKey = `${mediaFolder('uploaded', userId)}/${uploadId}.${arrived.inspected.extension}`;
+  const claimed = await deps.uploads.claim(upload, fileKey, deps.now());
+  if (claimed === undefined) return waitForResult(deps, userId, uploadId);
+  // An earlier call wrote another file type, and nothing else would delete that file.
+  if (upload.fileKey !== undefined && upload.fileKey !== fileKey) await deps.media.delete(upload.fileKey);
+  try {
+    return await complete(deps, uploader, { claimed, arrived });
+  } catch (error) {
+    await deps.uploads.release(claimed);
+    throw error;
+  }
+}
+
+async function complete(
+  deps: UploadDeps,
+  { userId, appId }: Uploader,
+  { claimed, arrived }: { claimed: ClaimedUpload; arrived: Arrived },
+): Promise<Asset> {
+  const { assets, uploads, media } = deps;
+  const { uploadId: id, incomingKey, filename, fileKey } = claimed;
+  const file = await deleteIfRefused(deps, claimed, publishFile(media, arrived, fileKey));
+  const createdAt = deps.now().toISOString();
+  const asset = { ...file, id, userId, appId, filename, isAiGenerated: false, isFavourite: false, createdAt };
+  switch (await uploads.complete(claimed, asset, maxUploadedBytes(deps))) {
+    case 'done':
+      await media.delete(incomingKey);
+      return assets.toAsset(asset);
+    case 'full':
+      await Promise.all([media.delete(fileKey), media.delete(incomingKey)]);
+      await uploads.delete(claimed);
+      throw storageFull(deps);
+    case 'taken':
+      return waitForResult(deps, userId, id, fileKey);
+  }
+}
+
+function readArrivedUpload(deps: UploadDeps, upload: PendingUpload): Promise<Arrived | undefined> {
+  const arriving = arrivedFile(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
+  return deleteIfRefused(deps, upload, arriving).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+}
+
+async function deleteIfRefused<T>({ uploads }: UploadDeps, upload: PendingUpload, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported_media') await uploads.delete(upload);
+    throw error;
+  }
+}
+
+const waitedMs = 10_000;
+const betweenMs = 250;
+
+/** Waits for the call that is completing the upload. Deletes `written` when no asset can own it. */
+async function waitForResult(deps: UploadDeps, userId: string, uploadId: string, written?: string): Promise<Asset> {
+  const { assets, uploads, media, now } = deps;
+  for (let waited = 0; waited <= waitedMs; waited += betweenMs) {
+    // The order matters: an upload disappears only after its asset exists.
+    const pending = await uploads.find(userId, uploadId);
+    const asset = await assets.find(userId, uploadId);
+    if (asset !== undefined) return assets.toAsset(asset);
+    if (pending?.claimedUntil === undefined || Date.parse(pending.claimedUntil) < now().getTime()) {
+      if (written !== undefined && pending === undefined) await media.delete(written);
+      throw new AppError('not_found', 'Upload failed');
+    }
+    await pause(betweenMs);
+  }
+  throw new AppError('conflict', 'This upload is still being checked. Please try again in a moment.');
+}

@@ -1,0 +1,76 @@
+import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
+import {
+  assetsOf,
+  type GenerationInput,
+  type GenerationRun,
+  generationSchema,
+  sentPrompt,
+} from '#functions/domain/generations/generation.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import type { Change } from '#functions/platform/table/stream.ts';
+import * as z from 'zod/mini';
+import type { MediaStore } from '#functions/domain/assets/media-store.ts';
+import type { ShareRepository } from '#functions/domain/shares/share-repository.ts';
+
+interface MakeAssetsDeps {
+  readonly assets: AssetRepository;
+  readonly generations: GenerationRepository;
+}
+
+/** Keeps existing assets, and does not restore deleted ones, however often the change is delivered. */
+export async function makeAssets({ assets, generations }: MakeAssetsDeps, { before, after }: Change): Promise<void> {
+  if (after?.sk !== 'GENERATION' || before?.['settlement'] !== undefined) return;
+  const { id, status } = generationSchema.parse(after);
+  const found = status === 'completed' ? await generations.findWithInput(id) : undefined;
+  if (found === undefined || found.generation.outputs.length === 0) return;
+  const { generation: current, run, input } = found;
+  const described = {
+    model: input?.modelName,
+    generationPrompt: input && (sentPrompt(input) ?? resultPrompt(run, input)),
+  };
+  await Promise.all(assetsOf(current).map((asset) => assets.create({ ...asset, ...described })));
+}
+
+/** The prompt that the model reports, for forms without one. */
+function resultPrompt({ resultPrompt: told }: GenerationRun, { promptPath }: GenerationInput): string | undefined {
+  return promptPath === '' ? undefined : told;
+}
+
+const removedSchema = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  uploadId: z.optional(z.string()),
+  incomingKey: z.optional(z.string()),
+  fileKey: z.optional(z.string()),
+  thumbnailKey: z.optional(z.string()),
+});
+
+interface RemovedFilesDeps {
+  readonly assets: Pick<AssetRepository, 'find'>;
+  readonly media: Pick<MediaStore, 'delete'>;
+  readonly shares: Pick<ShareRepository, 'delete'>;
+}
+
+/** Deletes the files of deleted assets, ended shares, and uploads that ended without an asset. */
+export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Change[]): Promise<void> {
+  await Promise.all(changes.map((change) => removeFilesAfter(deps, change)));
+}
+
+async function removeFilesAfter({ assets, media, shares }: RemovedFilesDeps, { before, after }: Change): Promise<void> {
+  if (before === undefined || after !== undefined || !/^(ASSET|UPLOAD|RESULT|SHARE)#/.test(before.sk)) return;
+  const { pk, sk, uploadId, incomingKey, fileKey, thumbnailKey } = removedSchema.parse(before);
+  const became = uploadId !== undefined && (await assets.find(pk.slice('USER#'.length), uploadId)) !== undefined;
+  if (became) return;
+  if (sk.startsWith('ASSET#')) await shares.delete(pk.slice('USER#'.length), sk.slice('ASSET#'.length));
+  const keys = [incomingKey, fileKey, thumbnailKey].filter((key) => key !== undefined);
+  await Promise.all(keys.map((key) => removeFile(media, key)));
+}
+
+/** No other record names the file. */
+async function removeFile(media: RemovedFilesDeps['media'], key: string): Promise<void> {
+  try {
+    await media.delete(key);
+  } catch (error) {
+    throw new Error(`The file ${key} could not be deleted`, { cause: error });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Notification } from '#shared/contracts/notifications.ts';
+import { notificationItem } from '#functions/domain/notifications/notification-repository.ts';
+import { historyItem } from '#functions/domain/subscribers/history-repository.ts';
+import type { Consequence } from '#functions/platform/table/apply-once.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
+import { countOpenIssues, countRequestStatuses, countDayStats } from './counts.ts';
+import { findHistoryEvents } from './history-events.ts';
+import { findNotification } from './notifications.ts';
+import type { Subject } from '#functions/domain/board/board.ts';
+import { accountSchema } from '#functions/domain/credits/account.ts';
+import type { Table } from '#functions/platform/table/table.ts';
+
+export interface Followed extends Consequence {
+  readonly news?: { readonly userId: string; readonly note: Notification } | undefined;
+}
+
+export function findConsequences(change: Change): Followed | undefined {
+  const history = findHistoryEvents(change);
+  const told = findNotification(change);
+  const news = told && { userId: told.userId, note: { ...told.note, isRead: false } };
+  const sums = [
+    ...countDayStats(change),
+    ...countRequestStatuses(change),
+    ...countOpenIssues(change),
+    ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),
+  ];
+  const items = history.map(({ userId, event }) => historyItem(userId, event));
+  // A note that the subscriber has read stays read.
+  const ifNew = news && {
+    item: notificationItem(news.userId, news.note),
+    sums: [{ key: keys.counts(news.userId), name: 'unread', by: 1 }],
+  };
+  return sums.length === 0 && news === undefined ? undefined : { recordId: change.id, items, sums, ifNew, news };
+}
+
+export function findBoardSubjects({ before, after }: Change): Subject[] {
+  const { pk = '', sk = '' } = after ?? before ?? {};
+  const userId = pk.slice('USER#'.length);
+  if (sk === 'PROFILE') return [{ kind: 'user', userId }];
+  return sk.startsWith('ASSET#') ? [{ kind: 'asset', userId, assetId: sk.slice('ASSET#'.length) }] : [];
+}
+
+/**
+ * Returns the account of the day's first movement; later ones are checked with it. A change without a new time was not
+ * made by this product, so it is always checked.
+ */
+export function findMovedAccount({ before, after }: Change): string | undefined {
+  const item = after ?? before;
+  if (item?.sk !== 'CREDIT') return undefined;
+  const [previous, now] = [readTime(before), readTime(after)];
+  const isMarked = previous !== undefined && previous !== now && previous.slice(0, 10) === now?.slice(0, 10);
+  return isMarked ? undefined : item.pk.slice('USER#'.length);
+}
+
+function readTime(item: StreamItem | undefined): string | undefined {
+  return item && accountSchema.shape.updatedAt.parse(item['updatedAt']);
+}
+
+/** A kept entry was counted and reported before the account was deleted. */
+export function isKept({ after }: Change): boolean {
+  return after?.['isKept'] === true;
+}
+
+export async function passFences(table: Pick<Table, 'delete'>, changes: readonly Change[]): Promise<void> {
+  const prefix = keys.fence('', '').sk;
+  const raised = changes.flatMap(({ after }) => (after?.sk.startsWith(prefix) ? [{ pk: after.pk, sk: after.sk }] : []));
+  await Promise.all(raised.map((fence) => table.delete(fence)));
+}

@@ -1,0 +1,87 @@
+import { bucketOf } from '#shared/rules/stats.ts';
+import type { Sum } from '#functions/platform/table/apply-once.ts';
+import { ledgerEntrySchema } from '#functions/domain/credits/account.ts';
+import { generationSchema, type StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { keys } from '#functions/platform/table/keys.ts';
+import { proRequestSchema } from '#functions/domain/pro-requests/pro-request.ts';
+import { bucketName, reasonName } from '#functions/domain/analytics/day-rows.ts';
+import type { Change } from '#functions/platform/table/stream.ts';
+
+export function countDayStats(change: Change): Sum[] {
+  const [kind = ''] = change.after?.sk.split('#') ?? [];
+  return kinds[kind]?.(change) ?? [];
+}
+
+const kinds: Readonly<Record<string, (change: Change) => Sum[]>> = {
+  GENERATION: ofGeneration,
+  REQUEST: ofRequest,
+  LEDGER: ofEntry,
+};
+
+function ofGeneration({ before, after }: Change): Sum[] {
+  const generation = generationSchema.parse(after);
+  const { createdAt, modelId, settlement } = generation;
+  const started = { key: keys.modelDay(toDay(createdAt), modelId), name: 'started', by: 1 };
+  const hasEnded = settlement !== undefined && before?.['settlement'] === undefined;
+  return [...(before === undefined ? [started] : []), ...(hasEnded ? countEnd(generation, settlement) : [])];
+}
+
+function countEnd(generation: StoredGeneration, settlement: NonNullable<StoredGeneration['settlement']>): Sum[] {
+  const { modelId, status, createdAt, providerCostUsd, apiKeyId, error } = generation;
+  const key = keys.modelDay(toDay(settlement.at), modelId);
+  const credits = settlement.kind === 'capture' ? settlement.amount : 0;
+  const released = settlement.kind === 'release' ? settlement.amount : 0;
+  const seconds = (Date.parse(settlement.at) - Date.parse(createdAt)) / 1000;
+  const isCompleted = status === 'completed';
+  const costMicroUsd =
+    isCompleted && providerCostUsd !== undefined ? Math.round(providerCostUsd * 1_000_000) : undefined;
+  const counts = {
+    [status]: 1,
+    ...(credits > 0 && { captured: credits }),
+    ...(released > 0 && { released }),
+    ...(isCompleted && { [bucketName(bucketOf(seconds))]: 1 }),
+    ...(status === 'failed' && error !== undefined && { [reasonName(error.code)]: 1 }),
+    ...(costMicroUsd !== undefined && { priced: 1, pricedCredits: credits, costMicroUsd }),
+  };
+  const ofModel = Object.entries(counts).map(([name, by]) => ({ key, name, by }));
+  if (costMicroUsd === undefined || apiKeyId === undefined) return ofModel;
+  return [...ofModel, { key: keys.keyDay(toDay(settlement.at), apiKeyId), name: 'costMicroUsd', by: costMicroUsd }];
+}
+
+function ofRequest({ before, after }: Change): Sum[] {
+  const { settlement } = proRequestSchema.parse(after);
+  if (settlement === undefined || settlement.amount === 0 || before?.['settlement'] !== undefined) return [];
+  const name = settlement.kind === 'capture' ? 'spent' : settlement.kind === 'release' ? 'released' : undefined;
+  return name === undefined ? [] : [{ key: keys.creditDay(toDay(settlement.at)), name, by: settlement.amount }];
+}
+
+function ofEntry({ before, after }: Change): Sum[] {
+  if (before !== undefined) return [];
+  const { kind, amount, at, generationId } = ledgerEntrySchema.parse(after);
+  const key = keys.creditDay(toDay(at));
+  if (kind === 'grant') return [{ key, name: 'granted', by: amount }];
+  if (kind === 'refund') return [{ key, name: 'refunded', by: amount }];
+  // A charge of a generation counts as its settlement.
+  return kind === 'deduct' && generationId === undefined ? [{ key, name: 'spent', by: amount }] : [];
+}
+
+function toDay(isoTime: string): string {
+  return isoTime.slice(0, 10);
+}
+
+export function countRequestStatuses({ before, after }: Change): Sum[] {
+  if (!after?.sk.startsWith('REQUEST#')) return [];
+  const { formId, status: to } = proRequestSchema.parse(after);
+  const from = before && proRequestSchema.parse(before).status;
+  if (from === to) return [];
+  return [keys.requestCounts(formId), keys.requestTotals].flatMap((key) => [
+    { key, name: to, by: 1 },
+    ...(from === undefined ? [] : [{ key, name: from, by: -1 }]),
+  ]);
+}
+
+export function countOpenIssues({ before, after }: Change): Sum[] {
+  if ((after ?? before)?.sk !== 'ISSUE') return [];
+  const by = (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+  return by === 0 ? [] : [{ key: keys.issueCounts, name: 'open', by }];
+}

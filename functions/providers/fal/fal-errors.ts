@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { ProviderRefusal, type RefusalKind } from '../provider-error.ts';
+import type { GenerationError } from '#shared/contracts/generations.ts';
+import {
+  contentPolicyFailure,
+  policyAtField,
+  timeoutFailure,
+  unexplained,
+  unexplainedFailure,
+  wordsPolicyFailure,
+} from '../failures.ts';
+
+interface FalAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryable: boolean | undefined;
+}
+
+const retryableStatuses = new Set([429, 500, 502, 503, 504]);
+
+const modelErrorSchema = z.object({
+  detail: z.array(
+    z.object({ loc: z._default(z.array(z.union([z.string(), z.number()])), []), msg: z.string(), type: z.string() }),
+  ),
+});
+const sentenceSchema = z.object({ detail: z.string() });
+
+export class FalRefusal extends ProviderRefusal {
+  readonly status: number;
+
+  constructor({ status, body, retryable = retryableStatuses.has(status) }: FalAnswer) {
+    super({ kind: classifyRefusal(status, body), body, retryable }, describeForOperators(status, body));
+    this.status = status;
+  }
+}
+
+function classifyRefusal(status: number, body: unknown): RefusalKind {
+  if (status === 429 || status === 503) return 'busy';
+  if (status === 408 || status >= 500) return 'unclear';
+  // Models use any status for their own errors, and repeat the same answer.
+  if (status === 422 || modelErrorSchema.safeParse(body).success) return 'invalid';
+  if (status === 404) return 'unknown_job';
+  return status === 401 || status === 403 ? 'denied' : 'rejected';
+}
+
+/** Leaves the list of problems out, because it quotes what the subscriber entered. */
+function describeForOperators(status: number, body: unknown): string {
+  const sentence = sentenceSchema.safeParse(body).data?.detail.slice(0, 300);
+  return `The provider answered ${status}${sentence === undefined ? '' : `: ${sentence}`}`;
+}
+
+const infrastructureErrorSchema = z.object({ detail: z.string(), error_type: z.optional(z.string()) });
+
+export function failureOf({ body, retryable }: ProviderRefusal): GenerationError {
+  const modelError = modelErrorSchema.safeParse(body);
+  if (modelError.success && modelError.data.detail.length > 0) return modelFailure(modelError.data.detail, retryable);
+  const infrastructure = infrastructureErrorSchema.safeParse(body);
+  const timedOut = infrastructure.success && infrastructure.data.error_type?.includes('timeout');
+  return timedOut ? timeoutFailure({ retryable }) : unexplainedFailure({ retryable });
+}
+
+type Detail = z.infer<typeof modelErrorSchema>['detail'][number];
+
+function modelFailure(details: readonly Detail[], retryable: boolean): GenerationError {
+  const refused = details.find(({ type }) => type === 'content_policy_violation');
+  if (refused) return policyFailure(refused);
+  // An internal error at the provider does not help a subscriber.
+  if (details.every(({ type }) => type === 'internal_server_error')) return unexplainedFailure({ retryable });
+  const fields = details.filter(namesField).map((detail) => ({ field: findRefusedField(detail), message: detail.msg }));
+  const message = details[0]?.msg ?? unexplained;
+  return fields.length > 0
+    ? { code: 'invalid_input', message, retryable, fields }
+    : { code: 'provider', message, retryable };
+}
+
+/** Tells texts from files by the name of the refused field; without one it can be either. */
+function policyFailure(detail: Detail): GenerationError {
+  if (!namesField(detail)) return contentPolicyFailure;
+  const field = findRefusedField(detail);
+  const failure = /image|video|audio|mask|file|photo|frame/i.test(field) ? contentPolicyFailure : wordsPolicyFailure;
+  return { ...failure, fields: [{ field, message: policyAtField }] };
+}
+
+const namesField = ({ loc }: Detail) => loc[0] === 'body' && loc.length > 1;
+const findRefusedField = ({ loc }: Detail) => payloadPath(loc.slice(1));
+
+function payloadPath(loc: readonly (string | number)[]): string {
+  return loc.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+}

@@ -1,0 +1,123 @@
+import type { EndpointCheck, ModelImport, Provider } from '../provider.ts';
+import { falJobProvider, priceUrl, stageKey } from './fal-job-provider.ts';
+import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
+import { AppError } from '#functions/platform/app-error.ts';
+import { isProviderFault, ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
+import { FalImportError } from './import/read-document.ts';
+import { endpointIdFrom, isEndpointId } from './import/endpoint-id.ts';
+import { modelOfDocument } from './import/map-document.ts';
+import * as z from 'zod/mini';
+import { log } from '#functions/platform/log.ts';
+import { FalRefusal } from './fal-errors.ts';
+
+export const fal: Provider = { ...falJobProvider, checkEndpoint, importModel, price: falPrice };
+
+// Decision: docs/decisions/017-model-import.md
+async function importModel(reference: string): Promise<ModelImport> {
+  const endpointId = endpointIdFrom(reference);
+  if (endpointId === undefined) {
+    throw new AppError('invalid_input', 'This is neither an endpoint nor a link to a model of fal');
+  }
+  const [document, price] = await Promise.all([loadDocument(endpointId), falPrice(endpointId)]);
+  return { imported: read(document), price };
+}
+
+async function loadDocument(endpointId: string): Promise<unknown> {
+  try {
+    return await fetchFalDocument(endpointId);
+  } catch (error) {
+    if (error instanceof ProviderRefusal && error.kind === 'unknown_job') {
+      throw new AppError('not_found', `fal has no endpoint "${endpointId}"`);
+    }
+    if (!isProviderFault(error)) throw error;
+    throw new AppError('unavailable', 'fal did not answer. Please try again.');
+  }
+}
+
+function read(document: unknown): ImportedModel {
+  try {
+    return modelOfDocument(document);
+  } catch (error) {
+    if (error instanceof FalImportError) throw new AppError('invalid_input', error.message);
+    throw error;
+  }
+}
+
+/** An admin waits for a save. */
+const checkTimeoutMs = 5000;
+
+/** fal describes workflows and ComfyUI graphs only to the account that owns them. */
+const privateNames = /^(workflows|comfy)\//;
+
+async function checkEndpoint(endpoint: string): Promise<EndpointCheck> {
+  if (!isEndpointId(endpoint)) return 'unknown';
+  if (privateNames.test(endpoint)) return 'unchecked';
+  try {
+    await fetchFalDocument(endpoint, checkTimeoutMs);
+    return 'known';
+  } catch (error) {
+    if (!isProviderFault(error)) throw error;
+    return error instanceof ProviderRefusal && error.kind === 'unknown_job' ? 'unknown' : 'unchecked';
+  }
+}
+
+const pricesSchema = z.object({
+  prices: z.array(
+    z.object({ endpoint_id: z.string(), unit_price: z.number(), unit: z.string(), currency: z.string() }),
+  ),
+});
+
+async function falPrice(endpoint: string): Promise<Price | undefined> {
+  try {
+    const key = await stageKey();
+    return key === undefined ? undefined : await fetchFalPrice(endpoint, key);
+  } catch (error) {
+    log.warn('Could not read a price from fal', { endpoint, error });
+    return undefined;
+  }
+}
+
+export async function fetchFalPrice(endpoint: string, key: string): Promise<Price | undefined> {
+  const { prices } = pricesSchema.parse(await fetchJson(priceUrl(endpoint), { authorization: `Key ${key}` }));
+  const price = prices.find((one) => one.endpoint_id === endpoint);
+  return price && { unitPrice: price.unit_price, unit: price.unit, currency: price.currency };
+}
+
+const longestMs = 15_000;
+const maxBytes = 4 * 1024 * 1024;
+
+/** Throws `ProviderRefusal`, or `ProviderUnreachable` for an unusable answer. */
+export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promise<unknown> {
+  const url = `https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`;
+  return fetchJson(url, {}, timeoutMs);
+}
+
+async function fetchJson(url: string, headers: Record<string, string> = {}, timeoutMs = longestMs): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const { status, ok, text } = await exchange(url, { headers, signal }).catch((error: unknown) => {
+    throw new ProviderUnreachable(error);
+  });
+  if (!ok) throw new FalRefusal({ status, body: text, retryable: undefined });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ProviderUnreachable(error);
+  }
+}
+
+async function exchange(url: string, options: Pick<RequestInit, 'headers' | 'signal'>) {
+  const response = await fetch(url, { ...options, redirect: 'error' });
+  return { status: response.status, ok: response.ok, text: await readText(response) };
+}
+
+/** A document has some hundred kilobytes; an endless one must not fill the memory. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`The document is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

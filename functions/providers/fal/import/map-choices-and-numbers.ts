@@ -1,0 +1,226 @@
+import * as z from 'zod/mini';
+import type { FieldOf } from '#shared/form/field-types.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
+import {
+  findConstraints,
+  readDefault,
+  fieldAt,
+  isCheckedWhole,
+  type Mapped,
+  type Place,
+  skipped,
+  toValueSchema,
+  withNote,
+  yesOrNo,
+} from './mapped-field.ts';
+import type { Schema } from './json-schema.ts';
+import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
+
+type Scalar = string | number | boolean;
+
+/** `allowsOther` says that the schema accepts further values. */
+export function mapChoice(schema: Schema, values: readonly JsonValue[], place: Place, allowsOther = false): Mapped {
+  const options = toOptions(values);
+  if (options.length === 0) return mapNoChoice(schema, values, place);
+  const { value, noted } = readDefault(schema, place);
+  const isPlainText = !allowsOther && values.every((one) => typeof one === 'string');
+  return noted(
+    fieldAt(schema, place, {
+      type: 'select',
+      options,
+      defaultValue: isScalar(value) ? String(value) : undefined,
+      allowCustomValue: allowsOther || undefined,
+      valueSchema: isPlainText ? undefined : toValueSchema(schema),
+    }),
+  );
+}
+
+function mapNoChoice(schema: Schema, [first = null]: readonly JsonValue[], place: Place): Mapped {
+  return place.isRequired
+    ? mapConstant(schema, first, place)
+    : skipped(place, 'None of its values can be chosen in a form');
+}
+
+function emptyItems({ minItems = 0 }: Schema, [first = null]: readonly JsonValue[]): JsonValue[] {
+  return Array.from({ length: minItems }, () => first);
+}
+
+export function mapChoices(schema: Schema, values: readonly JsonValue[], place: Place): Mapped {
+  const options = toOptions(values);
+  if (options.length === 0) return mapNoChoice(schema, [emptyItems(schema, values)], place);
+  const { value, noted } = readDefault(schema, place);
+  const chosen = Array.isArray(value) ? value.filter(isScalar).map(String) : [];
+  return noted(
+    fieldAt(schema, place, {
+      type: 'select',
+      multiple: true,
+      options,
+      defaultValue: chosen.length > 0 ? chosen : undefined,
+      valueSchema: toValueSchema(schema),
+    }),
+  );
+}
+
+export function mapBoolean(schema: Schema, place: Place, isNullable: boolean): Mapped {
+  const { value, noted } = readDefault(schema, place);
+  if (isNullable && value === undefined) return noted(fieldAt(schema, place, yesOrNo));
+  return noted(
+    fieldAt(schema, place, { type: 'boolean', defaultValue: typeof value === 'boolean' ? value : undefined }),
+  );
+}
+
+function toOptions(values: readonly JsonValue[]) {
+  const texts = new Set(values.filter(isScalar).map(String));
+  return Array.from(texts, (value) => ({ label: optionLabel(value), value })).filter(({ value }) => value !== '');
+}
+
+/** `landscape_16_9` becomes Landscape 16:9; texts with capitals or signs stay as they are. */
+function optionLabel(value: string): string {
+  if (value === 'true') return 'Yes';
+  if (value === 'false') return 'No';
+  if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(value)) return value;
+  const words = value
+    .replace(/_(\d+)_(\d+)$/, ' $1:$2')
+    .replaceAll('_', ' ')
+    .replace(/\b(hd|3d|2d|ai)\b/g, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** A slider with more steps is too fine to hit. */
+const mostSteps = 250;
+
+/** Makes a slider when both ends and the default are known and close enough. */
+export function mapNumber(schema: Schema, place: Place): Mapped {
+  const { value, noted } = readDefault(schema, place);
+  const defaultValue = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
+  const limits = readLimits(schema);
+  const step = findSliderStep(schema, limits, defaultValue);
+  const settings = { defaultValue, ...limits, valueSchema: beyondLimits(schema) };
+  if (step !== undefined) return noted(fieldAt(schema, place, { type: 'range', ...settings, step }));
+  const numberStep = schema.multipleOf ?? (schema.type === 'integer' ? 1 : undefined);
+  const isOnSteps = numberStep !== undefined && isOnGrid(0, numberStep, limits.min ?? 0);
+  return noted(fieldAt(schema, place, { type: 'number', ...settings, step: isOnSteps ? numberStep : undefined }));
+}
+
+function beyondLimits(schema: Schema) {
+  const isWhole = schema.type === 'integer';
+  const { exclusiveMinimum, exclusiveMaximum, ...rest } = { ...schema, minimum: undefined, maximum: undefined };
+  return isWhole
+    ? findConstraints(rest, [])
+    : findConstraints({ ...rest, exclusiveMinimum, exclusiveMaximum }, ['type']);
+}
+
+type Limits = Pick<FieldOf<'number'>, 'min' | 'max'>;
+
+/** Exclusive ends become the next whole number for integers; other numbers leave them to the value's schema. */
+function readLimits(schema: Schema): Limits {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const isWhole = schema.type === 'integer';
+  const lows = [
+    isWhole && minimum !== undefined ? Math.ceil(minimum) : minimum,
+    isWhole && exclusiveMinimum !== undefined ? Math.floor(exclusiveMinimum) + 1 : undefined,
+  ].filter((low) => low !== undefined);
+  const highs = [
+    isWhole && maximum !== undefined ? Math.floor(maximum) : maximum,
+    isWhole && exclusiveMaximum !== undefined ? Math.ceil(exclusiveMaximum) - 1 : undefined,
+  ].filter((high) => high !== undefined);
+  return {
+    min: lows.length > 0 ? Math.max(...lows, Number.MIN_SAFE_INTEGER) : undefined,
+    max: highs.length > 0 ? Math.min(...highs, Number.MAX_SAFE_INTEGER) : undefined,
+  };
+}
+
+function findSliderStep(schema: Schema, { min, max }: Limits, defaultValue: number | undefined): number | undefined {
+  if (min === undefined || max === undefined || defaultValue === undefined || min >= max) return undefined;
+  const isWhole = schema.type === 'integer';
+  if (!isWhole && (schema.exclusiveMinimum !== undefined || schema.exclusiveMaximum !== undefined)) return undefined;
+  const steps = schema.multipleOf ? [schema.multipleOf] : isWhole ? [1] : [0.1, 0.05, 0.01, 0.001];
+  const isFine = (step: number) => isWhole || schema.multipleOf !== undefined || (max - min) / step >= 20;
+  return steps.find(
+    (step) =>
+      (max - min) / step <= mostSteps && isFine(step) && isOnGrid(min, step, defaultValue) && isOnGrid(min, step, max),
+  );
+}
+
+function isOnGrid(start: number, step: number, value: number): boolean {
+  const steps = (value - start) / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+const names = ['r', 'g', 'b'];
+const part = z._default(z.int().check(z.minimum(0), z.maximum(255)), 0);
+const rgbSchema = z.object({ r: part, g: part, b: part });
+
+export function isRgb({ properties = {} }: Schema): boolean {
+  const isWhole = ({ minimum, maximum, type }: Schema) => type === 'integer' && (minimum ?? 0) === 0 && maximum === 255;
+  return Object.keys(properties).length === names.length && names.every((name) => isWhole(properties[name] ?? {}));
+}
+
+export function mapRgb(schema: Schema, place: Place): Mapped {
+  const { value, noted } = readDefault(schema, place);
+  const given = value === undefined ? undefined : rgbSchema.safeParse(value).data;
+  const settings = { type: 'color', asRgb: true, defaultValue: given && toHexColor(given) } as const;
+  return noted(fieldAt({ ...schema, title: chooseColorTitle(schema, place) }, place, settings));
+}
+
+/** The type's name means nothing to people, and a list names its items. */
+function chooseColorTitle({ title = '' }: Schema, { key }: Place): string | undefined {
+  if (key.endsWith(']')) return '';
+  return /rgb/i.test(title) ? undefined : title;
+}
+
+function toHexColor({ r, g, b }: z.output<typeof rgbSchema>): string {
+  return `#${[r, g, b].map((one) => one.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const longestSchema = 20_000;
+
+/** Values without a matching field are entered as JSON and checked. */
+export function mapJson(schema: Schema, place: Place): Mapped {
+  const { value, noted } = readDefault(schema, place);
+  const valueSchema = toValueSchema(schema);
+  const isSmall = JSON.stringify(valueSchema).length <= longestSchema;
+  const example = schema.examples?.[0];
+  const mapped = noted(
+    fieldAt(schema, place, {
+      type: 'textarea',
+      rows: 6,
+      defaultValue: startText(place, valueSchema, value),
+      placeholder: example === undefined ? 'JSON' : JSON.stringify(example),
+      valueSchema: isSmall ? valueSchema : typeOnly(schema),
+    }),
+  );
+  const isChecked = isSmall && isCheckedWhole(schema);
+  return isChecked ? mapped : withNote(mapped, place, 'The form does not check its innermost parts');
+}
+
+function typeOnly({ type }: Schema) {
+  return type ? { type } : {};
+}
+
+/** Sends an empty list or object only where a value is required. */
+function startText(place: Place, schema: ValueSchema, value: JsonValue | undefined): string | undefined {
+  if (value !== undefined && !isBlank(value)) return JSON.stringify(value, null, 2);
+  const blank = [{}, []].find((one) => accepts(schema, one));
+  return place.isRequired && blank !== undefined && schema.type !== undefined ? JSON.stringify(blank) : undefined;
+}
+
+function isBlank(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** Writes empty text, null, lists and objects as JSON. */
+export function mapConstant(schema: Schema, value: JsonValue, place: Place): Mapped {
+  const isPlain = typeof value !== 'object' && value !== '';
+  if (isPlain) return fieldAt(schema, place, { type: 'text', hidden: true, defaultValue: value });
+  return fieldAt(schema, place, {
+    type: 'textarea',
+    hidden: true,
+    defaultValue: JSON.stringify(value),
+    valueSchema: {},
+  });
+}

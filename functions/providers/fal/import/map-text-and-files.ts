@@ -1,0 +1,253 @@
+import type { Field, FieldType } from '#shared/form/field-types.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
+import {
+  findConstraints,
+  readDefault,
+  fieldAt,
+  type Mapped,
+  type Place,
+  toValueSchema,
+  withNote,
+  splitWords,
+} from './mapped-field.ts';
+import { anyColor } from '#shared/form/types/color.ts';
+import { type MediaType, mediaTypeOfFilename, mediaTypeSchema } from '#shared/kernel/media-types.ts';
+import { sizeLimits } from '#shared/form/types/file.ts';
+import { isWithin } from '#shared/form/setting-words.ts';
+import { safePattern } from '#shared/form/safe-pattern.ts';
+import type { Schema } from './json-schema.ts';
+
+const longTextName =
+  /(^|_)(prompts?|text|script|lyrics|caption|instructions?|message|story|dialogue|transcript|context|scene|narration|speech|input)$/;
+const longFrom = 300;
+const colorName = /(^|_)(colou?r|hex)(_|$)/;
+
+export function mapText(schema: Schema, place: Place): Mapped {
+  const kinds = fileKinds(schema, place);
+  const isSafe = schema.pattern === undefined || safePattern(schema.pattern) !== undefined;
+  const mapped =
+    kinds && kinds.length > 0 ? mapFile(schema, place, kinds) : mapWords(schema, place, kinds !== undefined);
+  return isSafe ? mapped : withNote(mapped, place, `The form does not check the pattern ${schema.pattern}`);
+}
+
+function mapFile(schema: Schema, place: Place, kinds: readonly string[]): Mapped {
+  const { value, noted } = readDefault(schema, place);
+  return noted(
+    fieldAt(withoutUrl(schema, place), place, {
+      type: 'file',
+      accept: formatAccept(kinds),
+      maxMegabytes: megabytesIn(schema),
+      defaultValue: isFileAddress(kinds, value) ? value : undefined,
+    }),
+  );
+}
+
+/** The size that a description states: `Max file size: 10.0MB`. */
+function megabytesIn({ description = '' }: Schema): number | undefined {
+  const stated = /\bmax(?:imum)?\.? (?:file )?size:?(?: is| of)? (\d+(?:\.\d+)?) ?MB\b/i.exec(description)?.[1];
+  const megabytes = stated === undefined ? undefined : Math.floor(Number(stated));
+  return megabytes !== undefined && isWithin(megabytes, sizeLimits) ? megabytes : undefined;
+}
+
+function formatAccept(kinds: readonly string[]): string {
+  return kinds.map((kind) => `${kind}/*`).join(',');
+}
+
+/** Names an uploaded image Image, not Image URL. */
+function withoutUrl(schema: Schema, { name, labelPrefix }: Place): Schema {
+  const title = schema.title?.trim() || splitWords(name);
+  const plural = /[^s\W_][\s_]+ur[li]s$/i.test(title) ? 's' : '';
+  const bare = title.replace(/[\s_]*\bur[li]s?$/i, '') + plural;
+  return bare === '' && labelPrefix === '' ? schema : { ...schema, title: bare };
+}
+
+function isFileAddress(kinds: readonly string[], value: unknown): value is string {
+  if (!isWebAddress(value)) return false;
+  const kind = mediaTypeOfFilename(value);
+  return kind === undefined || kinds.includes(kind);
+}
+
+function isWebAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value);
+}
+
+function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
+  const { value, noted } = readDefault(schema, place);
+  const defaultValue = typeof value === 'string' ? value : undefined;
+  const type = chooseTextType(schema, place, isAddress, defaultValue);
+  const example = schema.examples?.find((one) => typeof one === 'string');
+  const isShort = typeof example === 'string' && example.length <= longFrom && example !== defaultValue;
+  return noted(
+    fieldAt(schema, place, {
+      type,
+      defaultValue,
+      placeholder: isShort ? example.replace(/\s+/g, ' ').trim() : undefined,
+      valueSchema: findConstraints(schema, ['type']),
+    }),
+  );
+}
+
+/** Recognises a colour by format, by pattern, or by its name with a fitting default or example. */
+function isColor({ format, pattern, examples = [], description = '' }: Schema, name: string, defaultValue: string) {
+  if (defaultValue !== '' && !anyColor.test(defaultValue)) return false;
+  if (/^colou?r(-hex)?$|^hex-?colou?r$/.test(format ?? '')) return true;
+  if (/#.*(\{6\}|\{3,6\})/.test(pattern ?? '')) return true;
+  const samples = [defaultValue, ...examples].filter(
+    (sample): sample is string => typeof sample === 'string' && sample !== '',
+  );
+  const isSaid = samples.length > 0 ? samples.every((sample) => anyColor.test(sample)) : /\bhex\b/i.test(description);
+  return colorName.test(name.toLowerCase()) && isSaid;
+}
+
+function chooseTextType(schema: Schema, { name }: Place, isAddress: boolean, defaultValue = ''): FieldType {
+  if (schema.format === 'email' || schema.format === 'password') return schema.format;
+  if (schema.format === 'date') return 'date';
+  if (isColor(schema, name, defaultValue)) return 'color';
+  if (isAddress && (defaultValue === '' || isWebAddress(defaultValue))) return 'url';
+  const isLong =
+    longTextName.test(name.toLowerCase()) || (schema.maxLength ?? 0) >= longFrom || defaultValue.length > 100;
+  return isLong ? 'textarea' : 'text';
+}
+
+const words: Readonly<Record<MediaType, string>> = {
+  image: 'image|img|photo|picture|frame',
+  video: 'video|clip|movie|footage',
+  audio: 'audio|music|voice|speech|song|vocal|sound|track|instrumental',
+};
+/** These words mean pictures unless a stronger one follows, as in `mask_video_url`. */
+const pictureWords =
+  'mask|face|portrait|selfie|garment|person|human|pose|depth|sketch|scribble|logo|background|texture';
+
+const otherFiles =
+  /\b(zip|archive|tar|dataset|lora|weights|safetensors|checkpoint|embeddings?|webhook|callback|glb|obj|mesh|3d model|font|pdf|srt|subtitles?|csv|yaml|document)\b/i;
+const urlName = /(^|_)ur[li]s?$/;
+const mediaName = /(^|_)(image|img|video|audio|mask|photo|picture|frame)s?$/;
+
+/** Returns undefined for a text that is no address, and an empty list for an address of another kind of file. */
+export function fileKinds(schema: Schema, place: Place): readonly MediaType[] | undefined {
+  const marked = hasRoom(schema) ? mediaTypeSchema.safeParse(schema.ui?.field).data : undefined;
+  if (marked) return [marked];
+  const name = snakeCase(place.name);
+  if (!hasRoom(schema) || !takesAddress(schema, name)) return undefined;
+  const description = `${schema.title ?? ''} ${schema.description ?? ''}`;
+  if (otherFiles.test(description) && !findKindInName(name)) return [];
+  if (/\b(zip|archive|safetensors)\b/i.test(description)) return [];
+  const byName = findKindInName(name);
+  if (byName) return [byName];
+  if (otherFiles.test(name.replaceAll('_', ' '))) return [];
+  const byDescription = kindsIn(description);
+  if (byDescription.length > 0) return byDescription;
+  const around = place.within.map((one) => findKindInName(snakeCase(one))).filter((kind) => kind !== undefined);
+  const last = around.at(-1) ?? findKindInExamples(schema);
+  return last ? [last] : schema.format === undefined || urlName.test(name) ? place.takes : [];
+}
+
+function hasRoom({ minLength = 0, maxLength = Infinity, pattern, enum: values, const: constant }: Schema): boolean {
+  if (values || constant !== undefined) return false;
+  const fits = pattern === undefined || safePattern(pattern)?.test('https://media.example.com/uploads/picture.png');
+  return fits === true && minLength <= 20 && maxLength >= 200;
+}
+
+function takesAddress(schema: Schema, name: string): boolean {
+  if (urlName.test(name) || schema.ui?.field === 'file') return true;
+  if (schema.format === 'uri' || schema.format === 'url') return true;
+  const examples = schema.examples ?? [];
+  const saysSo = /\b(ur[li]|base64)s?\b/i.test(schema.description ?? '');
+  return mediaName.test(name) && (saysSo || examples.some((one) => typeof one === 'string' && /^https?:/.test(one)));
+}
+
+/** The last kind in a name wins: `audio_cover_image_url` is an image. */
+function findKindInName(name: string): MediaType | undefined {
+  const parts = name.split('_').map((part) => part.replace(/s$/, ''));
+  const strong = parts.map((part) => kindsIn(part)[0]).findLast((kind) => kind !== undefined);
+  return strong ?? (parts.some((part) => new RegExp(`^(${pictureWords})$`).test(part)) ? 'image' : undefined);
+}
+
+function kindsIn(text: string): MediaType[] {
+  return mediaTypeSchema.options.filter((kind) => new RegExp(`\\b(${words[kind]})s?\\b`, 'i').test(text));
+}
+
+function findKindInExamples({ examples = [] }: Schema): MediaType | undefined {
+  const kinds = examples.map((example) => (typeof example === 'string' ? mediaTypeOfFilename(example) : undefined));
+  return kinds.find((kind) => kind !== undefined);
+}
+
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/[\s-]+/g, '_')
+    .toLowerCase();
+}
+
+const mostFiles = 20;
+
+export function isFileList(schema: Schema, item: Schema, place: Place): boolean {
+  return findItemKinds(schema, item, place).length > 0;
+}
+
+function findItemKinds(schema: Schema, item: Schema, place: Place): readonly MediaType[] {
+  return fileKinds(describeItem(schema, item), place) ?? [];
+}
+
+function describeItem(schema: Schema, item: Schema): Schema {
+  const { title = item.title, description = item.description, ui = item.ui, examples = [] } = schema;
+  return {
+    title,
+    description,
+    ui,
+    format: item.format,
+    minLength: item.minLength,
+    maxLength: item.maxLength,
+    pattern: item.pattern,
+    enum: item.enum,
+    const: item.const,
+    examples: [...examples.flat(), ...(item.examples ?? [])],
+  };
+}
+
+export function mapFiles(schema: Schema, item: Schema, place: Place): Mapped {
+  const { value, noted } = readDefault(schema, place);
+  const { minItems = 0, maxItems } = schema;
+  const kinds = findItemKinds(schema, item, place);
+  const urls = Array.isArray(value) ? value.filter((one) => isFileAddress(kinds, one)) : [];
+  const fileLimit = maxItems ?? (minItems > 1 ? Math.max(minItems, 5) : undefined);
+  const mapped = noted(
+    fieldAt(withoutUrl(describeItem(schema, item), place), place, {
+      type: 'file',
+      multiple: true,
+      accept: formatAccept(kinds),
+      maxMegabytes: megabytesIn(describeItem(schema, item)),
+      fileLimit: fileLimit && Math.min(fileLimit, mostFiles),
+      defaultValue: urls.length > 0 ? urls : undefined,
+      valueSchema: minItems > 1 ? { type: 'array', minItems } : undefined,
+    }),
+  );
+  const isCut = maxItems !== undefined && maxItems > mostFiles;
+  return isCut
+    ? withNote(mapped, place, `The form takes ${mostFiles} of the ${maxItems} files that fal takes`)
+    : mapped;
+}
+
+export function mapLines(schema: Schema, place: Place): Mapped {
+  const { value, noted } = readDefault(schema, place);
+  const lines = joinLines(value);
+  const mapped = fieldAt(schema, place, {
+    type: 'textarea',
+    rows: 3,
+    defaultValue: lines,
+    placeholder: joinLines(schema.examples?.[0]) ?? 'One per line',
+    valueSchema: toValueSchema(schema),
+  });
+  const isLost = Array.isArray(value) && value.length > 0 && lines === undefined;
+  return isLost
+    ? withNote(mapped, place, 'Its default can not be written one item a line; it was left out')
+    : noted(mapped);
+}
+
+function joinLines(value: JsonValue | undefined): Field['placeholder'] {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const lines = value.map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : ''));
+  return lines.every((line) => line === line.trim() && line !== '' && !/[\r\n]/.test(line))
+    ? lines.join('\n')
+    : undefined;
+}

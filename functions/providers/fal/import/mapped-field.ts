@@ -1,0 +1,219 @@
+import { type Field, type FieldOf, fieldSchema, type FieldType } from '#shared/form/field-types.ts';
+import { isStorable, type JsonValue, storableName } from '#shared/kernel/json.ts';
+import type { MediaType } from '#shared/kernel/media-types.ts';
+import type { Schema } from './json-schema.ts';
+import { acceptedValue } from '#shared/form/accepted-value.ts';
+import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
+import { safePattern } from '#shared/form/safe-pattern.ts';
+import type { VisibilityRule } from '#shared/form/visibility.ts';
+
+export interface Place {
+  /** The full name in the input: `loras[0].path`. */
+  readonly key: string;
+  readonly name: string;
+  /** Names of the enclosing properties, outermost first. */
+  readonly within: readonly string[];
+  /** Prefix for parts of a whole: `Loras 1: `. */
+  readonly labelPrefix: string;
+  readonly isRequired: boolean;
+  /** The value that an enclosing default states. */
+  readonly given: JsonValue | undefined;
+  readonly takes: readonly MediaType[];
+}
+
+/** A part of the document that the form lacks, or has only in part. */
+export interface Unmapped {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface Mapped {
+  readonly fields: readonly Field[];
+  readonly unmapped: readonly Unmapped[];
+}
+
+export function joined(parts: readonly Mapped[]): Mapped {
+  return { fields: parts.flatMap(({ fields }) => fields), unmapped: parts.flatMap(({ unmapped }) => unmapped) };
+}
+
+export function skipped(place: Pick<Place, 'key'>, reason: string): Mapped {
+  return { fields: [], unmapped: [{ path: place.key, reason }] };
+}
+
+export function withNote(mapped: Mapped, place: Pick<Place, 'key'>, reason: string): Mapped {
+  return { ...mapped, unmapped: [...mapped.unmapped, { path: place.key, reason }] };
+}
+
+type Settings = { [T in FieldType]: Partial<FieldOf<T>> & { readonly type: T } }[FieldType];
+
+export function fieldAt(schema: Schema, place: Place, settings: Settings): Mapped {
+  const field = {
+    id: place.key,
+    variableName: place.key,
+    label: `${place.labelPrefix}${chooseLabel(schema, place.name)}`.replace(/: $/, ''),
+    required: place.isRequired || undefined,
+    description: tidy(schema.description),
+    ...settings,
+  };
+  const stated = Object.fromEntries(Object.entries(field).filter(([, setting]) => setting !== undefined));
+  return { fields: [fieldSchema.parse(stated)], unmapped: [] };
+}
+
+export function chooseLabel({ title }: Schema, name: string): string {
+  return title === '' ? '' : (tidy(title) ?? splitWords(name));
+}
+
+function tidy(text = ''): string | undefined {
+  return text.replace(/\s+/g, ' ').trim() || undefined;
+}
+
+export function splitWords(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[_\s-]+/);
+  return (
+    words
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' ')
+      .trim() || name
+  );
+}
+
+interface Default {
+  readonly value: JsonValue | undefined;
+  /** Adds a note about a default that fal itself would refuse. */
+  readonly noted: (mapped: Mapped) => Mapped;
+}
+
+/** Converts a default to the accepted type, because fal writes 5 where it takes "5". */
+export function readDefault(schema: Schema, place: Place): Default {
+  const stated = place.given ?? schema.default ?? undefined;
+  if (stated === undefined || stated === '') return { value: undefined, noted: (mapped) => mapped };
+  const accepted = toValueSchema(schema);
+  const value = typeof stated === 'object' ? stated : acceptedValue(accepted, stated);
+  if (accepts(accepted, value)) return { value, noted: (mapped) => mapped };
+  const reason = `The default ${JSON.stringify(stated).slice(0, 80)} is not a value that the field accepts; it was left out`;
+  return { value: undefined, noted: (mapped) => withNote(mapped, place, reason) };
+}
+
+/** The table holds 32 levels; a schema takes two for each of its own, and the form takes some. */
+const deepest = 10;
+
+/** Drops annotations, and accepts anything below the given number of levels. */
+export function toValueSchema(schema: Schema, levels = deepest): ValueSchema {
+  if (levels === 0) return {};
+  const inner = (part: Schema) => toValueSchema(part, levels - 1);
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern } = schema;
+  const { minItems, maxItems, uniqueItems, required, minProperties, maxProperties, multipleOf } = schema;
+  const { items, prefixItems, properties, additionalProperties: more, anyOf, oneOf } = schema;
+  return withoutUndefined({
+    type,
+    ...storableBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }),
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+    minProperties,
+    maxProperties,
+    uniqueItems: uniqueItems || undefined,
+    enum: schema.const === undefined ? schema.enum?.filter((one) => isStorable(one)) : [schema.const],
+    multipleOf: multipleOf !== undefined && multipleOf > 0 ? multipleOf : undefined,
+    pattern: pattern !== undefined && safePattern(pattern) ? pattern : undefined,
+    required: required && required.length > 0 ? [...required] : undefined,
+    items: items && inner(items),
+    prefixItems: prefixItems?.map(inner),
+    properties: properties && innerProperties(properties, inner),
+    additionalProperties: typeof more === 'object' ? inner(more) : more === false ? false : undefined,
+    anyOf: anyOf?.map(inner),
+    oneOf: oneOf?.map(inner),
+  });
+}
+
+function storableBounds(bounds: Pick<ValueSchema, 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>) {
+  return Object.fromEntries(Object.entries(bounds).filter(([, bound]) => isStorable(bound)));
+}
+
+export function isCheckedWhole(schema: Schema): boolean {
+  return JSON.stringify(toValueSchema(schema)) === JSON.stringify(toValueSchema(schema, Infinity));
+}
+
+export function findConstraints(
+  schema: Schema,
+  checkedByField: readonly (keyof ValueSchema)[],
+): ValueSchema | undefined {
+  const valueSchema = toValueSchema(schema);
+  const checked = new Set<string>(checkedByField);
+  return Object.keys(valueSchema).every((keyword) => checked.has(keyword)) ? undefined : valueSchema;
+}
+
+function innerProperties(properties: Readonly<Record<string, Schema>>, inner: (part: Schema) => ValueSchema) {
+  const storable = Object.entries(properties).filter(([name]) => storableName.safeParse(name).success);
+  return Object.fromEntries(storable.map(([name, part]) => [name, inner(part)]));
+}
+
+function withoutUndefined(schema: ValueSchema): ValueSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}
+
+export const yesOrNo = {
+  type: 'select',
+  options: [
+    { label: 'Yes', value: 'true' },
+    { label: 'No', value: 'false' },
+  ],
+  valueSchema: { type: 'boolean' },
+} satisfies Partial<Field>;
+
+/**
+ * Prepares fields of an optional object. The others appear once its first required field is filled; without one,
+ * nothing is prefilled, so untouched fields send nothing.
+ */
+export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field[] {
+  const leader = findLeader(fields);
+  if (leader) {
+    const led = isGiven ? optional(leader) : startingEmpty(leader);
+    return dependent(fields, leader).map((field) => (field === leader ? led : field));
+  }
+  const first = fields.find((field) => !field.hidden);
+  if (!first) return [];
+  return fields.map((field) => {
+    if (field.hidden) return withRule(field, first);
+    return isGiven || hasRule(field) ? field : startingEmpty(field);
+  });
+}
+
+/** Shows fields once another is filled, unless they have a rule already. */
+export function dependent(fields: readonly Field[], on: Field): Field[] {
+  return fields.map((field) => (field === on || hasRule(field) ? field : withRule(field, on)));
+}
+
+export function firstEntry(fields: readonly Field[]): Field | undefined {
+  return fields.find((field) => !field.hidden && !hasRule(field));
+}
+
+function findLeader(fields: readonly Field[]): Field | undefined {
+  const candidates = fields.filter((field) => !field.hidden && !hasRule(field));
+  const required = candidates.filter((field) => field.required);
+  const open = required.find((field) => field.defaultValue === undefined && field.type !== 'boolean');
+  const isConstantNeeded = fields.some((field) => field.hidden && field.required);
+  return open ?? required[0] ?? (isConstantNeeded ? candidates[0] : undefined);
+}
+
+function optional({ required: _required, ...field }: Field): Field {
+  return field;
+}
+
+function startingEmpty(field: Field): Field {
+  const { defaultValue, ...emptied } = optional(field);
+  if (emptied.type === 'boolean') return { ...emptied, ...yesOrNo };
+  if (emptied.type === 'file' || typeof defaultValue === 'object' || defaultValue === undefined) return emptied;
+  const { placeholder = String(defaultValue) } = emptied;
+  return { ...emptied, type: emptied.type === 'range' ? 'number' : emptied.type, placeholder };
+}
+
+function withRule(field: Field, on: Field): Field {
+  const rule: VisibilityRule = { effect: 'show', field: on.variableName ?? on.id, is: 'not_empty' };
+  return { ...field, rules: [...(field.rules ?? []), rule] };
+}
+
+function hasRule({ rules = [] }: Field): boolean {
+  return rules.length > 0;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { listDebugValues, isReady, describeOutcome } from '#functions/api/admin-monitor/read-generations.ts';
+import type { StoredGeneration, GenerationRun } from '#functions/domain/generations/generation.ts';
+import { newGeneration } from '#test/integration/credits/new-generation.ts';
+
+const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
+const failed = (error: Partial<NonNullable<StoredGeneration['error']>>): StoredGeneration => ({
+  ...generation,
+  status: 'failed',
+  error: { code: 'provider', message: 'Generation failed', retryable: true, ...error },
+});
+const submitted: GenerationRun = { requestId: 'request' };
+
+describe('an outcome', () => {
+  it.each([
+    ['Result fetch failed', failed({}), { ...submitted, storeFault: 'Result fetch failed' }],
+    ['Generation failed at FAL API level', failed({}), submitted],
+    ['Generation failed at FAL API level', failed({ code: 'timeout' }), { ...submitted, providerErrorType: 'timeout' }],
+    // Given up here, or never submitted.
+    ['Too long', failed({ code: 'timeout', message: 'Too long' }), submitted],
+    ['Credit deduction failed', failed({ message: 'Credit deduction failed' }), {}],
+  ])('is said as “%s”', (message, ended, run) => {
+    expect(describeOutcome(ended, run)).toEqual({ status: 'failed', message, detail: ended.error?.message });
+  });
+
+  it('tells a refund that is due from a release', () => {
+    const settlement = { amount: 10, at: generation.createdAt };
+    const cancelled = (kind: 'release' | 'refund-due'): StoredGeneration => ({
+      ...generation,
+      status: 'cancelled',
+      settlement: { ...settlement, kind },
+    });
+    const messages = (['release', 'refund-due'] as const).map((kind) => describeOutcome(cancelled(kind), {}).message);
+    expect(messages).toEqual(['Cancelled', 'Cancelled; a refund is due']);
+  });
+});
+
+it('Process needs a request id, and of a long-running model the name of its polling node', () => {
+  expect(isReady(generation, {})).toBe(false);
+  expect(isReady(generation, submitted)).toBe(true);
+  expect(isReady({ ...generation, lacksPollingNode: true }, submitted)).toBe(false);
+});
+
+it('debug info names a task token without telling it', () => {
+  const debug = listDebugValues(
+    generation,
+    { ...submitted, submittedAt: undefined },
+    { execution: 'running', taskToken: 'secret-token' },
+  );
+  expect(JSON.stringify(debug)).not.toContain('secret-token');
+  expect(debug).toContainEqual({ label: 'taskToken', value: 'waited for' });
+  expect(debug).toContainEqual({ label: 'execution', value: 'running' });
+  expect(debug.map(({ label }) => label)).not.toContain('submittedAt');
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
+import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
+import { deleteAssets } from '#functions/api/assets/assets.ts';
+import { log } from '#functions/platform/log.ts';
+
+beforeEach(() => void vi.spyOn(log, 'error').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+/** Files `a`, `b` and `c`; the first two are of one generation. */
+function world({ stuck }: { stuck?: string } = {}) {
+  const files = new Map([
+    ['a', 'generation-1'],
+    ['b', 'generation-1'],
+    ['c', undefined],
+  ]);
+  const done: string[] = [];
+  const stored = (id: string) => ({ id, userId: 'owner', fileKey: id, generationId: files.get(id) }) as StoredAsset;
+  const assets = {
+    find: async (userId: string, id: string) => (userId === 'owner' && files.has(id) ? stored(id) : undefined),
+    delete: async ({ id }: StoredAsset) => {
+      if (id === stuck) throw new Error('The table is not there');
+      files.delete(id);
+    },
+  } as unknown as AssetRepository;
+  const generations = {
+    removeOutput: async (_: string, id: string) => {
+      done.push(`take out ${id}`);
+      await Promise.resolve();
+      done.push(`${id} is out`);
+    },
+  } as unknown as GenerationRepository;
+  const shares = { delete: () => Promise.resolve() };
+  return { deps: { assets, generations, shares }, files, done };
+}
+
+describe('deleting assets', () => {
+  it('deletes those that are there once, and repeating it changes nothing', async () => {
+    const { deps, files } = world();
+    expect(await deleteAssets(deps, 'owner', ['a', 'a', 'c', 'unknown'])).toEqual({ deleted: 2, failed: [] });
+    expect(await deleteAssets(deps, 'owner', ['a', 'c'])).toEqual({ deleted: 0, failed: [] });
+    expect([...files.keys()]).toEqual(['b']);
+  });
+
+  it('tells which failed, keeps those, and deletes the rest', async () => {
+    const { deps, files } = world({ stuck: 'a' });
+    expect(await deleteAssets(deps, 'owner', ['a', 'b', 'c'])).toEqual({ deleted: 2, failed: ['a'] });
+    expect([...files.keys()]).toEqual(['a']);
+  });
+
+  it('takes results of one generation out of it one after the other', async () => {
+    const { deps, done } = world();
+    await deleteAssets(deps, 'owner', ['a', 'b']);
+    expect(done).toEqual(['take out a', 'a is out', 'take out b', 'b is out']);
+  });
+
+  it('leaves alone what belongs to somebody else', async () => {
+    const { deps, files } = world();
+    expect(await deleteAssets(deps, 'stranger', ['a'])).toEqual({ deleted: 0, failed: [] });
+    expect(files.size).toBe(3);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { findMovedAccount } from '#functions/background/projections/consequences.ts';
+
+const account = (updatedAt: string) => ({ pk: 'USER#ada', sk: 'CREDIT', available: 1, updatedAt });
+const change = (before: string | undefined, after: string | undefined) => ({
+  id: 'record',
+  before: before === undefined ? undefined : account(before),
+  after: after === undefined ? undefined : account(after),
+});
+
+it.each([
+  ['opens', undefined, '2026-11-20T12:00:00.000Z'],
+  ['moves for the first time on a day', '2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.000Z'],
+  ['was changed by somebody who does not say when', '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z'],
+  ['is gone', '2026-11-20T12:00:00.000Z', undefined],
+])('marks an account that %s', (_, before, after) => {
+  expect(findMovedAccount(change(before, after))).toBe('ada');
+});
+
+it('writes nothing for what moves again on the same day, nor for what is no account', () => {
+  expect(findMovedAccount(change('2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'))).toBeUndefined();
+  const profile = { pk: 'USER#ada', sk: 'PROFILE' };
+  expect(findMovedAccount({ id: 'record', before: undefined, after: profile })).toBeUndefined();
+});

@@ -1,0 +1,141 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { bucketOf } from '#shared/rules/stats.ts';
+import type { StreamItem } from '#functions/platform/table/stream.ts';
+import { countOpenIssues, countRequestStatuses, countDayStats } from '#functions/background/projections/counts.ts';
+import { type Key, keys } from '#functions/platform/table/keys.ts';
+
+const start = Date.UTC(2026, 10, 1);
+const generation = fc.record({
+  modelId: fc.constantFrom('a', 'b'),
+  startedSecond: fc.integer({ min: 0, max: 5 * 86_400 }),
+  seconds: fc.integer({ min: 0, max: 4000 }),
+  ending: fc.constantFrom('completed', 'failed', 'cancelled', undefined),
+  amount: fc.integer({ min: 0, max: 20 }),
+  providerCostUsd: fc.option(fc.constantFrom(0.003, 0.05, 1.25), { nil: undefined }),
+});
+type Sample = typeof generation extends fc.Arbitrary<infer T> ? T : never;
+
+const at = (second: number) => new Date(start + second * 1000).toISOString();
+
+function images(sample: Sample, index: number): { before: StreamItem; after: StreamItem | undefined } {
+  const { modelId, startedSecond, seconds, ending, amount, providerCostUsd } = sample;
+  const before = {
+    pk: `GEN#${index}`,
+    sk: 'GENERATION',
+    id: String(index),
+    userId: 'u',
+    appId: 'app',
+    status: 'processing',
+    routePath: '/x',
+    pageTitle: 'X',
+    modelId,
+    modelVersion: 1,
+    outputType: 'image',
+    estimatedSeconds: 1,
+    pollingIntervalSeconds: 60,
+    deadlineAt: at(startedSecond),
+    requestHash: 'h',
+    createdAt: at(startedSecond),
+    ...(providerCostUsd !== undefined && { providerCostUsd }),
+    hold: { amount, at: at(startedSecond) },
+  };
+  const settlement = { kind: ending === 'completed' ? 'capture' : 'release', amount, at: at(startedSecond + seconds) };
+  return { before, after: ending && { ...before, status: ending, settlement } };
+}
+
+test.prop([fc.array(generation, { maxLength: 60 })])(
+  'the numbers of the days are what a recount of the generations finds, whatever comes first or once more',
+  (samples) => {
+    const changes = samples.flatMap((sample, index) => {
+      const { before, after } = images(sample, index);
+      return [
+        // Later changes, as of a deleted result, count nothing.
+        ...(after
+          ? [
+              { id: `end ${index}`, before, after },
+              { id: `later ${index}`, before: after, after },
+            ]
+          : []),
+        { id: `start ${index}`, before: undefined, after: before },
+      ];
+    });
+    const counted = new Map<string, number>();
+    const add = (name: string, by: number) => by !== 0 && counted.set(name, (counted.get(name) ?? 0) + by);
+    for (const { key, name, by } of changes.flatMap(countDayStats)) add(`${key.sk} ${name}`, by);
+
+    const recounted = new Map(counted);
+    counted.clear();
+    for (const sample of samples) {
+      const { modelId, startedSecond, seconds, ending, amount, providerCostUsd } = sample;
+      add(`${at(startedSecond).slice(0, 10)}#MODEL#${modelId} started`, 1);
+      if (ending === undefined) continue;
+      const day = at(startedSecond + seconds).slice(0, 10);
+      const model = `${day}#MODEL#${modelId}`;
+      add(`${model} ${ending}`, 1);
+      add(`${model} ${ending === 'completed' ? 'captured' : 'released'}`, amount);
+      if (ending !== 'completed') continue;
+      add(`${model} duration${bucketOf(seconds)}`, 1);
+      if (providerCostUsd === undefined) continue;
+      add(`${model} priced`, 1);
+      add(`${model} pricedCredits`, amount);
+      add(`${model} costMicroUsd`, Math.round(providerCostUsd * 1_000_000));
+    }
+    expect(Object.fromEntries(recounted)).toEqual(Object.fromEntries(counted));
+  },
+);
+
+const statuses = ['pending', 'processing', 'completed', 'rejected'] as const;
+type Status = (typeof statuses)[number];
+
+function requestOf(id: number, formId: string, status: Status): StreamItem {
+  const createdAt = '2026-11-20T12:00:00.000Z';
+  const said = { routePath: '/p', formName: 'P', requestType: 'image', appId: 'a', details: 'D' };
+  const hold = { amount: 1, at: createdAt };
+  return { ...keys.proRequest('u', String(id)), id: String(id), userId: 'u', formId, ...said, status, hold, createdAt };
+}
+
+/** The form of a request, and the statuses that it has gone through. */
+const life = fc.tuple(
+  fc.constantFrom('a', 'b'),
+  fc.array(fc.constantFrom(...statuses), { minLength: 1, maxLength: 5 }),
+);
+
+test.prop([fc.array(life, { maxLength: 30 })])(
+  'the numbers of requests by status, of each form and of all, are what a recount finds',
+  (lives) => {
+    const sums = lives.flatMap(([formId, passed], id) =>
+      passed.flatMap((status, step) => {
+        const previous = passed[step - 1];
+        return countRequestStatuses({
+          id: `${id} ${step}`,
+          before: previous && requestOf(id, formId, previous),
+          after: requestOf(id, formId, status),
+        });
+      }),
+    );
+    const says = ({ pk, sk }: Key, status: Status) =>
+      sums
+        .filter(({ key, name }) => key.pk === pk && key.sk === sk && name === status)
+        .reduce((sum, { by }) => sum + by, 0);
+    const ends = lives.map(([formId, passed]) => ({ formId, status: passed.at(-1) }));
+    for (const status of statuses) {
+      const all = ends.filter((end) => end.status === status);
+      expect(says(keys.requestTotals, status)).toBe(all.length);
+      for (const formId of ['a', 'b']) {
+        const own = all.filter((end) => end.formId === formId);
+        expect(says(keys.requestCounts(formId), status)).toBe(own.length);
+      }
+    }
+  },
+);
+
+it('counts an issue until it is deleted, and once however often it is found', () => {
+  const issue = { ...keys.issue('charge-failed#g'), amount: 3 };
+  const by = (before: StreamItem | undefined, after: StreamItem | undefined) =>
+    countOpenIssues({ id: 'r', before, after }).map((sum) => [sum.key, sum.by]);
+  expect(by(undefined, issue)).toEqual([[keys.issueCounts, 1]]);
+  expect(by(issue, { ...issue, amount: 4 })).toEqual([]);
+  expect(by(issue, undefined)).toEqual([[keys.issueCounts, -1]]);
+  expect(by(undefined, { ...keys.account('u') })).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, FalRefusal } from '#functions/providers/fal/fal-errors.ts';
+
+const answered = (status: number, body: unknown) => new FalRefusal({ status, body, retryable: undefined });
+const modelError = { detail: [{ loc: ['body', 'image_url'], msg: 'A fox in my garden', type: 'file_not_found' }] };
+
+it.each([400, 404, 409, 413, 422])("a model's own %i is final", (status) => {
+  expect(answered(status, modelError).kind).toBe('invalid');
+});
+
+it.each([
+  [400, 'Request is still in progress', 'rejected'],
+  [404, 'Request not found', 'unknown_job'],
+  [409, 'Conflict', 'rejected'],
+  [413, 'Request entity too large', 'rejected'],
+  [408, 'Request timeout', 'unclear'],
+  [429, 'Too many requests', 'busy'],
+  [500, 'Internal error', 'unclear'],
+  [503, 'No runner', 'busy'],
+  [401, 'Invalid API key.', 'denied'],
+  [403, 'User is locked. Reason: Exhausted balance.', 'denied'],
+])('%i in a sentence is of what runs the models: %s is %s', (status, detail, kind) => {
+  expect(answered(status, { detail }).kind).toBe(kind);
+});
+
+it('faults of the machinery stay passing, though a model words them', () => {
+  expect([500, 503, 504, 429].map((status) => answered(status, modelError).kind)).toEqual([
+    'unclear',
+    'busy',
+    'unclear',
+    'busy',
+  ]);
+});
+
+it("tells operators fal's sentence, and never what a subscriber has entered", () => {
+  expect(answered(403, { detail: 'User is locked.' }).message).toBe('The provider answered 403: User is locked.');
+  expect(answered(422, modelError).message).toBe('The provider answered 422');
+  expect(answered(500, 'Internal Server Error').message).toBe('The provider answered 500');
+});
+
+const refusal = (status: number, body: unknown, retryable?: boolean) =>
+  failureOf(new FalRefusal({ status, body, retryable }));
+const detail = (type: string, loc: (string | number)[] = ['body', 'prompt'], msg = 'No good') => ({
+  detail: [{ loc, msg, type, url: 'https://docs.fal.ai/errors', input: {} }],
+});
+
+describe("a model's refusal", () => {
+  it('names the field that the subscriber can change', () => {
+    expect(refusal(422, detail('missing', ['body', 'prompt'], 'Field required'))).toEqual({
+      code: 'invalid_input',
+      message: 'Field required',
+      retryable: false,
+      fields: [{ field: 'prompt', message: 'Field required' }],
+    });
+  });
+
+  it("names a nested field by the payload's path", () => {
+    const { fields } = refusal(422, detail('missing', ['body', 'loras', 0, 'path']));
+    expect(fields).toEqual([{ field: 'loras[0].path', message: 'No good' }]);
+  });
+
+  it('names every field that it tells of, and blames no field for what is not in the body', () => {
+    const [one] = detail('missing').detail;
+    const [two] = detail('less_than', ['body', 'seed'], 'Too large').detail;
+    expect(refusal(422, { detail: [one, two] }).fields).toHaveLength(2);
+    expect(refusal(422, detail('one_of', ['body']))).toEqual({
+      code: 'provider',
+      message: 'No good',
+      retryable: false,
+    });
+    expect(refusal(422, detail('no_media_generated', []))).toMatchObject({ code: 'provider' });
+  });
+
+  it("speaks of the community guidelines, and never of repeating, when it is the provider's policy", () => {
+    const failure = refusal(422, detail('content_policy_violation'), true);
+    expect(failure).toMatchObject({ code: 'content_policy', retryable: false });
+    expect(failure.message).toContain('not according to our community guidelines');
+  });
+
+  it.each([
+    [['body', 'prompt'], /The text you entered is not/, 'prompt'],
+    [['body', 'image_url'], /the file you selected is not/, 'image_url'],
+    [['body', 'images', 0, 'url'], /the file you selected is not/, 'images[0].url'],
+    [['body'], /the file you selected is not/, undefined],
+  ])('speaks of a text where words were refused, and of a file where that was: %j', (loc, words, field) => {
+    const { message, fields } = refusal(422, detail('content_policy_violation', loc));
+    expect(message).toMatch(words);
+    const atField = 'This is not according to our community guidelines.';
+    expect(fields).toEqual(field === undefined ? undefined : [{ field, message: atField }]);
+  });
+
+  it('keeps to itself what broke down inside', () => {
+    const { message } = refusal(500, detail('internal_server_error', ['body'], 'Internal server error'));
+    expect(message).toBe('Generation failed');
+  });
+});
+
+describe('any other refusal', () => {
+  it.each([
+    [504, { detail: 'Request timed out', error_type: 'request_timeout' }, 'timeout'],
+    [504, { detail: 'Startup timed out', error_type: 'startup_timeout' }, 'timeout'],
+    [503, { detail: 'No runner', error_type: 'runner_scheduling_failure' }, 'provider'],
+    [500, 'Internal Server Error', 'provider'],
+    [500, undefined, 'provider'],
+    [422, { detail: [] }, 'provider'],
+  ])('is told without its inner words: %i %o', (status, body, code) => {
+    const failure = refusal(status, body);
+    expect(failure.code).toBe(code);
+    expect(failure.message).toMatch(/^Generation failed$|^The generation took too long/);
+  });
+
+  it('may be repeated when the provider says so, else by its status', () => {
+    expect(refusal(400, {}, true).retryable).toBe(true);
+    expect(refusal(503, {}, false).retryable).toBe(false);
+    for (const status of [429, 500, 502, 503, 504]) expect(refusal(status, {}).retryable).toBe(true);
+    for (const status of [400, 401, 404, 422]) expect(refusal(status, {}).retryable).toBe(false);
+  });
+
+  it('is a timeout for every kind of timeout of the runner', () => {
+    const told = (errorType: string) => refusal(500, { detail: 'Stopped', error_type: errorType });
+    expect(told('generation_timeout')).toMatchObject({ code: 'timeout', retryable: true });
+    expect(told('runner_error')).toEqual({ code: 'provider', message: 'Generation failed', retryable: true });
+  });
+});
