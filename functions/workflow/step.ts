@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { isThrottling } from '#functions/platform/table/retry-conflicts.ts';
-import { reportUnexpected } from '#functions/platform/log.ts';
+import { log, reportUnexpected } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
-import { log } from '#functions/platform/log.ts';
 
 export const waitingStepSchema = z.object({ generationId: z.string(), taskToken: z.string() });
 export type WaitingStep = z.infer<typeof waitingStepSchema>;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { acceptedMediaTypes } from '#shared/kernel/media-types.ts';
-import type { MediaType } from '#shared/kernel/media-types.ts';
+import { acceptedMediaTypes, type MediaType } from '#shared/kernel/media-types.ts';
 import { AssetListError, NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 import { Button } from '#frontend/src/ui/button.tsx';

@@ -1,5 +1,4 @@
-import { extensionOf } from '#shared/kernel/media-types.ts';
-import { isUnreadableType } from '#shared/kernel/media-types.ts';
+import { extensionOf, isUnreadableType } from '#shared/kernel/media-types.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import { messages } from './messages.ts';

@@ -1,6 +1,5 @@
 import type { FieldProblem } from '#shared/kernel/errors.ts';
-import { fieldKey, type KeyedField } from '#shared/form/form-values.ts';
-import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
+import { fieldKey, type FieldValue, type FormValues, type KeyedField } from '#shared/form/form-values.ts';
 
 /** User input by field key. */
 export interface FormState {

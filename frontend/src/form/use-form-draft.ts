@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fieldKey } from '#shared/form/form-values.ts';
+import { enteredValuesSchema, fieldKey, type FieldValue, type FormValues, isEmpty } from '#shared/form/form-values.ts';
 import { type AnyField, isPartType, rulesOf } from '#shared/form/field-types.ts';
-import { validateField } from '#shared/form/read-form.ts';
-import { enteredValuesSchema, type FieldValue, type FormValues, isEmpty } from '#shared/form/form-values.ts';
-import { promptField } from '#shared/form/read-form.ts';
+import { promptField, validateField } from '#shared/form/read-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { draftPrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';

@@ -1,8 +1,7 @@
 import { useReducer } from 'react';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
+import { fieldKey, type FieldValue, type FormValues } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
-import type { FieldValue, FormValues } from '#shared/form/form-values.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import {
   type FormChange,

@@ -3,7 +3,7 @@ import { mayEnter } from '#shared/rules/admin.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
 import { needsSecondFactor } from '#functions/domain/sessions/guards.ts';
-import { recoveryCodeHash } from '#functions/domain/admins/second-factor.ts';
+import { recoveryCodeHash, stepOf } from '#functions/domain/admins/second-factor.ts';
 import type { Attempt } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
@@ -18,8 +18,7 @@ import {
   forgetAttempts,
   tooManyAttempts,
 } from './count-attempt.ts';
-import { secondFactorOwner, stepOf } from '#functions/domain/admins/second-factor.ts';
-import type { SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
+import { secondFactorOwner, type SecondFactorRepository } from '#functions/domain/admins/second-factor-repository.ts';
 import { type EncryptionSecrets, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 
 export interface SignInDeps extends AttemptDeps, SecondFactorDeps {

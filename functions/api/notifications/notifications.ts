@@ -1,7 +1,6 @@
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { generationNote } from '#functions/domain/notifications/notify.ts';
+import { generationNote, notify, type NotifyDeps, type PushResult } from '#functions/domain/notifications/notify.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
-import { notify, type NotifyDeps, type PushResult } from '#functions/domain/notifications/notify.ts';
 import { newId } from '#functions/platform/ids.ts';
 
 /** The projection, which writes notifications, can lag by this long. */

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import type { Notification, PushTarget } from '#shared/contracts/notifications.ts';
-import { notificationSchema, pushTargetSchema } from '#shared/contracts/notifications.ts';
+import {
+  type Notification,
+  notificationSchema,
+  type PushTarget,
+  pushTargetSchema,
+} from '#shared/contracts/notifications.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 import { addToCount, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';

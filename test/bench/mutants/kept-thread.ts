@@ -1,5 +1,4 @@
-import type { PoolOptions, PoolWorker } from 'vitest/node';
-import { ThreadsPoolWorker } from 'vitest/node';
+import { type PoolOptions, type PoolWorker, ThreadsPoolWorker } from 'vitest/node';
 
 const runsPerThread = 100;
 let kept: ThreadsPoolWorker | undefined;

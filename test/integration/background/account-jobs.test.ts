@@ -46,7 +46,7 @@ const media = {
     files.delete(key);
   },
 };
-/** What is joined is counted, since a whole export may not fit into memory. */
+/** Counts the bytes that are joined in memory, because a whole export could be too large. */
 let unread: number;
 let mostUnread: number;
 const folder = `exports/${userId}/`;
@@ -203,7 +203,7 @@ const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
   return workOnJob({ ...data, steps, now: tick, sliceMs: 5 * 60_000, reportGivenUp }, { id, userId, kind, isGivenUp });
 };
 
-/** As the state machine does: until it is over, and again after an error. */
+/** Runs slices like the state machine, including retries. */
 async function runToEnd(job: AccountJob): Promise<{ slices: number; errors: string[] }> {
   const errors: string[] = [];
   for (let slices = 1; ; slices++) {

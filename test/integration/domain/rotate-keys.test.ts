@@ -7,8 +7,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ApiKey, ApiKeyRepository, sealedApiKeys } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { resealAll } from '#functions/domain/sealing/reseal.ts';
-import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
-import type { EncryptionSecrets } from '#functions/domain/sealing/sealed-text.ts';
+import { type EncryptionSecrets, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
 import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 

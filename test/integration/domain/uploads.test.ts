@@ -62,7 +62,7 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
       return uploadId;
     },
     complete: (uploadId: string) => completeUpload(deps, uploader, uploadId),
-    /** What the stream does when the item of an upload goes, because it is over or because its time is up. */
+    /** Plays the stream's event for a deleted or expired upload. */
     forgotten: async (uploadId: string) => {
       const pending = await uploads.find(userId, uploadId);
       const fileKey = `uploaded/${userId}/${uploadId}.bmp`;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { ownAccount } from '#shared/contracts/admin-own-account.ts';
-import type { OwnSession } from '#shared/contracts/admin-own-account.ts';
+import { ownAccount, type OwnSession } from '#shared/contracts/admin-own-account.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';

@@ -1,6 +1,5 @@
 import type { PushTarget } from '#shared/contracts/notifications.ts';
-import type { PushSetting } from '#shared/rules/site-settings.ts';
-import { standInInstallation } from '#shared/rules/site-settings.ts';
+import { type PushSetting, standInInstallation } from '#shared/rules/site-settings.ts';
 import type { PushRegistration } from './firebase-registration.ts';
 
 /** Three attempts over a slow phone connection take less. */

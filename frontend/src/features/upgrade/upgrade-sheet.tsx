@@ -43,7 +43,7 @@ function Reasons() {
   if (!config && !error) {
     return (
       <Section title={messages.why}>
-        {/* Of three lines. */}
+        {/* Three lines. */}
         <Skeleton className="h-22 w-full" />
       </Section>
     );

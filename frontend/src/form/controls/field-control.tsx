@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { fieldKey } from '#shared/form/form-values.ts';
+import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { type FieldType, isFieldType, isPartType, type PartType } from '#shared/form/field-types.ts';
-import type { FieldValue } from '#shared/form/form-values.ts';
 import { renderPromptTemplate } from '#shared/form/prompt-template.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { FormField } from '#frontend/src/ui/form-field.tsx';

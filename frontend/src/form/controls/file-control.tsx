@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { assist } from '#shared/contracts/assist.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
+import { fieldKey, type FileValue } from '#shared/form/form-values.ts';
 import type { ShownField } from '#shared/form/field-types.ts';
-import type { FileValue } from '#shared/form/form-values.ts';
 import { filesOf, isUnreadable, mostFiles, tooLargeWords } from '#shared/form/types/file.ts';
-import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
-import { unreadableWords } from '#shared/kernel/media-types.ts';
+import { mediaTypeOfFilename, unreadableWords } from '#shared/kernel/media-types.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { FileInput } from '#frontend/src/files/file-input.tsx';

@@ -1,17 +1,18 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { acceptedMediaTypes, acceptsFile } from '#shared/kernel/media-types.ts';
-import { fieldKey } from '#shared/form/form-values.ts';
 import {
+  acceptedMediaTypes,
+  acceptsFile,
   contentTypeOfExtension,
   extensionOf,
-  extensionsOf,
   extensionOfContentType,
+  extensionsOf,
   isMediaUrl,
   mediaTypeOfFile,
   mediaTypeOfFilename,
   mediaTypeSchema,
 } from '#shared/kernel/media-types.ts';
+import { fieldKey } from '#shared/form/form-values.ts';
 import { modelIdSlug, pageTitleSlug } from '#shared/kernel/texts.ts';
 import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/features/profile/subscription.ts';
 
