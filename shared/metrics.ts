@@ -98,7 +98,7 @@ of its execution.`,
       meaning: 'A provider refuses the account that pays, because of its key or its balance. Generations with it fail.',
       whatToDo: `A provider refused the account that pays for a generation, or the stage has no key. The log entry "The provider refuses the account" names
 the key and the reason: "Exhausted balance" means that the account must be topped up at the provider, "Invalid API key" that the key was revoked,
-and "The operator has filled in no key" or "This stage has no key of its own" that \`falKey\` is missing (docs/how-to/deploy.md). Until then,
+and "The operator has filled in no key" or "This stage has no key of its own" that the operator secret has none (docs/how-to/deploy.md). Until then,
 new generations with that key fail, or are refused before credits are held. Nothing has to be repaired afterwards.
 
 Submitted generations wait for you: a job last seen in the provider's queue for up to six hours, any other job up to an hour past its deadline, and a finished
