@@ -66,7 +66,7 @@ async function askProvider(
     if (error instanceof ProviderRefusal && error.kind === 'unknown_job') {
       return { words: findingWords.unknown, isEnding: false };
     }
-    log.warn('The provider did not answer a status check from the monitor', { id: generation.id, error });
+    log.warn('A status check from the monitor failed', { id: generation.id, error });
     return undefined;
   }
 }

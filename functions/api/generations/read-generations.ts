@@ -65,7 +65,7 @@ export async function watchRun(
     return checked;
   } catch (error) {
     if (!isProviderFault(error)) throw error;
-    log.warn('The provider did not answer a status check', { id: generation.id, error });
+    log.warn('Could not read a status from the provider', { id: generation.id, error });
     await deps.generations.updateRun(generation.id, { checkedAt: deps.now().toISOString() });
     return run;
   }

@@ -61,11 +61,9 @@ export class Ledger implements CreditBook {
     return this.account(userId);
   }
 
-  async hold(
-    charge: Charge<never>,
-    { maxRunning = 0 }: { maxRunning?: number } = {},
-    also: TransactItem[] = [],
-  ): Promise<boolean> {
+  hold(charge: Charge<never> & { readonly isRunning: false }): Promise<boolean>;
+  hold(charge: Charge<never>, limits: { readonly maxRunning: number }, also?: TransactItem[]): Promise<boolean>;
+  async hold(charge: Charge<never>, { maxRunning } = { maxRunning: 0 }, also: TransactItem[] = []): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       const refused = await this.transact([
         holdCredits(this.table.name, charge, maxRunning),

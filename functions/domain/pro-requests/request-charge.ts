@@ -14,7 +14,7 @@ export interface ProRequestSettlement extends ChargeEnd {
 }
 
 /** Holds credits when it is made, and captures or releases them when it ends. */
-export function requestCharge(request: StoredProRequest): Charge<ProRequestSettlement> {
+export function requestCharge(request: StoredProRequest): Charge<ProRequestSettlement> & { readonly isRunning: false } {
   const { id, userId, hold } = request;
   return {
     kind: 'request',

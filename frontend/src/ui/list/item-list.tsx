@@ -28,7 +28,7 @@ interface ItemListProps<Item> {
   readonly name: string;
   /** Already searched and filtered. */
   readonly items: readonly Item[];
-  /** Has to be a constant outside of the component, like `keyOf`. */
+  /** Has to be a constant outside of the component. */
   readonly columns: readonly ListColumn<Item>[];
   readonly keyOf: (item: Item) => string;
   /** Names a row in the labels of its controls. */

@@ -48,7 +48,7 @@ export const messages = {
   fileLimitHint: '1 to 20',
   maxMegabytesHint: '1 to 100. What the model takes at most; larger files are refused before anything is charged.',
   imageCheck: 'Image validation prompt',
-  imageCheckHint: 'What an uploadAndPublish image has to show. Others are refused. Subscribers never see it.',
+  imageCheckHint: 'What an uploaded image has to show. Others are refused. Subscribers never see it.',
 
   templateHint: 'Text with {variable_name} where the fields below go.',
   insert: 'Insert',
