@@ -4,8 +4,8 @@ import { GenerationTray } from '#frontend/src/features/generation/generation-tra
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { usePushRenewal } from '#frontend/src/features/notifications/use-push-renewal.ts';
 import { PageShell } from '#frontend/src/ui/page-shell.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { Wordmark } from '#frontend/src/ui/wordmark.tsx';
+import { AccountMenu } from './account-menu.tsx';
 
 /** The bar above each screen: home, credits, notifications and account. */
 export function AppFrame() {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { AccessRequired } from './access-required.tsx';
 import { sessionMessages } from './messages.ts';
-import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 

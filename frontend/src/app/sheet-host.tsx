@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useFollowedHistory } from '#frontend/src/ui/back-closes.ts';
 import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { useFollowedHistory } from '#frontend/src/ui/back-closes.ts';
 
 const NamedSheet = lazy(async () => ({ default: (await import('./sheets.tsx')).NamedSheet }));
 

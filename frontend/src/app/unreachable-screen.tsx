@@ -1,5 +1,5 @@
-import { messages } from './messages.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
+import { messages } from './messages.ts';
 
 interface UnreachableScreenProps {
   /** The heading. */

@@ -1,10 +1,10 @@
-import type * as z from 'zod/mini';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
+import type * as z from 'zod/mini';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
-import { routeKey } from './use-api.ts';
 import { callApi } from './call-api.ts';
 import { useRefresh } from './refresh.ts';
+import { routeKey } from './use-api.ts';
 
 interface ListPage<Item = unknown> {
   readonly items: readonly Item[];

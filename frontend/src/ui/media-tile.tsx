@@ -1,5 +1,5 @@
-import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
+import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from './media-item.ts';
 import { withFirstPicture } from './media-view.tsx';

@@ -1,6 +1,6 @@
+import { labels } from './labels.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Wordmark } from './wordmark.tsx';
-import { labels } from './labels.ts';
 
 /** Stands for the page while the session or a screen's code loads. The page's HTML starts with it. */
 export function OpeningScreen() {

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import { hasFields } from '../lib/has-fields.ts';
 import { labels } from './labels.ts';
 import { toastPlace, type ToastText } from './toast-place.ts';
-import { type ToastSpot, spotOnScreen } from './toast-spot.ts';
+import { spotOnScreen, type ToastSpot } from './toast-spot.ts';
 
 const manager = Toast.createToastManager();
 

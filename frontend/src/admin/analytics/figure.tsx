@@ -9,29 +9,28 @@ import { messages } from './messages.ts';
 
 interface Figures {
   readonly columns: readonly string[];
-  /** Numbers as they are exported. */
+  /** Rows as exported. */
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
 interface FigureProps {
   readonly title: string;
-  /** How many it covers. */
+  /** Number of days. */
   readonly days: number;
   readonly hint?: string;
   readonly filename: string;
   readonly figures: Figures;
-  /** What can be chosen for it. */
   readonly choice?: ReactNode;
   readonly chart: ReactNode;
-  /** Why there is nothing to show; by default, that nobody has generated anything. */
+  /** Explains an empty chart; by default, that there are no generations. */
   readonly nothing?: { readonly title: string; readonly text: string };
-  /** Stands there until the numbers have come. */
+  /** Replaces the chart while its data loads. */
   readonly meanwhile?: ReactNode;
 }
 
 const nothingYet = { title: messages.nothing, text: messages.nothingText };
 
-/** The same numbers drawn, as a table, and as a file. */
+/** Offers a chart, a table and a CSV file of the same numbers. */
 export function Figure(props: FigureProps) {
   const { title, days, hint, filename, figures, choice, chart, meanwhile, nothing = nothingYet } = props;
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -79,4 +78,9 @@ export function Figure(props: FigureProps) {
       </TabBar>
     </section>
   );
+}
+
+/** A number of a row, or a dash for an unknown one. */
+export function roundCell(value: number | undefined, digits: number): string | number {
+  return value === undefined ? messages.unknown : Number(value.toFixed(digits));
 }

@@ -1,8 +1,8 @@
 import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
+import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { JsonText } from '#frontend/src/ui/json-text.tsx';
 import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';

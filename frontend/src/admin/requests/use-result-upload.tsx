@@ -1,23 +1,25 @@
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { postFile } from '#frontend/src/data/post-file.ts';
 import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { type RequestEvents, requestProblem } from './use-request-calls.ts';
 
-export interface ResultUpload {
-  /** Of the file that is on its way. */
+interface ResultUpload {
   readonly filename: string;
-  /** Of all files, 0 to 1; absent once they have arrived and are being looked at. */
+  /** 0 to 1 over all files; absent while the server checks them. */
   readonly progress?: number;
 }
 
-/** Why an upload is broken off that nobody cancelled. */
+/** Abort reason that tells leaving the screen from Cancel. */
 const screenLeft = new Error('The screen was left');
 
-/** The result files of a request on their way; they are broken off when the screen goes, which is said. */
+/** Uploads result files and completes the request. Unmounting aborts the upload with a toast. */
 export function useResultUpload({ onChanged, onStale }: RequestEvents) {
   const [upload, setUpload] = useState<ResultUpload>();
   const controller = useRef<AbortController>(undefined);
@@ -42,7 +44,7 @@ export function useResultUpload({ onChanged, onStale }: RequestEvents) {
         sent += sizeBytes;
         results.push({ uploadId, filename });
       }
-      // From here on the request may be completed, and nothing can be taken back.
+      // From here on, cancelling comes too late.
       setUpload({ filename: messages.ofFiles(files) });
       onChanged((await callApi(adminProRequests.completeRequest, { params, body: { results } })).request);
       showToast(messages.uploaded);
@@ -59,4 +61,27 @@ export function useResultUpload({ onChanged, onStale }: RequestEvents) {
     start: (request: AdminProRequest, files: readonly File[]) => void start(request, files),
     cancel: () => controller.current?.abort(),
   };
+}
+
+interface UploadProgressProps {
+  readonly upload: ResultUpload;
+  readonly onCancel: () => void;
+}
+
+/** Offers Cancel until all files have arrived. */
+export function UploadProgress({ upload: { filename, progress }, onCancel }: UploadProgressProps) {
+  const label = messages.uploading(filename);
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <span className="truncate text-sm text-muted">{label}</span>
+        <ProgressBar label={label} value={progress} />
+      </div>
+      {progress !== undefined && (
+        <IconButton label={messages.cancelUpload} onClick={onCancel}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mostResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { resultsProblem } from '#frontend/src/admin/requests/results-problem.ts';
+import { resultsProblem } from '#frontend/src/admin/requests/result-sheet.tsx';
 
 const files = (...sizes: number[]) => sizes.map((size) => ({ size }));
 

@@ -1,12 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
 import { requestPath } from '#frontend/src/lib/console-paths.ts';
 
-/** Where what was changed is seen: a screen of the console, or a page of the site. */
+interface SubjectAnchorProps {
+  readonly entry: AuditEntry;
+  /** The accessible name, where the content is not clear enough. */
+  readonly name?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Links to the changed object, if it has a screen. */
+export function SubjectAnchor({ entry, name, className = 'text-ink underline', children }: SubjectAnchorProps) {
+  const link = subjectLink(entry);
+  if (link === undefined) return children;
+  if ('to' in link) {
+    return (
+      <Link to={link.to} aria-label={name} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={link.href} target="_blank" rel="noreferrer" aria-label={name} className={className}>
+      {children}
+    </a>
+  );
+}
+
+/** A console route, or a page that opens in a new tab. */
 type SubjectLink = { readonly to: string } | { readonly href: string };
 
 type Subject = AuditEntry['subject'];
 
-/** By kind; of others there is no screen of their own. */
+/** The other kinds have no screen. */
 const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undefined>> = {
   model: ({ id }) => ({ to: `/admin/create?edit=${encodeURIComponent(id)}` }),
   page: ({ id }) => ({ href: `/p${id}` }),
@@ -14,7 +42,7 @@ const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undef
   'pro form': ({ id }) => ({ to: `/admin/create-pro-form?edit=${encodeURIComponent(id)}` }),
   'pro request': ({ id, userId }) => (userId === undefined ? undefined : { to: requestPath({ userId, id }) }),
   generation: toGeneration,
-  // By the generation that made it.
+  // Entries about assets have the id of their generation.
   asset: toGeneration,
   subscriber: ({ id }) => ({ to: `/admin/subscribers/${encodeURIComponent(id)}` }),
 };
@@ -23,7 +51,7 @@ function toGeneration({ id }: Subject): SubjectLink {
   return { to: `/admin/generations/${encodeURIComponent(id)}` };
 }
 
-/** Undefined where there is nothing to see, or not any more. */
+/** Undefined for deleted objects and kinds without a screen. */
 export function subjectLink({ kind, subject, action }: Pick<AuditEntry, 'kind' | 'subject' | 'action'>) {
   return action === 'deleted' ? undefined : links[kind]?.(subject);
 }

@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
-import type { DailyStats, DayRange } from '#shared/rules/stats.ts';
+import type { DailyStats, DayRange, ModelStats } from '#shared/rules/stats.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
-import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';
-import { Figure } from './figure.tsx';
+import { Figure, roundCell } from './figure.tsx';
 import { messages } from './messages.ts';
+import { ModelChart } from './model-chart.tsx';
 
 const counted = ['started', 'completed', 'failed', 'cancelled'] as const;
 
-/** Generations by day, of all models or of one. */
 export function GenerationsFigure({ stats, range }: { readonly stats: DailyStats; readonly range: DayRange }) {
   const [modelId, setModelId] = useState('');
   const request = modelId === '' ? null : { params: { id: modelId }, query: { days: range } };
@@ -87,7 +87,7 @@ function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
 
 const creditKinds = ['spent', 'granted', 'released', 'refunded'] as const;
 
-/** What became of credits, by day: four things that nobody adds up, each in a chart of its own. */
+/** Each kind of movement has its own chart, because their sum means nothing. */
 export function CreditsFigure({ stats: { days, credits } }: { readonly stats: DailyStats }) {
   const columns = [messages.day, ...creditKinds.map((kind) => messages[kind])];
   const rows = credits.map((row) => [row.day, ...creditKinds.map((kind) => row[kind])]);
@@ -111,6 +111,70 @@ export function CreditsFigure({ stats: { days, credits } }: { readonly stats: Da
           ))}
         </div>
       }
+    />
+  );
+}
+
+export function DurationsFigure({ stats: { days, models } }: { readonly stats: DailyStats }) {
+  const timed = models.filter(({ medianSeconds }) => medianSeconds !== undefined);
+  const columns = [messages.model, messages.completed, `${messages.median} (s)`, `${messages.p95} (s)`];
+  const rows = timed.map((model) => [
+    model.name,
+    model.completed,
+    roundCell(model.medianSeconds, 1),
+    roundCell(model.p95Seconds, 1),
+  ]);
+  const series: Series[] = [
+    { name: messages.median, meaning: 'duration', values: timed.map(({ medianSeconds = 0 }) => medianSeconds) },
+    { name: messages.p95, meaning: 'duration', values: timed.map(({ p95Seconds = 0 }) => p95Seconds) },
+  ];
+  return (
+    <Figure
+      title={messages.durations}
+      days={days.length}
+      hint={messages.durationsHint}
+      filename="durations-by-model.csv"
+      figures={{ columns, rows }}
+      chart={<ModelChart label={messages.durations} models={timed} series={series} format={messages.seconds} />}
+    />
+  );
+}
+
+/** Covers only models with a known provider cost. */
+export function MarginsFigure({ stats: { days, models, creditValueUsd } }: { readonly stats: DailyStats }) {
+  const priced = models.filter(({ costUsd }) => costUsd !== undefined);
+  const hasMargin = creditValueUsd !== undefined;
+  const columns = [
+    messages.model,
+    messages.completed,
+    messages.priced,
+    messages.creditsCaptured,
+    `${messages.cost} (USD)`,
+    ...(hasMargin ? [`${messages.margin} (USD)`] : []),
+  ];
+  const toRow = ({ name, completed, priced: known, pricedCredits, costUsd, marginUsd }: ModelStats) => [
+    name,
+    completed,
+    known,
+    pricedCredits,
+    roundCell(costUsd, 4),
+    ...(hasMargin ? [roundCell(marginUsd, 4)] : []),
+  ];
+  const margins: Series[] = [
+    { name: messages.margin, meaning: 'margin', values: priced.map(({ marginUsd = 0 }) => marginUsd) },
+  ];
+  const series: Series[] = [
+    { name: messages.cost, meaning: 'cost', values: priced.map(({ costUsd = 0 }) => costUsd) },
+    ...(hasMargin ? margins : []),
+  ];
+  return (
+    <Figure
+      title={messages.margins}
+      days={days.length}
+      hint={messages.marginsHint(creditValueUsd)}
+      filename="margins-by-model.csv"
+      figures={{ columns, rows: priced.map(toRow) }}
+      chart={<ModelChart label={messages.margins} models={priced} series={series} format={messages.dollars} />}
     />
   );
 }

@@ -1,0 +1,197 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import type { Access } from '#shared/rules/admin.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+export interface UserQuestion {
+  readonly user: Access;
+  readonly question: 'delete' | 'reset' | 'takeFactor';
+}
+
+interface UserQuestionsProps {
+  readonly asked: UserQuestion | undefined;
+  readonly onClose: () => void;
+  readonly onChanged: (change: UserChange) => void;
+}
+
+/** Confirms irreversible actions and shows a new password once. */
+export function UserQuestions({ asked, onClose, onChanged }: UserQuestionsProps) {
+  const [given, setGiven] = useState<{ readonly name: string; readonly password: string }>();
+  return (
+    <>
+      <Sheet
+        isOpen={asked !== undefined}
+        onClose={onClose}
+        title={asked ? messages.of(messages[asked.question], asked.user.name) : ''}
+      >
+        {asked && (
+          <Question
+            asked={asked}
+            onClose={onClose}
+            onChanged={onChanged}
+            onReset={(password) => setGiven({ name: asked.user.name, password })}
+          />
+        )}
+      </Sheet>
+      <NewPasswordSheet name={given?.name ?? ''} password={given?.password} onClose={() => setGiven(undefined)} />
+    </>
+  );
+}
+
+interface QuestionProps extends UserQuestionsProps {
+  readonly asked: UserQuestion;
+  readonly onReset: (password: string) => void;
+}
+
+function Question({ asked: { user, question }, onClose, onChanged, onReset }: QuestionProps) {
+  const ended = (change: UserChange) => {
+    onClose();
+    onChanged(change);
+  };
+  switch (question) {
+    case 'delete':
+      return <DeleteQuestion user={user} onCancel={onClose} onDeleted={() => ended({ id: user.id })} />;
+    case 'takeFactor':
+      return (
+        <TakeFactorQuestion
+          user={user}
+          onCancel={onClose}
+          onTaken={() => ended({ id: user.id, after: { ...user, hasSecondFactor: false } })}
+        />
+      );
+    case 'reset':
+      return (
+        <ResetQuestion
+          user={user}
+          onCancel={onClose}
+          onReset={(password) => {
+            onClose();
+            onReset(password);
+          }}
+        />
+      );
+  }
+}
+
+interface DeleteQuestionProps {
+  readonly user: Access;
+  readonly onCancel: () => void;
+  readonly onDeleted: () => void;
+}
+
+function DeleteQuestion({ user, onCancel, onDeleted }: DeleteQuestionProps) {
+  const remove = async () => {
+    const isDone = await attempt(() => callApi(adminUsers.deleteUser, { params: { id: user.id } }), {
+      failed: messages.deleteFailed,
+    });
+    if (!isDone) return onCancel();
+    showToast(messages.deleted);
+    onDeleted();
+  };
+  return (
+    <ConfirmQuestion
+      question={messages.confirmDelete(user.name)}
+      consequence={messages.whatStays}
+      confirmLabel={messages.delete}
+      busyLabel={messages.deleting}
+      cancelLabel={messages.keep}
+      onConfirm={remove}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface TakeFactorQuestionProps {
+  readonly user: Access;
+  readonly onCancel: () => void;
+  readonly onTaken: () => void;
+}
+
+/** Helps an admin who has lost phone and recovery codes. */
+function TakeFactorQuestion({ user, onCancel, onTaken }: TakeFactorQuestionProps) {
+  const take = async () => {
+    const isDone = await attempt(() => callApi(adminUsers.takeSecondFactor, { params: { id: user.id } }), {
+      failed: messages.takeFactorFailed,
+    });
+    if (!isDone) return onCancel();
+    showToast(messages.factorTaken);
+    onTaken();
+  };
+  return (
+    <ConfirmQuestion
+      question={messages.confirmTakeFactor(user.name)}
+      confirmLabel={messages.takeFactor}
+      busyLabel={messages.takingFactor}
+      cancelLabel={messages.cancel}
+      onConfirm={take}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface ResetQuestionProps {
+  readonly user: Access;
+  readonly onCancel: () => void;
+  readonly onReset: (password: string) => void;
+}
+
+function ResetQuestion({ user, onCancel, onReset }: ResetQuestionProps) {
+  const reset = async () => {
+    const act = async () => onReset((await callApi(adminUsers.resetPassword, { params: { id: user.id } })).password);
+    if (!(await attempt(act, { failed: messages.resetFailed }))) onCancel();
+  };
+  return (
+    <ConfirmQuestion
+      question={messages.confirmReset(user.name)}
+      confirmLabel={messages.reset}
+      busyLabel={messages.resetting}
+      cancelLabel={messages.cancel}
+      onConfirm={reset}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface NewPasswordSheetProps {
+  readonly name: string;
+  readonly password: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The password can't be shown again. */
+function NewPasswordSheet({ name, password, onClose }: NewPasswordSheetProps) {
+  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" onClick={() => void copy(password ?? '')}>
+        <Copy aria-hidden className="size-4" />
+        {copied === undefined ? messages.copy : messages.copied}
+      </Button>
+      <Button onClick={onClose}>{messages.done}</Button>
+    </div>
+  );
+  return (
+    <Sheet isOpen={password !== undefined} onClose={onClose} title={messages.newPassword} footer={actions}>
+      <div className="flex flex-col gap-4">
+        <p>{messages.shownOnce(name)}</p>
+        <p className="rounded-control border border-line bg-raised p-4 text-center font-mono text-lg break-all select-all">
+          {password}
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+/** A user without `after` was deleted. */
+export interface UserChange {
+  readonly id: string;
+  readonly after?: Access;
+}
