@@ -19,7 +19,7 @@ interface ListRequest {
   readonly query?: object;
 }
 
-export interface ApiList<P extends ListPage> {
+interface ApiList<P extends ListPage> {
   readonly first: P | undefined;
   readonly items: P['items'][number][];
   /** A filtered page can be empty although more follow. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { MediaItem } from './media-item.ts';
+import { type MediaItem } from './media-item.ts';
 import { withFirstPicture } from './media-view.tsx';
 
 interface MediaTileProps {

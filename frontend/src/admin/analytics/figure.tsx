@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { ChartColumn, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { saveCsv } from '#frontend/src/lib/csv.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { DataTable } from '#frontend/src/ui/data-table.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { messages } from './messages.ts';
@@ -69,11 +69,7 @@ export function Figure(props: FigureProps) {
         ) : view === 'chart' ? (
           chart
         ) : (
-          <DataTable
-            label={title}
-            columns={columns.map((name, index) => ({ name, isNumeric: index > 0 }))}
-            rows={rows.map((cells, index) => ({ key: index, cells }))}
-          />
+          <DataTable label={title} columns={columns} rows={rows} />
         )}
       </TabBar>
     </section>
@@ -83,4 +79,51 @@ export function Figure(props: FigureProps) {
 /** A number of a row, or a dash for an unknown one. */
 export function roundCell(value: number | undefined, digits: number): string | number {
   return value === undefined ? messages.unknown : Number(value.toFixed(digits));
+}
+
+interface DataTableProps extends Figures {
+  readonly label: string;
+}
+
+/** Scrolls sideways on narrow screens, with the keyboard too. The first cell names its row; the others are numeric. */
+function DataTable({ label, columns, rows }: DataTableProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
+      tabIndex={0}
+      className="relative max-h-[70dvh] overflow-auto rounded-card border border-line bg-surface"
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{label}</caption>
+        <thead className="sticky top-0 z-10 bg-raised">
+          <tr>
+            {columns.map((name, column) => (
+              <th key={name} scope="col" className={clsx(cellClass(column), 'font-medium text-muted')}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(([name, ...values], row) => (
+            <tr key={row}>
+              <th scope="row" className={clsx(cellClass(0), 'font-medium')}>
+                {name}
+              </th>
+              {values.map((value, index) => (
+                <td key={columns[index + 1]} className={cellClass(index + 1)}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function cellClass(column: number): string {
+  return clsx('px-4 py-2', column === 0 ? 'max-w-80 min-w-28 text-start' : 'text-end whitespace-nowrap tabular-nums');
 }

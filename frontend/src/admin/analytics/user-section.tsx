@@ -4,13 +4,13 @@ import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-anal
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
-import { useKept } from '#frontend/src/lib/use-kept.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';

@@ -6,7 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';

@@ -19,7 +19,7 @@ import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { AuditEntrySheet } from './audit-entry-sheet.tsx';
-import { type AuditFilter, parseAuditFilter, AuditFilters, filterNames } from './audit-filters.tsx';
+import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from './audit-filters.tsx';
 import { messages } from './messages.ts';
 import { SubjectAnchor } from './subject-link.tsx';
 

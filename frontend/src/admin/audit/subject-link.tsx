@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
-import { requestPath } from '#frontend/src/lib/console-paths.ts';
+import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 
 interface SubjectAnchorProps {
   readonly entry: AuditEntry;

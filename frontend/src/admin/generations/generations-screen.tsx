@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { figuresPath } from '#frontend/src/lib/console-paths.ts';
+import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';

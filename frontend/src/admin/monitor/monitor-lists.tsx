@@ -83,7 +83,7 @@ function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: G
         keyOf={({ generation }) => generation.id}
         nameOf={nameMonitored}
         open={({ generation }) => ({ onPress: () => onOpen({ kind: 'debug', generation }) })}
-        actions={(monitored) => listRowActions(monitored, onOpen)}
+        actions={(monitored) => listMonitorActions(monitored, onOpen)}
       />
       {untouched.length > rowCount && (
         <>
@@ -98,7 +98,7 @@ function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: G
 }
 
 /** Ended generations and those with a running action can't be deleted. */
-function listRowActions({ generation, actions }: Monitored, open: (sheet: OpenedSheet) => void): RowAction[] {
+function listMonitorActions({ generation, actions }: Monitored, open: (sheet: OpenedSheet) => void): RowAction[] {
   const debug = { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) };
   if (generation.status !== 'processing' || actions.isBusy(generation.id)) return [debug];
   return [

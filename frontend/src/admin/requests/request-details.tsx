@@ -1,7 +1,7 @@
 import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
 import type { ProRequestStatus, RequestEvent } from '#shared/rules/pro-request.ts';
-import { requestPath } from '#frontend/src/lib/console-paths.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { buttonClass, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';

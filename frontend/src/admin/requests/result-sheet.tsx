@@ -2,7 +2,7 @@ import { FileUp, X } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminProRequest, mostResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { contentTypeOf } from '#frontend/src/data/post-file.ts';
 import { formatBytes, formatCredits } from '#frontend/src/lib/format.ts';
 import { AudioPlayer } from '#frontend/src/ui/audio-player.tsx';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';

@@ -48,11 +48,11 @@ function PasswordForm({ onSubmit, children }: PasswordFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    const readText = (name: keyof Credentials) => {
+    const readEntry = (name: keyof Credentials) => {
       const text = entered.get(name);
       return typeof text === 'string' ? text : '';
     };
-    onSubmit({ userId: readText('userId'), password: readText('password') });
+    onSubmit({ userId: readEntry('userId'), password: readEntry('password') });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

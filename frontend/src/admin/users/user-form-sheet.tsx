@@ -5,7 +5,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';

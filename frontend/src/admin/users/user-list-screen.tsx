@@ -20,7 +20,7 @@ import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { readRole, userColumns } from './user-columns.tsx';
-import { type UserQuestion, type UserChange, UserQuestions } from './user-dialogs.tsx';
+import { type UserChange, type UserQuestion, UserQuestions } from './user-dialogs.tsx';
 import { UserFormSheet } from './user-form-sheet.tsx';
 
 type Edited = Access | 'new';

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { type Box, freeSpot, toastSpots } from '#frontend/src/ui/toast-spot.ts';
+import { type Box, freeSpot, toastSpots } from '#frontend/src/ui/toast-panel.tsx';
 
 const box = fc
   .tuple(fc.nat(20), fc.nat(20), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 8 }))

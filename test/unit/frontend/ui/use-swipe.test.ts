@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { swipeDirection } from '#frontend/src/ui/swipe.ts';
+import { swipeDirection } from '#frontend/src/ui/use-swipe.ts';
 
 const quick = 200;
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { peaksOf } from '#frontend/src/ui/waveform.ts';
+import { peaksOf } from '#frontend/src/ui/audio-player.tsx';
 
 it('is as loud as each part is, of the loudest', () => {
   expect(peaksOf(new Float32Array([0, 0.25, -0.5, 0.125, 0, 0]), 3)).toEqual([0.5, 1, 0]);

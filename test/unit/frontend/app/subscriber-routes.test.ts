@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proRedirect } from '#frontend/src/app/pro-redirect.ts';
+import { proRedirect } from '#frontend/src/app/subscriber-routes.tsx';
 
 describe('proRedirect', () => {
   it.each(['/image-request', '/video-request', '/audio-request', '/custom-request', '/some/other-request'])(
