@@ -8,7 +8,7 @@ import { opening } from './ask-early.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Until then the page shows what React would. As a transition it is drawn in parts, between which a tap is heard.
+// The page's HTML shows the opening screen until then. A transition renders in slices, so that taps are handled between them.
 void opening.then(() =>
   startTransition(() =>
     createRoot(root).render(
@@ -24,7 +24,7 @@ fetchOverlaysOnFirstUse();
 refuseDrops();
 registerServiceWorker();
 
-/** Makes the app installable and reachable by pushes; without it everything else works. */
+/** Makes the app installable and able to receive pushes. */
 function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker

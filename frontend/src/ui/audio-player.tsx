@@ -18,7 +18,7 @@ interface AudioPlayerProps {
 const barCount = 64;
 /** Shown before the waveform is known, or when it can't be read. */
 const flat: readonly number[] = Array.from({ length: barCount }, () => 0.12);
-/** One press of an arrow key moves by this much. */
+/** The step of an arrow key. */
 const stepSeconds = 0.25;
 
 /** Plays a sound with its waveform, which also seeks. */

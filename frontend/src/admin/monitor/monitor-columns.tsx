@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Play } from 'lucide-react';
 import { notReady, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { formatAge, formatCredits, formatDateTime } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -77,16 +76,43 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
   { id: 'actions', header: columns.actions, width: 9, inCard: 'line', cell: renderProcessButton },
 ];
 
+const tones = { processing: 'neutral', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
+
+/** Shows the status, and the progress or result of the latest action. */
 function State({ generation, action }: Pick<Monitored, 'generation' | 'action'>) {
   const { status, isReady, isStuck, createdAt, deadlineAt } = generation;
   return (
     <div className="py-2 whitespace-normal">
-      <GenerationState status={status} action={action} otherwise={isReady ? messages.states.ready : notReady} />
+      <div className="flex flex-col items-start gap-1">
+        <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
+        <div role="status" className="text-sm">
+          {action === undefined ? (
+            <p className="text-muted">{isReady ? messages.states.ready : notReady}</p>
+          ) : action.step === 'done' ? (
+            <Result action={action} />
+          ) : (
+            <p>{messages.states[action.step]}</p>
+          )}
+        </div>
+      </div>
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatAge(createdAt)}
       </time>
       {isStuck && status === 'processing' && ` · ${messages.endsBy(formatDateTime(deadlineAt))}`}
     </div>
+  );
+}
+
+function Result({ action: { message, detail, isSuccess } }: { readonly action: MonitorAction }) {
+  const Icon = isSuccess ? CircleCheck : CircleAlert;
+  return (
+    <>
+      <div className={clsx('flex gap-1.5', isSuccess ? 'text-success' : isSuccess === false && 'text-danger')}>
+        {isSuccess !== undefined && <Icon aria-hidden className="mt-0.5 size-4" />}
+        <p className="min-w-0 break-words">{message}</p>
+      </div>
+      {detail && <p className="text-muted">{detail}</p>}
+    </>
   );
 }
 
@@ -103,45 +129,5 @@ function renderProcessButton(monitored: Monitored) {
       <Play aria-hidden className="size-4" />
       {messages.process}
     </Button>
-  );
-}
-
-const tones = { processing: 'neutral', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
-
-interface GenerationStateProps {
-  readonly status: GenerationStatus;
-  readonly action: MonitorAction | undefined;
-  /** Shown before any action. */
-  readonly otherwise: string;
-}
-
-/** Shows a generation's status, and the progress or result of the latest action. */
-function GenerationState({ status, action, otherwise }: GenerationStateProps) {
-  return (
-    <div className="flex flex-col items-start gap-1">
-      <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
-      <div role="status" className="text-sm">
-        {action === undefined ? (
-          <p className="text-muted">{otherwise}</p>
-        ) : action.step === 'done' ? (
-          <Result action={action} />
-        ) : (
-          <p>{messages.states[action.step]}</p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Result({ action: { message, detail, isSuccess } }: { readonly action: MonitorAction }) {
-  const Icon = isSuccess ? CircleCheck : CircleAlert;
-  return (
-    <>
-      <div className={clsx('flex gap-1.5', isSuccess ? 'text-success' : isSuccess === false && 'text-danger')}>
-        {isSuccess !== undefined && <Icon aria-hidden className="mt-0.5 size-4" />}
-        <p className="min-w-0 break-words">{message}</p>
-      </div>
-      {detail && <p className="text-muted">{detail}</p>}
-    </>
   );
 }

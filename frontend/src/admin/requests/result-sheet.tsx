@@ -1,5 +1,5 @@
 import { FileUp, X } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminProRequest, mostResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { contentTypeOf } from '#frontend/src/data/post-file.ts';
@@ -27,7 +27,7 @@ export function ResultSheet({ request, picked, onClose, onSend }: ResultSheetPro
   const footer = (
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
-      <UploadAction onPicked={(more) => setFiles([...files, ...more])}>{messages.addFiles}</UploadAction>
+      <AddFilesButton onPicked={(more) => setFiles([...files, ...more])} />
       <Button variant="primary" disabled={files.length === 0 || problem !== undefined} onClick={send}>
         {messages.sendResult}
       </Button>
@@ -85,18 +85,13 @@ function FileLook({ file }: { readonly file: File }) {
   return <img src={url} alt={file.name} className={lookClass} />;
 }
 
-interface UploadActionProps {
-  readonly onPicked: (files: File[]) => void;
-  readonly children: ReactNode;
-}
-
-function UploadAction({ onPicked, children }: UploadActionProps) {
+function AddFilesButton({ onPicked }: { readonly onPicked: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button onClick={() => input.current?.click()}>
         <FileUp aria-hidden className="size-4" />
-        {children}
+        {messages.addFiles}
       </Button>
       <ResultPicker ref={input} onPicked={onPicked} />
     </>

@@ -52,112 +52,68 @@ interface QuestionProps extends UserQuestionsProps {
 }
 
 function Question({ asked: { user, question }, onClose, onChanged, onReset }: QuestionProps) {
-  const ended = (change: UserChange) => {
-    onClose();
-    onChanged(change);
-  };
+  const params = { id: user.id };
   switch (question) {
-    case 'delete':
-      return <DeleteQuestion user={user} onCancel={onClose} onDeleted={() => ended({ id: user.id })} />;
-    case 'takeFactor':
+    case 'delete': {
+      const remove = async () => {
+        const act = () => callApi(adminUsers.deleteUser, { params });
+        if (!(await attempt(act, { failed: messages.deleteFailed }))) return onClose();
+        showToast(messages.deleted);
+        onClose();
+        onChanged({ id: user.id });
+      };
       return (
-        <TakeFactorQuestion
-          user={user}
+        <ConfirmQuestion
+          question={messages.confirmDelete(user.name)}
+          consequence={messages.whatStays}
+          confirmLabel={messages.delete}
+          busyLabel={messages.deleting}
+          cancelLabel={messages.keep}
+          onConfirm={remove}
           onCancel={onClose}
-          onTaken={() => ended({ id: user.id, after: { ...user, hasSecondFactor: false } })}
         />
       );
-    case 'reset':
+    }
+    case 'takeFactor': {
+      const take = async () => {
+        const act = () => callApi(adminUsers.takeSecondFactor, { params });
+        if (!(await attempt(act, { failed: messages.takeFactorFailed }))) return onClose();
+        showToast(messages.factorTaken);
+        onClose();
+        onChanged({ id: user.id, after: { ...user, hasSecondFactor: false } });
+      };
       return (
-        <ResetQuestion
-          user={user}
+        <ConfirmQuestion
+          question={messages.confirmTakeFactor(user.name)}
+          confirmLabel={messages.takeFactor}
+          busyLabel={messages.takingFactor}
+          cancelLabel={messages.cancel}
+          onConfirm={take}
           onCancel={onClose}
-          onReset={(password) => {
-            onClose();
-            onReset(password);
-          }}
         />
       );
+    }
+    case 'reset': {
+      const reset = async () => {
+        const act = async () => {
+          const { password } = await callApi(adminUsers.resetPassword, { params });
+          onClose();
+          onReset(password);
+        };
+        if (!(await attempt(act, { failed: messages.resetFailed }))) onClose();
+      };
+      return (
+        <ConfirmQuestion
+          question={messages.confirmReset(user.name)}
+          confirmLabel={messages.reset}
+          busyLabel={messages.resetting}
+          cancelLabel={messages.cancel}
+          onConfirm={reset}
+          onCancel={onClose}
+        />
+      );
+    }
   }
-}
-
-interface DeleteQuestionProps {
-  readonly user: Access;
-  readonly onCancel: () => void;
-  readonly onDeleted: () => void;
-}
-
-function DeleteQuestion({ user, onCancel, onDeleted }: DeleteQuestionProps) {
-  const remove = async () => {
-    const isDone = await attempt(() => callApi(adminUsers.deleteUser, { params: { id: user.id } }), {
-      failed: messages.deleteFailed,
-    });
-    if (!isDone) return onCancel();
-    showToast(messages.deleted);
-    onDeleted();
-  };
-  return (
-    <ConfirmQuestion
-      question={messages.confirmDelete(user.name)}
-      consequence={messages.whatStays}
-      confirmLabel={messages.delete}
-      busyLabel={messages.deleting}
-      cancelLabel={messages.keep}
-      onConfirm={remove}
-      onCancel={onCancel}
-    />
-  );
-}
-
-interface TakeFactorQuestionProps {
-  readonly user: Access;
-  readonly onCancel: () => void;
-  readonly onTaken: () => void;
-}
-
-/** Helps an admin who has lost phone and recovery codes. */
-function TakeFactorQuestion({ user, onCancel, onTaken }: TakeFactorQuestionProps) {
-  const take = async () => {
-    const isDone = await attempt(() => callApi(adminUsers.takeSecondFactor, { params: { id: user.id } }), {
-      failed: messages.takeFactorFailed,
-    });
-    if (!isDone) return onCancel();
-    showToast(messages.factorTaken);
-    onTaken();
-  };
-  return (
-    <ConfirmQuestion
-      question={messages.confirmTakeFactor(user.name)}
-      confirmLabel={messages.takeFactor}
-      busyLabel={messages.takingFactor}
-      cancelLabel={messages.cancel}
-      onConfirm={take}
-      onCancel={onCancel}
-    />
-  );
-}
-
-interface ResetQuestionProps {
-  readonly user: Access;
-  readonly onCancel: () => void;
-  readonly onReset: (password: string) => void;
-}
-
-function ResetQuestion({ user, onCancel, onReset }: ResetQuestionProps) {
-  const reset = async () => {
-    const act = async () => onReset((await callApi(adminUsers.resetPassword, { params: { id: user.id } })).password);
-    if (!(await attempt(act, { failed: messages.resetFailed }))) onCancel();
-  };
-  return (
-    <ConfirmQuestion
-      question={messages.confirmReset(user.name)}
-      confirmLabel={messages.reset}
-      busyLabel={messages.resetting}
-      cancelLabel={messages.cancel}
-      onConfirm={reset}
-      onCancel={onCancel}
-    />
-  );
 }
 
 interface NewPasswordSheetProps {
