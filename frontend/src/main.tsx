@@ -1,16 +1,14 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#frontend/src/app/app.tsx';
-import { followOtherTabs } from '#frontend/src/app/establish-session.ts';
-import { fetchOverlaysOnFirstUse } from '#frontend/src/app/overlays-on-first-use.ts';
-import { refuseDrops } from '#frontend/src/app/refuse-drops.ts';
+import { followOtherTabs } from '#frontend/src/app/enter-session.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import '#frontend/src/ui/tokens.css';
 import { opening } from './ask-early.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Until then the page shows what React would. As a transition it is drawn in parts, between which a tap is heard.
+// The page's HTML shows the opening screen until then. A transition renders in slices, so that taps are handled between them.
 void opening.then(() =>
   startTransition(() =>
     createRoot(root).render(
@@ -26,10 +24,45 @@ fetchOverlaysOnFirstUse();
 refuseDrops();
 registerServiceWorker();
 
-/** Makes the app installable and reachable by pushes; without it everything else works. */
+/** Makes the app installable and able to receive pushes. */
 function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker
     .register('/service-worker.js')
     .catch((error: unknown) => recordEvent('service_worker_refused', { reason: String(error) }));
+}
+
+/**
+ * Loads drawers and viewers after the first touch or key: sooner would delay the screen, and later the connection
+ * could be lost.
+ */
+function fetchOverlaysOnFirstUse(): void {
+  const controller = new AbortController();
+  const fetchAll = () => {
+    // A page never retries a module that failed to load.
+    if (!navigator.onLine) return;
+    controller.abort();
+    const overlays = [
+      import('#frontend/src/ui/sheet-panel.tsx'),
+      import('#frontend/src/ui/toast-panel.tsx'),
+      import('#frontend/src/app/account-menu-popup.tsx'),
+      import('#frontend/src/app/sheets.tsx'),
+    ];
+    // Opening a drawer loads it again and reports a failure.
+    void Promise.allSettled(overlays);
+  };
+  const options = { capture: true, passive: true, signal: controller.signal };
+  window.addEventListener('pointerdown', fetchAll, options);
+  window.addEventListener('keydown', fetchAll, options);
+}
+
+/** Prevents the browser from opening a file that is dropped outside a drop zone. */
+function refuseDrops(): void {
+  for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, refuse);
+}
+
+function refuse(event: DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
 }

@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChartColumn, CircleUserRound, Crown, History, Images, type LucideIcon, Send, Settings } from 'lucide-react';
+import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { type SheetName, useAppStore } from '#frontend/src/lib/app-store.ts';
-import type { RefObject } from 'react';
 import { messages } from './messages.ts';
 
 interface Entry {

@@ -1,31 +1,60 @@
+import { Menu } from 'lucide-react';
+import { lazy, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { CreditPill } from '#frontend/src/features/credits/credit-balance.tsx';
 import { GenerationTray } from '#frontend/src/features/generation/generation-tray.tsx';
 import { InboxBell } from '#frontend/src/features/notifications/inbox.tsx';
 import { usePushRenewal } from '#frontend/src/features/notifications/use-push-renewal.ts';
-import { PageShell } from '#frontend/src/ui/page-shell.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { Wordmark } from '#frontend/src/ui/wordmark.tsx';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
+import { Overlay } from '#frontend/src/ui/overlay.tsx';
+import { messages } from './messages.ts';
 
 /** The bar above each screen: home, credits, notifications and account. */
 export function AppFrame() {
   usePushRenewal();
-  const home = (
-    <Link to="/" className="flex min-h-11 min-w-[44px] items-center rounded-control">
-      <Wordmark />
-    </Link>
-  );
-  const tools = (
-    <div className="ms-auto flex flex-wrap items-center justify-end gap-[min(0.25rem,1vw)]">
-      <GenerationTray />
-      <CreditPill />
-      <InboxBell />
-      <AccountMenu />
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-in-reach z-30 border-b border-line bg-canvas/90 pt-[env(safe-area-inset-top)] backdrop-blur-md">
+        <div className="@container mx-auto flex min-h-14 w-full max-w-7xl flex-wrap items-center justify-between gap-x-4 px-[min(1rem,5vw)] lg:px-8">
+          <Link to="/" className="flex min-h-11 min-w-[44px] items-center rounded-control">
+            <Wordmark />
+          </Link>
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-[min(0.25rem,1vw)]">
+            <GenerationTray />
+            <CreditPill />
+            <InboxBell />
+            <AccountMenu />
+          </div>
+        </div>
+      </header>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <Outlet />
+      </main>
     </div>
   );
+}
+
+const AccountMenuPopup = lazy(async () => ({ default: (await import('./account-menu-popup.tsx')).AccountMenuPopup }));
+
+/** Opens the account menu from the bar. */
+function AccountMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <PageShell start={home} end={tools}>
-      <Outlet />
-    </PageShell>
+    <>
+      <IconButton
+        ref={button}
+        label={messages.menu}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden className="size-5" />
+      </IconButton>
+      <Overlay isOpen={isOpen}>
+        <AccountMenuPopup isOpen={isOpen} onOpenChange={setOpen} button={button} />
+      </Overlay>
+    </>
   );
 }

@@ -1,17 +1,19 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
-import { Toasts } from '#frontend/src/ui/toasts.tsx';
-import { CrashScreen } from './crash-screen.tsx';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useFollowedHistory } from '#frontend/src/ui/back-closes.ts';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
-import { screenOf } from './screen-of.tsx';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { Toasts } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
-import { SheetHost } from './sheet-host.tsx';
-import { SubscriberRoutes } from './subscriber-routes.tsx';
+import { screenOf, SubscriberRoutes } from './subscriber-routes.tsx';
 
 const Console = screenOf(consoleCode);
 
@@ -44,4 +46,48 @@ function Screen() {
   // The query is left out, as it can hold a session id.
   useEffect(() => recordEvent('page_opened', { path: pathname }), [pathname]);
   return isConsolePath(pathname) ? <Console /> : <SubscriberRoutes />;
+}
+
+const NamedSheet = lazy(async () => ({ default: (await import('./sheets.tsx')).NamedSheet }));
+
+/** Shows the drawer that the store names, and keeps it until its closing animation ends. */
+function SheetHost() {
+  const active = useAppStore((store) => store.activeSheet);
+  const onClose = useAppStore((store) => store.closeSheet);
+  useFollowedHistory();
+  const shown = useKept(active, active !== null);
+  useEffect(() => {
+    if (active === null) return;
+    recordEvent('sheet_opened', { sheet: active });
+    return () => recordEvent('sheet_closed', { sheet: active });
+  }, [active]);
+  if (shown === null) return undefined;
+  return (
+    <Suspense>
+      <NamedSheet key={shown} name={shown} isOpen={active === shown} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+const reload = () => window.location.reload();
+
+/** Shown when a screen crashes, and while its code can't be loaded offline; then it recovers once online. */
+function CrashScreen() {
+  const isOffline = !navigator.onLine;
+  useEffect(() => {
+    if (!isOffline) return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isOffline]);
+  return (
+    <main className="flex min-h-dvh items-center">
+      <ErrorState
+        heading="h1"
+        title={isOffline ? messages.offline : messages.crashed}
+        message={isOffline ? messages.offlineText : messages.crashedText}
+        retryLabel={messages.reload}
+        onRetry={reload}
+      />
+    </main>
+  );
 }

@@ -1,7 +1,10 @@
-import { type ConnectAnswer, session } from '#shared/contracts/session.ts';
+import { brand } from '#shared/brand.ts';
+import { type ConnectAnswer, session as sessionRoutes } from '#shared/contracts/session.ts';
 import type { Session } from '#shared/rules/session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { storedStateOf, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { hasFields, storedJson } from '#frontend/src/lib/browser-storage.ts';
 import type { SessionFailure } from './messages.ts';
 
 /** A session, the reason for having none, or the signed-in subscriber when the link belongs to another account. */
@@ -21,7 +24,7 @@ interface Arrival {
 export async function enterSession(arrival: Arrival): Promise<SessionAnswer> {
   const { sessionId, wasSignedIn } = arrival;
   try {
-    return sessionId ? await connect(sessionId, arrival) : await callApi(session.getSession, {});
+    return sessionId ? await connect(sessionId, arrival) : await callApi(sessionRoutes.getSession, {});
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.isUncertain) return { failure: 'unreachable' };
@@ -33,9 +36,43 @@ export async function enterSession(arrival: Arrival): Promise<SessionAnswer> {
 async function connect(sessionId: string, { switchAccount, fingerprint }: Arrival): Promise<SessionAnswer> {
   const body = { sessionId, fingerprint: fingerprint(), ...(switchAccount && { switchAccount }) };
   try {
-    return await callApi(session.connectSession, { body });
+    return await callApi(sessionRoutes.connectSession, { body });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'other_account') throw error;
-    return { signedInAs: (await callApi(session.getSession, {})).session };
+    return { signedInAs: (await callApi(sessionRoutes.getSession, {})).session };
   }
+}
+
+/**
+ * Starts a session in this browser. First removes everything stored for another account; a reload removes what the
+ * page has loaded.
+ */
+export function establishSession(session: Session): void {
+  const { session: before, logOut, setSession } = useAppStore.getState();
+  const isOther = before !== null && before.userId !== session.userId;
+  if (isOther) logOut();
+  setSession(session);
+  if (isOther) reload();
+}
+
+/** Drops the deep link's id, which has been exchanged. */
+function reload(): void {
+  const address = new URL(window.location.href);
+  address.searchParams.delete('id');
+  window.location.replace(address);
+}
+
+/**
+ * Reloads the page when another tab signs in another account, so that this tab doesn't show the previous account's
+ * data.
+ */
+export function followOtherTabs(): void {
+  const { appStore } = brand.storageKeys;
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== appStore) return;
+    const kept = storedJson(localStorage, appStore);
+    const stored = hasFields<{ state: unknown }>(kept, { state: 'anything' }) && storedStateOf(kept.state)?.session;
+    const own = useAppStore.getState().session;
+    if (stored && own && stored.userId !== own.userId) window.location.reload();
+  });
 }

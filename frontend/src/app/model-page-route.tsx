@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
+import { messages } from '#frontend/src/app/messages.ts';
 import { ModelPage } from '#frontend/src/features/generation/model-page.tsx';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
-import { messages } from '#frontend/src/app/messages.ts';
 
 /** Everything after `/p/` is the page's route path, slashes included. */
 export function ModelPageRoute() {

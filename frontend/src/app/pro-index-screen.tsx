@@ -1,13 +1,13 @@
 import { Archive } from 'lucide-react';
+import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { messages, sessionMessages } from './messages.ts';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
+import { messages, sessionMessages } from './messages.ts';
+import { UnreachableScreen } from './session-gate.tsx';
 import { SwitchAccount } from './switch-account.tsx';
-import { UnreachableScreen } from './unreachable-screen.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
 /** `/pro` without a form is an old page whose links still sign in. */

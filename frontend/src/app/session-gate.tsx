@@ -1,9 +1,12 @@
+import { Lock } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { AccessRequired } from './access-required.tsx';
-import { sessionMessages } from './messages.ts';
+import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { buttonClass } from '#frontend/src/ui/button.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
-import { UnreachableScreen } from './unreachable-screen.tsx';
+import { messages, sessionMessages } from './messages.ts';
 import { useSessionGate } from './use-session-gate.ts';
 
 /** Lazy, because it is rarely needed. */
@@ -34,4 +37,70 @@ export function SessionGate() {
     case 'closed':
       return <AccessRequired reason={texts[status]} />;
   }
+}
+
+/** Explains a missing session, unless the person signed out, and links to the mobile app. */
+function AccessRequired({ reason }: { readonly reason?: string }) {
+  useDocumentTitle(messages.accessTitle);
+  const { data: config } = useSiteConfig();
+  return (
+    <main className="flex min-h-dvh items-center">
+      <NoticeState
+        heading="h1"
+        icon={Lock}
+        title={messages.accessTitle}
+        action={
+          config && (
+            <>
+              <StoreLink href={config.storeLinks.ios}>{messages.ios}</StoreLink>
+              <StoreLink href={config.storeLinks.android}>{messages.android}</StoreLink>
+            </>
+          )
+        }
+      >
+        <div className="flex flex-col gap-3">
+          <p role={reason ? 'alert' : 'status'} className="font-medium text-ink">
+            {reason ?? messages.loggedOut}
+          </p>
+          <p>{messages.accessText}</p>
+          <p>{messages.accessWhy}</p>
+          <h2 className="font-medium text-ink">{messages.newLink}</h2>
+          <p>{messages.newLinkText}</p>
+        </div>
+      </NoticeState>
+    </main>
+  );
+}
+
+function StoreLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
+      {children}
+    </a>
+  );
+}
+
+interface UnreachableScreenProps {
+  /** The heading. */
+  readonly title: string;
+  readonly onRetry: () => void;
+}
+
+/** Shown while the server can't be reached to check the session. */
+export function UnreachableScreen({ title, onRetry }: UnreachableScreenProps) {
+  return (
+    <main className="flex min-h-dvh items-center">
+      <ErrorState
+        heading="h1"
+        title={navigator.onLine ? messages.unreachable : messages.offline}
+        message={
+          <>
+            {messages.offlineText}
+            <span className="mt-2 block text-sm">{title}</span>
+          </>
+        }
+        onRetry={onRetry}
+      />
+    </main>
+  );
 }

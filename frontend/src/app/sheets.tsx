@@ -1,16 +1,19 @@
 import { lazy, type ReactNode } from 'react';
-import type { SheetName } from '#frontend/src/lib/app-store.ts';
-import { ErrorSheet } from './error-sheet.tsx';
+import { type SheetName, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { afterClosing } from '#frontend/src/ui/back-closes.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { messages } from './messages.ts';
 
 interface SheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-const loadLegal = () => import('./legal-sheets.tsx');
-const Terms = lazy(async () => ({ default: (await loadLegal()).TermsSheet }));
-const Privacy = lazy(async () => ({ default: (await loadLegal()).PrivacySheet }));
-const Ethics = lazy(async () => ({ default: (await loadLegal()).EthicsSheet }));
+const Legal = lazy(async () => ({
+  default: (await import('#frontend/src/features/legal/legal-sheet.tsx')).LegalSheet,
+}));
 const Settings = lazy(async () => ({ default: (await import('./app-settings.tsx')).AppSettings }));
 const Profile = lazy(async () => ({
   default: (await import('#frontend/src/features/profile/profile-sheet.tsx')).ProfileSheet,
@@ -35,9 +38,9 @@ const InsufficientCredits = lazy(async () => ({
 }));
 
 const sheets: Record<SheetName, (props: SheetProps) => ReactNode> = {
-  terms: (props) => <Terms {...props} />,
-  privacy: (props) => <Privacy {...props} />,
-  ethics: (props) => <Ethics {...props} />,
+  terms: (props) => <Legal topic="terms" {...props} />,
+  privacy: (props) => <Legal topic="privacy" {...props} />,
+  ethics: (props) => <Legal topic="ethics" {...props} />,
   settings: (props) => <Settings {...props} />,
   profile: (props) => <Profile {...props} />,
   history: (props) => <History {...props} />,
@@ -51,4 +54,42 @@ const sheets: Record<SheetName, (props: SheetProps) => ReactNode> = {
 
 export function NamedSheet({ name, ...props }: SheetProps & { readonly name: SheetName }) {
   return sheets[name](props);
+}
+
+interface ErrorSheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** OK closes the dialog and reloads the page. */
+function ErrorSheet({ isOpen, onClose }: ErrorSheetProps) {
+  // Closing clears the store's texts before the closing animation ends.
+  const title = useKept(
+    useAppStore((store) => store.errorTitle),
+    isOpen,
+  );
+  const message = useKept(
+    useAppStore((store) => store.errorMessage),
+    isOpen,
+  );
+  const acknowledge = () => {
+    afterClosing(() => window.location.reload());
+    onClose();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title ?? messages.errorTitle}
+      footer={
+        <Button variant="primary" isBlock onClick={acknowledge}>
+          {messages.ok}
+        </Button>
+      }
+    >
+      <p role="alert" className="whitespace-pre-line">
+        {message ?? messages.errorText}
+      </p>
+    </Sheet>
+  );
 }

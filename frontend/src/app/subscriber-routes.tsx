@@ -1,7 +1,6 @@
+import { type ComponentType, lazy, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { proRedirect } from './pro-redirect.ts';
-import { screenOf } from './screen-of.tsx';
-import { appFrame, screens } from './screens.ts';
+import { appFrame, type Code, screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 
 const AppFrame = screenOf(appFrame);
@@ -38,4 +37,27 @@ export function SubscriberRoutes() {
 function OldAddresses() {
   const target = proRedirect(useLocation());
   return target ? <Navigate to={target} replace /> : <Outlet />;
+}
+
+/** Draws loaded code at once: `lazy` would show its fallback for at least 300 ms. */
+export function screenOf(code: Code<ComponentType>): ComponentType {
+  const Later = lazy(async () => ({ default: await code.load() }));
+  return function Screen() {
+    const [Now] = useState(() => code.here() ?? Later);
+    return <Now />;
+  };
+}
+
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+/**
+ * Old addresses of pro forms, any path ending in `-request`, redirect to `/pro` with the same query, unless a page
+ * has that path.
+ */
+export function proRedirect({ pathname, search }: Address): string | undefined {
+  const path = pathname.replace(/\/+$/, '');
+  return path.endsWith('-request') && !/^\/(pro|p)\//.test(path) ? `/pro${path}${search}` : undefined;
 }

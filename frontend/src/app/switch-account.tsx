@@ -1,7 +1,7 @@
 import { Button } from '#frontend/src/ui/button.tsx';
+import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
-import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 
 interface SwitchAccountProps {
   /** The signed-in subscriber's name; blank when unknown. */

@@ -6,8 +6,7 @@ import { primeSessionAnswers } from '#frontend/src/data/session-answers.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
-import { enterSession, type SessionAnswer } from './enter-session.ts';
-import { establishSession } from './establish-session.ts';
+import { enterSession, establishSession, type SessionAnswer } from './enter-session.ts';
 import type { SessionFailure } from './messages.ts';
 
 interface GateState {

@@ -6,7 +6,7 @@ import { isBelowSheet, useDocumentKeys } from '#frontend/src/lib/document-keys.t
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { Wordmark } from '#frontend/src/ui/wordmark.tsx';
+import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
 import { PlacesList } from './places-list.tsx';
 import { useLogout } from './use-access.ts';

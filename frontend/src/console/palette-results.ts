@@ -1,5 +1,5 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
-import { requestPath } from '#frontend/src/lib/console-paths.ts';
+import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { messages } from './messages.ts';
 import type { Place } from './screens.ts';
 

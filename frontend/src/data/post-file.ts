@@ -1,3 +1,4 @@
+import { contentTypeOfExtension, extensionOf, unreadableType } from '#shared/kernel/media-types.ts';
 import { ApiError, networkError } from './api-error.ts';
 
 export interface PostOptions {
@@ -36,4 +37,10 @@ function formOf(fields: PresignedPost['fields'], file: File): FormData {
 
 function uploadRefused(status: number): ApiError {
   return new ApiError({ code: 'upload_refused', message: 'Upload failed', status });
+}
+
+/** Falls back to the extension if the browser knows no type. */
+export function contentTypeOf({ name, type }: Pick<File, 'name' | 'type'>): string {
+  const known = contentTypeOfExtension(extensionOf(name) ?? '') ?? unreadableType(name);
+  return type || known || 'application/octet-stream';
 }

@@ -1,10 +1,10 @@
-import type * as z from 'zod/mini';
 import useSWRInfinite, { type SWRInfiniteConfiguration } from 'swr/infinite';
+import type * as z from 'zod/mini';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import type { ApiError } from './api-error.ts';
-import { routeKey } from './use-api.ts';
 import { callApi } from './call-api.ts';
 import { useRefresh } from './refresh.ts';
+import { routeKey } from './use-api.ts';
 
 interface ListPage<Item = unknown> {
   readonly items: readonly Item[];
@@ -19,7 +19,7 @@ interface ListRequest {
   readonly query?: object;
 }
 
-export interface ApiList<P extends ListPage> {
+interface ApiList<P extends ListPage> {
   readonly first: P | undefined;
   readonly items: P['items'][number][];
   /** A filtered page can be empty although more follow. */

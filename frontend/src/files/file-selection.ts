@@ -1,6 +1,6 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { acceptedMediaTypes, acceptsFile, extensionsOf } from '#shared/kernel/media-types.ts';
-import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { contentTypeOf } from '#frontend/src/data/post-file.ts';
 import { isScalable } from './scale-image.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { extensionOf, isUnreadableType } from '#shared/kernel/media-types.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { contentTypeOf } from '#frontend/src/data/post-file.ts';
 import { messages } from './messages.ts';
 
 /** Metadata before a PNG's frames may be long. */

@@ -3,9 +3,8 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
+import { contentTypeOf, postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
-import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
 import { messages } from './messages.ts';
 import { scaledImage } from './scale-image.ts';
 

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Access } from '#shared/rules/admin.ts';
-import { removeStored, storedJson, writeStored } from './browser-storage.ts';
-import { hasFields } from './has-fields.ts';
+import { hasFields, removeStored, storedJson, writeStored } from './browser-storage.ts';
 
 /** Stored per tab; the credential is a cookie that scripts cannot read. */
 const recordKey = 'admin_access_record';

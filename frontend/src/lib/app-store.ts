@@ -6,13 +6,13 @@ import { recordEvent } from './activity-log.ts';
 import {
   attemptPrefix,
   draftPrefix,
+  hasFields,
   outcomePrefix,
   removeStored,
   removeStoredUnder,
   startedPrefix,
   trayPrefix,
 } from './browser-storage.ts';
-import { hasFields } from './has-fields.ts';
 
 /** At most one drawer is open. */
 export type SheetName =

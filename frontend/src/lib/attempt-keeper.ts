@@ -1,7 +1,7 @@
 import { removeStored, storedJson, writeStored } from './browser-storage.ts';
 
 /** Keeps the idempotency key of an unanswered request, so that a retry never runs or charges twice. */
-export interface AttemptKeeper {
+interface AttemptKeeper {
   keyFor: (request: unknown) => Promise<string>;
   /** The next equal request gets a new key. */
   answered: () => void;

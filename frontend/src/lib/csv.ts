@@ -1,3 +1,5 @@
+import { saveBlob } from './download.ts';
+
 type Cell = string | number;
 
 /** Text that a spreadsheet would run as a formula. */
@@ -16,10 +18,5 @@ function cellText(cell: Cell): string {
 
 /** The byte order mark tells spreadsheets that the file is UTF-8. */
 export function saveCsv(filename: string, rows: readonly (readonly Cell[])[]): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = filename;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveBlob(new Blob(['\uFEFF', toCsv(rows)], { type: 'text/csv;charset=utf-8' }), filename);
 }

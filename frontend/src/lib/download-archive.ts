@@ -41,7 +41,7 @@ export function unusedName(filename: string, taken: readonly { readonly name: st
   return name;
 }
 
-export interface ZipFile {
+interface ZipFile {
   readonly name: string;
   readonly content: Blob;
 }

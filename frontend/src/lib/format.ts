@@ -41,3 +41,15 @@ export function formatDate(isoTime: string): string {
 export function formatDateTime(isoTime: string): string {
   return new Date(isoTime).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+interface Offer {
+  /** The cost of the initial values. */
+  readonly creditCost: number;
+  /** True when the cost depends on the values. */
+  readonly isPriceByRule: boolean;
+}
+
+export function priceText({ creditCost, isPriceByRule }: Offer): string {
+  const credits = formatCredits(creditCost);
+  return isPriceByRule ? `about ${credits}` : credits;
+}

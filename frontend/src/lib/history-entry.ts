@@ -1,7 +1,8 @@
-import { hasFields } from './has-fields.ts';
+import { useNavigate } from 'react-router-dom';
+import { hasFields } from './browser-storage.ts';
 
 /** State of a history entry, which survives a reload. */
-export interface EntryMarks {
+interface EntryMarks {
   /** Keys of the wizard's fields from the introduction to here. */
   readonly steps: readonly string[];
   /** Number of open drawers and viewers. */
@@ -45,4 +46,10 @@ interface RouterState {
 export function sameAddress(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;
+}
+
+/** Goes back, or home if this is the first page. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => void (window.history.length > 1 ? navigate(-1) : navigate('/'));
 }

@@ -4,7 +4,7 @@ import { formValuesSchema } from '#shared/form/form-values.ts';
 /** The router state that a link to a model page can carry. */
 const pageStateSchema = z.object({
   prompt: z.optional(z.string()),
-  /** Keyed by field. */
+  /** Keys are field keys. */
   values: z.optional(formValuesSchema),
   /** Names the source of the values. */
   from: z.optional(z.string()),

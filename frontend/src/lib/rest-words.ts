@@ -1,7 +1,7 @@
 import type { Rest } from '#shared/contracts/admin-rests.ts';
 import type { RestReason } from '#shared/rules/protection.ts';
-import { formatCredits, formatDateTime, formatNumber } from './format.ts';
 import { formatUsd } from './format-usd.ts';
+import { formatCredits, formatDateTime, formatNumber } from './format.ts';
 
 /** Reasons of a pause. */
 export const restReasons: Readonly<Record<RestReason, string>> = {

@@ -7,3 +7,12 @@ export function modelPagePath(routePath: string): string {
 export function resultPath(generationId: string): string {
   return `/results/${encodeURIComponent(generationId)}`;
 }
+
+export function requestPath({ userId, id }: { readonly userId: string; readonly id: string }): string {
+  return `/admin/requests/${encodeURIComponent(userId)}/${encodeURIComponent(id)}`;
+}
+
+/** The statistics of one model. */
+export function figuresPath(modelId: string): string {
+  return `/admin/models/${encodeURIComponent(modelId)}/figures`;
+}

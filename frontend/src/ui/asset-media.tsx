@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { labels } from './labels.ts';
-import { alternativeOf, type MediaItem } from './media-item.ts';
+import { alternativeOf, type MediaItem } from './media-tile.tsx';
 import { MediaView } from './media-view.tsx';
 import { Skeleton } from './skeleton.tsx';
 

@@ -1,10 +1,10 @@
-/* oxlint-disable jsx-a11y/media-has-caption -- what is spoken stands below it */
-import { Pause, Play } from 'lucide-react';
 import { clsx } from 'clsx';
+import { Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { labels } from './labels.ts';
 import { UnavailableMedia } from './media-view.tsx';
-import { loadPeaks } from './waveform.ts';
+
+/* oxlint-disable jsx-a11y/media-has-caption -- what is spoken stands below it */
 
 interface AudioPlayerProps {
   readonly url: string;
@@ -18,7 +18,7 @@ interface AudioPlayerProps {
 const barCount = 64;
 /** Shown before the waveform is known, or when it can't be read. */
 const flat: readonly number[] = Array.from({ length: barCount }, () => 0.12);
-/** One press of an arrow key moves by this much. */
+/** The step of an arrow key. */
 const stepSeconds = 0.25;
 
 /** Plays a sound with its waveform, which also seeks. */
@@ -123,4 +123,39 @@ function lengthOf({ duration }: HTMLMediaElement): number {
 function clock(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** Decoding longer sounds would take too much memory. */
+const longestSeconds = 600;
+const sampleRate = 8000;
+
+/** The loudness of `count` equal parts, relative to the loudest. */
+export function peaksOf(samples: Float32Array, count: number): readonly number[] {
+  const size = samples.length / count;
+  const peaks = Array.from({ length: count }, (_, part) => {
+    const from = Math.floor(part * size);
+    return samples.subarray(from, Math.max(from + 1, Math.floor((part + 1) * size))).reduce(louder, 0);
+  });
+  const loudest = Math.max(...peaks);
+  return loudest === 0 ? peaks : peaks.map((peak) => peak / loudest);
+}
+
+function louder(loudest: number, sample: number): number {
+  return Math.max(loudest, Math.abs(sample));
+}
+
+/** The peaks of a sound file; undefined where scripts can't read it. */
+async function loadPeaks(url: string, seconds: number, count: number): Promise<readonly number[] | undefined> {
+  if (!(seconds > 0 && seconds <= longestSeconds)) return undefined;
+  try {
+    // The cached copy was fetched for playing, without the headers that let scripts read it.
+    const answer = await fetch(url, { cache: 'reload' });
+    if (!answer.ok) return undefined;
+    const decoder = new OfflineAudioContext(1, 1, sampleRate);
+    const sound = await decoder.decodeAudioData(await answer.arrayBuffer());
+    return peaksOf(sound.getChannelData(0), count);
+  } catch {
+    // A sound that can't be decoded can still be played.
+    return undefined;
+  }
 }

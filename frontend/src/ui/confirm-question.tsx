@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { InlineQuestion } from './inline-question.tsx';
 
 interface ConfirmQuestionProps {
   readonly question: string;
@@ -39,5 +38,36 @@ export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ..
         </Button>
       </div>
     </InlineQuestion>
+  );
+}
+
+interface InlineQuestionProps {
+  readonly label: string;
+  /** Called for Escape. */
+  readonly onEscape?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Replaces the button that was pressed with a question, and takes over the focus. */
+export function InlineQuestion({ label, onEscape, children }: InlineQuestionProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the buttons in it
+    <div
+      ref={place}
+      role="alertdialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || onEscape === undefined) return;
+        // Escape must not close the surrounding drawer as well.
+        event.stopPropagation();
+        onEscape();
+      }}
+      className="flex flex-col gap-3 rounded-control"
+    >
+      {children}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { MediaItem } from './media-item.ts';
-import { MediaTile } from './media-tile.tsx';
+import { type MediaItem, MediaTile } from './media-tile.tsx';
 import { MediaViewer } from './media-viewer.tsx';
 import { LoadingRegion, Skeleton } from './skeleton.tsx';
 

@@ -1,7 +1,7 @@
-import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { clsx } from 'clsx';
+import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { MediaItem } from './media-item.ts';
+import type { Asset } from '#shared/contracts/assets.ts';
 import { withFirstPicture } from './media-view.tsx';
 
 interface MediaTileProps {
@@ -106,4 +106,18 @@ function Placeholder({ icon: Icon, text }: { readonly icon: typeof Play; readonl
       {text && <span className="line-clamp-2 text-xs">{text}</span>}
     </span>
   );
+}
+
+export type MediaItem = Pick<
+  Asset,
+  'id' | 'mediaType' | 'filename' | 'publicUrl' | 'thumbnailUrl' | 'width' | 'height' | 'generationPrompt'
+>;
+
+const longestAlternative = 300;
+
+/** The text alternative: the prompt, else the file name. */
+export function alternativeOf({ generationPrompt = '', filename }: MediaItem): string {
+  const words = generationPrompt.trim();
+  if (words === '') return filename;
+  return words.length <= longestAlternative ? words : `${words.slice(0, longestAlternative)}…`;
 }

@@ -6,7 +6,7 @@ import { AssetMedia } from './asset-media.tsx';
 import { useBackCloses } from './back-closes.ts';
 import { Button, IconButton } from './button.tsx';
 import { labels } from './labels.ts';
-import type { MediaItem } from './media-item.ts';
+import type { MediaItem } from './media-tile.tsx';
 import { useSwipe } from './use-swipe.ts';
 
 interface MediaViewerProps<Item extends MediaItem> {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Zap } from 'lucide-react';
 import { createElement, useState } from 'react';
-import { useModelIcons } from './use-model-icons.ts';
+import useSWRImmutable from 'swr/immutable';
 
 interface ModelIconProps {
   readonly name: string;
@@ -34,4 +34,9 @@ export function ModelIcon({ name, color, background, url, isSmall = false }: Mod
       )}
     </span>
   );
+}
+
+/** Loads all model icons with the first one. */
+export function useModelIcons() {
+  return useSWRImmutable('model-icons', async () => (await import('./model-icons.ts')).modelIcons).data;
 }

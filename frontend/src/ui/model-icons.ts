@@ -1,5 +1,4 @@
 import {
-  type LucideIcon,
   Activity,
   Airplay,
   AlarmClock,
@@ -82,6 +81,7 @@ import {
   Lightbulb,
   Link,
   Lock,
+  type LucideIcon,
   Magnet,
   Mail,
   Map as MapIcon,

@@ -1,5 +1,5 @@
 import { FileQuestionMark } from 'lucide-react';
-import { useGoBack } from '../lib/use-go-back.ts';
+import { useGoBack } from '../lib/history-entry.ts';
 import { Button } from './button.tsx';
 import { labels } from './labels.ts';
 import { NoticeState } from './notice-state.tsx';

@@ -1,6 +1,6 @@
-import { Skeleton } from './skeleton.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { brand } from '#shared/brand.ts';
 import { labels } from './labels.ts';
+import { Skeleton } from './skeleton.tsx';
 
 /** Stands for the page while the session or a screen's code loads. The page's HTML starts with it. */
 export function OpeningScreen() {
@@ -24,5 +24,14 @@ export function OpeningScreen() {
         <Skeleton className="min-h-80 flex-1 rounded-card" />
       </main>
     </div>
+  );
+}
+
+export function Wordmark() {
+  return (
+    <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
+      <img src="/icon.svg" alt="" className="size-7 rounded-lg" />
+      <span className="bar-name">{brand.name}</span>
+    </span>
   );
 }

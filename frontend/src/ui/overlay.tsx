@@ -11,3 +11,10 @@ export function Overlay({ isOpen, children }: OverlayProps) {
   if (isOpen && !wasOpened) setOpened(true);
   return wasOpened && <Suspense>{children}</Suspense>;
 }
+
+/** Freezes the last current value, for content that still animates out. */
+export function useKept<T>(value: T, isCurrent: boolean): T {
+  const [kept, setKept] = useState(value);
+  if (isCurrent && value !== kept) setKept(value);
+  return isCurrent ? value : kept;
+}

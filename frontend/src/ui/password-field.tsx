@@ -8,7 +8,7 @@ interface PasswordFieldProps {
   readonly label: string;
   readonly value: string;
   readonly required: boolean;
-  /** Makes a password manager offer the stored password or a new one. */
+  /** Tells password managers whether to offer the stored password or a new one. */
   readonly autoComplete: 'current-password' | 'new-password';
   readonly placeholder?: string | undefined;
   readonly description?: string | undefined;

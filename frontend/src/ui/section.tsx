@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ChevronRight, type LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 
 interface SectionProps {
   readonly title: string;
@@ -21,5 +22,29 @@ export function Section({ title, heading: Heading = 'h3', children }: SectionPro
 export function RowGroup({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card border border-line">{children}</div>
+  );
+}
+
+interface RowButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A row of a list that does or opens something. */
+export function RowButton({ icon: Icon, label, hint, ...rest }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className="flex min-h-13 w-full items-center gap-3 px-[min(1rem,4vw)] py-2.5 text-start transition-colors duration-150 hover:bg-raised disabled:text-muted"
+    >
+      <Icon aria-hidden className="size-5 text-muted" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="font-medium">{label}</span>
+        {hint && <span className="text-sm text-muted">{hint}</span>}
+      </span>
+      <ChevronRight aria-hidden className="size-5 text-muted rtl:-scale-x-100" />
+    </button>
   );
 }

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
-import type { SheetProps, SheetSize } from './sheet-props.ts';
 import { useIsWide } from './use-media-query.ts';
 
 const bottomHeights: Record<SheetSize, string> = {
@@ -148,3 +147,23 @@ function GrowButton({ isGrown, onToggle }: { readonly isGrown: boolean; readonly
     </IconButton>
   );
 }
+
+export interface SheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** It has no screen below it: Back leaves the route. */
+  readonly isScreen?: boolean;
+  readonly title: string;
+  readonly description?: string;
+  /** The height on phones; by default the height of the content. */
+  readonly size?: SheetSize;
+  /** Can be dragged to full height. */
+  readonly canGrow?: boolean;
+  /** Stays visible below the scrolling content. */
+  readonly footer?: ReactNode;
+  /** The id of the control that gets the focus, with its text selected. */
+  readonly initialFocusId?: string | undefined;
+  readonly children: ReactNode;
+}
+
+type SheetSize = 'fitting' | 'half' | 'full';

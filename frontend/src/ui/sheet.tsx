@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Overlay } from './overlay.tsx';
-import type { SheetProps } from './sheet-props.ts';
+import type { SheetProps } from './sheet-panel.tsx';
 
 const SheetPanel = lazy(async () => ({ default: (await import('./sheet-panel.tsx')).SheetPanel }));
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
-import { toastPlace, type ToastOptions } from './toast-place.ts';
+import { type ToastOptions, toastPlace } from './toast-place.ts';
 
 const ToastPanel = lazy(async () => ({ default: (await import('./toast-panel.tsx')).ToastPanel }));
 

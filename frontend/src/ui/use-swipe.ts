@@ -1,5 +1,4 @@
 import { type TouchEvent, useRef } from 'react';
-import { type SwipeDirection, swipeDirection } from './swipe.ts';
 
 /** These use horizontal movements themselves. */
 const ownGestures = 'input, textarea, select, video, audio, [data-own-gestures]';
@@ -29,4 +28,25 @@ export function useSwipe(onSwipe: (direction: SwipeDirection) => void) {
       if (direction) onSwipe(direction);
     },
   };
+}
+
+interface Gesture {
+  readonly dx: number;
+  readonly dy: number;
+  readonly durationMs: number;
+}
+
+type SwipeDirection = 'next' | 'previous';
+
+const minDistancePx = 48;
+const maxDurationMs = 800;
+/** A swipe is at least this much more horizontal than vertical; otherwise it is scrolling. */
+const sideways = 1.5;
+
+/** The direction of a finished touch, in reading direction; undefined when it was no swipe. */
+export function swipeDirection({ dx, dy, durationMs }: Gesture, isRightToLeft = false): SwipeDirection | undefined {
+  const isSwipe =
+    Math.abs(dx) >= minDistancePx && Math.abs(dx) >= sideways * Math.abs(dy) && durationMs <= maxDurationMs;
+  if (!isSwipe) return undefined;
+  return dx < 0 !== isRightToLeft ? 'next' : 'previous';
 }

@@ -1,11 +1,17 @@
+import { useState } from 'react';
+import { ownAccount } from '#shared/contracts/admin-own-account.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { useAction } from '#frontend/src/data/use-action.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ConsoleForm, ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { PasswordField } from '#frontend/src/ui/password-field.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { OwnSessions } from './own-sessions.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** What every admin does with its own account: password, second factor, and the browsers that are signed in. */
 export function AccountScreen() {
   useDocumentTitle(messages.title);
   return (
@@ -16,5 +22,47 @@ export function AccountScreen() {
         <OwnSessions />
       </div>
     </ConsolePage>
+  );
+}
+
+const blank = { currentPassword: '', newPassword: '' };
+
+/** Asks for the current password, because someone else could use this browser. */
+function PasswordSection() {
+  const [draft, setDraft] = useState(blank);
+  const { isBusy, problem, run } = useAction(
+    async (body: typeof blank) => {
+      await callApi(ownAccount.changePassword, { body });
+      setDraft(blank);
+      showToast(messages.passwordChanged);
+      refresh(ownAccount.listOwnSessions);
+    },
+    { failed: messages.passwordNotChanged },
+  );
+  return (
+    <Section heading="h2" title={messages.password}>
+      <ConsoleForm
+        problem={problem}
+        isBusy={isBusy}
+        submitLabel={isBusy ? messages.changingPassword : messages.changePassword}
+        onSubmit={() => run(draft)}
+      >
+        <PasswordField
+          label={messages.currentPassword}
+          value={draft.currentPassword}
+          required
+          autoComplete="current-password"
+          onChange={(currentPassword) => setDraft({ ...draft, currentPassword })}
+        />
+        <PasswordField
+          label={messages.newPassword}
+          description={messages.newPasswordHint}
+          value={draft.newPassword}
+          required
+          autoComplete="new-password"
+          onChange={(newPassword) => setDraft({ ...draft, newPassword })}
+        />
+      </ConsoleForm>
+    </Section>
   );
 }

@@ -1,4 +1,3 @@
-/** Every text of an admin's own account. */
 export const messages = {
   title: 'Account',
   failedToLoad: 'Failed to load your account',

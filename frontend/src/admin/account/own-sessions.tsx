@@ -13,10 +13,10 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** The browsers that are signed in as this admin, each with a way to end it. */
+/** Lists the admin's own sessions, which can be ended. */
 export function OwnSessions() {
   const { data, error, mutate } = useApi(ownAccount.listOwnSessions, {});
-  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  // The list's index can lag, so the answer of the call is shown instead.
   const keep = (isKept: (session: OwnSession) => boolean) =>
     void mutate(data && { items: data.items.filter(isKept) }, { revalidate: false });
   const end = async ({ id }: OwnSession) => {
@@ -54,7 +54,7 @@ interface SessionRowProps {
   readonly onEnd: () => Promise<void>;
 }
 
-/** Asks first: whoever works there is put out. */
+/** Asks first, because unsaved work in that browser is lost. */
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const [isAsking, setAsking] = useState(false);
   const { address, startedAt, isThis } = session;

@@ -2,18 +2,22 @@ import { useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
+import { useAction } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { CodeField } from '#frontend/src/ui/code-field.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
-import { TurnOffForm } from './turn-off-form.tsx';
 
-/** Whether there is a second factor; setting it up and turning it off take the place of its state. */
 export function SecondFactorSection() {
   const { data, error, mutate } = useApi(ownAccount.getSecondFactor, {});
   const [isChanging, setChanging] = useState(false);
@@ -46,7 +50,7 @@ interface SecondFactorProps {
 }
 
 function SecondFactor({ state: { isOn, recoveryCodesLeft }, isChanging, onChange, onDone }: SecondFactorProps) {
-  // What is on the screen while it changes is what was begun: the state may be read anew meanwhile.
+  // The form stays even if the state is fetched again meanwhile.
   const [begun, setBegun] = useState(isOn);
   if (isChanging) return begun ? <TurnOffForm onDone={onDone} /> : <SetUpSecondFactor onDone={onDone} isOptional />;
   return (
@@ -66,5 +70,42 @@ function SecondFactor({ state: { isOn, recoveryCodesLeft }, isChanging, onChange
         {isOn ? messages.turnOff : messages.setUp}
       </Button>
     </div>
+  );
+}
+
+/** Needs both, so that neither a stolen password nor a stolen phone turns it off. */
+function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
+  const [draft, setDraft] = useState({ password: '', code: '' });
+  const { isBusy, problem, run } = useAction(
+    async (body: typeof draft) => {
+      await callApi(ownAccount.removeSecondFactor, { body });
+      showToast(messages.turnedOff);
+      onDone();
+    },
+    { failed: messages.notTurnedOff },
+  );
+  return (
+    <ConsoleForm
+      problem={problem}
+      isBusy={isBusy}
+      submitLabel={isBusy ? messages.turningOff : messages.turnOff}
+      variant="danger"
+      others={<Button onClick={onDone}>{messages.cancel}</Button>}
+      onSubmit={() => run(draft)}
+    >
+      <CodeField
+        label={messages.code}
+        description={messages.anyCodeHint}
+        value={draft.code}
+        onChange={(code) => setDraft({ ...draft, code })}
+      />
+      <PasswordField
+        label={messages.password}
+        value={draft.password}
+        required
+        autoComplete="current-password"
+        onChange={(password) => setDraft({ ...draft, password })}
+      />
+    </ConsoleForm>
   );
 }

@@ -10,7 +10,7 @@ interface SetUpScreenProps {
   readonly onLogout: () => void;
 }
 
-/** In the place of the console, for a super admin who needs a second factor and has none. */
+/** Replaces the console for a super admin without the required second factor. */
 export function SetUpScreen({ onTurnedOn, onDone, onLogout }: SetUpScreenProps) {
   useDocumentTitle(messages.setUpTitle);
   return (

@@ -1,28 +1,31 @@
+import { Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
-import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
+import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
 import { PasswordField } from '#frontend/src/ui/password-field.tsx';
 import { QrCode } from '#frontend/src/ui/qr-code.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Begun = RouteAnswer<typeof ownAccount.beginSecondFactor>;
 
 interface SetUpProps {
-  /** Whether one can leave it. */
+  /** Offers Cancel. */
   readonly isOptional?: boolean;
-  /** Told once it is on: its recovery codes are on the screen, and nowhere else. */
+  /** Called before the recovery codes are shown, which happens only once. */
   readonly onTurnedOn?: () => void;
-  /** After the recovery codes were kept, or when it was left. */
+  /** Called after the recovery codes, or on Cancel. */
   readonly onDone: () => void;
 }
 
-/** The password, then the app, then the recovery codes. */
+/** Asks for the password, shows the key for the app, then the recovery codes. */
 export function SetUpSecondFactor({ isOptional = false, onTurnedOn, onDone }: SetUpProps) {
   const [begun, setBegun] = useState<Begun>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
@@ -89,5 +92,29 @@ function AppStep({ begun: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
       </p>
       <CodeField label={messages.code} description={messages.appCodeHint} value={code} onChange={setCode} />
     </ConsoleForm>
+  );
+}
+
+/** The codes are never shown again. */
+function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  return (
+    <InlineQuestion label={messages.recoveryTitle}>
+      <p>{messages.recoveryText}</p>
+      <ul className="grid gap-x-6 gap-y-1 rounded-control border border-line bg-raised p-4 font-mono select-all sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copy(codes.join('\n'))}>
+          <Copy aria-hidden className="size-4" />
+          {copied === undefined ? messages.copyCodes : messages.codesCopied}
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          {messages.done}
+        </Button>
+      </div>
+    </InlineQuestion>
   );
 }

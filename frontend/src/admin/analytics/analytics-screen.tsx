@@ -10,19 +10,17 @@ import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
-import { CreditsFigure, GenerationsFigure } from './day-figures.tsx';
+import { CreditsFigure, DurationsFigure, GenerationsFigure, MarginsFigure } from './analytics-charts.tsx';
 import { messages } from './messages.ts';
-import { DurationsFigure, MarginsFigure } from './model-figures.tsx';
 import { RangeChoice } from './range-choice.tsx';
 import { UserSection } from './user-section.tsx';
 
-/** Users and what they make, at a glance. */
 export function AnalyticsScreen() {
   useDocumentTitle(messages.title);
   const totals = useApi(adminAnalytics.getTotals, {});
   const address = useListQuery(['days']);
   const days = oneOf(dayRanges, address.filters.get('days')) ?? usualRange;
-  // What is shown stays until another range has come.
+  // The previous range stays visible while another one loads.
   const daily = useApi(adminAnalytics.getDailyStats, { query: { days } }, { keepPreviousData: true });
   const error = totals.error ?? daily.error;
   const retry = () => void Promise.all([totals.mutate(), daily.mutate()]);

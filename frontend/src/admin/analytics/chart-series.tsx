@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 
-/** One colour for each meaning, in every chart. */
 const colours = {
   completed: 'text-green',
   failed: 'text-red',
@@ -22,22 +21,21 @@ export interface Series {
 
 type Look = Pick<Series, 'name' | 'meaning'>;
 
-/** What stands together is told apart by its filling first: plain, striped, dotted; the colours only help. */
+/** Series differ by pattern (plain, striped, dotted), so that colour is never the only signal. */
 export function Fillings({ id, series }: { readonly id: string; readonly series: readonly Look[] }) {
-  const colourOf = (place: number) => clsx('fill-current', colours[series[place]?.meaning ?? 'cancelled']);
+  const colourClass = (place: number) => clsx('fill-current', colours[series[place]?.meaning ?? 'cancelled']);
   return (
     <defs>
       <pattern id={`${id}-1`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="2.2" height="4" className={colourOf(1)} />
+        <rect width="2.2" height="4" className={colourClass(1)} />
       </pattern>
       <pattern id={`${id}-2`} width="4" height="4" patternUnits="userSpaceOnUse">
-        <circle cx="2" cy="2" r="1.3" className={colourOf(2)} />
+        <circle cx="2" cy="2" r="1.3" className={colourClass(2)} />
       </pattern>
     </defs>
   );
 }
 
-/** How the rectangles of a series are filled. */
 export function filling(id: string, series: readonly Look[], place: number) {
   return place === 0
     ? { className: clsx('fill-current', colours[series[0]?.meaning ?? 'cancelled']) }
@@ -47,7 +45,7 @@ export function filling(id: string, series: readonly Look[], place: number) {
 interface LegendProps {
   readonly id: string;
   readonly series: readonly Look[];
-  /** What the dashed line says. */
+  /** Names the dashed line. */
   readonly mark?: string | undefined;
 }
 

@@ -1,8 +1,7 @@
-import { useId } from 'react';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { formatNumber } from '#frontend/src/lib/format.ts';
-import { axisOf } from './axis.ts';
 import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
-import { DayReader } from './day-reader.tsx';
 import { messages } from './messages.ts';
 
 interface DayChartProps {
@@ -10,37 +9,36 @@ interface DayChartProps {
   readonly days: readonly string[];
   readonly series: readonly Series[];
   readonly height?: number;
-  /** In words, in place of the sum of each series: of what nobody adds up. */
+  /** Replaces the sums of the series in the label, where a sum means nothing. */
   readonly summary?: string;
   readonly format?: (value: number) => string;
-  /** Said of a day that has zero, where that means that there is nothing to tell. */
+  /** Replaces a zero that means missing data. */
   readonly zero?: string;
-  /** What is told in no smaller steps. */
+  /** The smallest step of the axis. */
   readonly least?: number;
-  /** What values are held against: a line through all days. */
+  /** Draws a line through all days, for comparison. */
   readonly mark?: { readonly name: string; readonly value: number } | undefined;
 }
 
-/** Of the drawing, in its own units. */
+/** SVG units. */
 const width = 400;
 const axisWidth = 46;
-/** For the half of the last day's name that reaches beyond its bar. */
+/** Room for the last day's name, which is wider than its bar. */
 const endWidth = 22;
 const top = 10;
 const namesHeight = 24;
-/** As many days have their names below as there is room for. */
 const mostNames = 6;
 
-/** A stack for each day, which is read by pointing at it, or with the arrow keys. Only a single series may be below zero. */
+/** Stacks the series by day; pointer and arrow keys show a day's values. Negative values need a single series. */
 export function DayChart(props: DayChartProps) {
   const { label, days, series, height = 130, format = formatNumber, zero, least, mark } = props;
   const id = useId();
   const sums = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
-  const axis = axisOf(Math.max(0, mark?.value ?? 0, ...sums), { lowest: Math.min(0, ...sums), least });
+  const axis = roundAxis(Math.max(0, mark?.value ?? 0, ...sums), { lowest: Math.min(0, ...sums), least });
   const slot = (width - axisWidth - endWidth) / days.length;
   const totals = series.map(({ name, values }) => `${name} ${format(values.reduce((a, b) => a + b, 0))}`);
   const nameStep = Math.ceil(days.length / mostNames);
-  const yOf = (value: number) => top + (height * (axis.top - value)) / (axis.top - axis.bottom);
+  const toY = (value: number) => top + (height * (axis.top - value)) / (axis.top - axis.bottom);
   return (
     <div className="flex flex-col gap-3">
       <Legend id={id} series={series} mark={mark?.name} />
@@ -54,21 +52,21 @@ export function DayChart(props: DayChartProps) {
           <Fillings id={id} series={series} />
           {axis.marks.map((value) => (
             <g key={value}>
-              <line x1={axisWidth} x2={width} y1={yOf(value)} y2={yOf(value)} className="stroke-line" />
-              <text x={axisWidth - 6} y={yOf(value) + 4} textAnchor="end" className="fill-muted text-[12px]">
+              <line x1={axisWidth} x2={width} y1={toY(value)} y2={toY(value)} className="stroke-line" />
+              <text x={axisWidth - 6} y={toY(value) + 4} textAnchor="end" className="fill-muted text-[12px]">
                 {format(value)}
               </text>
             </g>
           ))}
           {days.map((day, index) => (
             <g key={day}>
-              {stackOf(series, index).map(({ from, to, place: number }) => (
+              {stackDay(series, index).map(({ from, to, place: number }) => (
                 <rect
                   key={number}
                   x={axisWidth + index * slot + slot * 0.12}
-                  y={yOf(Math.max(from, to))}
+                  y={toY(Math.max(from, to))}
                   width={slot * 0.76}
-                  height={Math.abs(yOf(from) - yOf(to))}
+                  height={Math.abs(toY(from) - toY(to))}
                   {...filling(id, series, number)}
                 />
               ))}
@@ -88,8 +86,8 @@ export function DayChart(props: DayChartProps) {
             <line
               x1={axisWidth}
               x2={width}
-              y1={yOf(mark.value)}
-              y2={yOf(mark.value)}
+              y1={toY(mark.value)}
+              y2={toY(mark.value)}
               strokeDasharray="6 4"
               className="stroke-ink"
             />
@@ -107,12 +105,133 @@ export function DayChart(props: DayChartProps) {
   );
 }
 
-/** Where each series' part of a day begins and ends. */
-function stackOf(series: readonly Series[], day: number) {
+function stackDay(series: readonly Series[], day: number) {
   let sum = 0;
   return series.map(({ values }, place) => {
     const from = sum;
     sum += values[day] ?? 0;
     return { from, to: sum, place };
   });
+}
+
+/** The step is 1, 2 or 5 times a power of ten. */
+interface Axis {
+  readonly step: number;
+  readonly bottom: number;
+  readonly top: number;
+  /** Includes zero. */
+  readonly marks: readonly number[];
+}
+
+interface AxisOptions {
+  /** The lowest value, if negative. */
+  readonly lowest?: number;
+  /** The smallest step, a power of ten. */
+  readonly least?: number;
+}
+
+const mostSteps = 4;
+
+export function roundAxis(highest: number, { lowest = 0, least = 1 }: AxisOptions = {}): Axis {
+  const step = roundStep((highest - Math.min(0, lowest)) / mostSteps, least);
+  const below = Math.ceil(Math.max(0, -lowest) / step);
+  const count = Math.max(below === 0 ? 1 : 0, Math.ceil(highest / step));
+  const marks = Array.from({ length: below + count + 1 }, (_, index) => (index - below) * step);
+  return { step, bottom: -below * step, top: step * count, marks };
+}
+
+function roundStep(wanted: number, least: number): number {
+  let power = least;
+  for (;;) {
+    for (const digit of [1, 2, 5]) if (digit * power >= wanted) return digit * power;
+    power *= 10;
+  }
+}
+
+interface DayReaderProps {
+  readonly label: string;
+  readonly days: readonly string[];
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+  /** Edges of the days, as fractions of the chart's width. */
+  readonly bounds: { readonly start: number; readonly end: number };
+}
+
+/** Covers a chart and shows the values of the day that the pointer or the arrow keys select. */
+function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
+  const [day, setDay] = useState(days.length - 1);
+  const [isShown, setShown] = useState(false);
+  const current = Math.min(day, days.length - 1);
+  const share = bounds.end - bounds.start;
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) => {
+    const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
+    setDay(within(Math.floor((((clientX - left) / shownWidth - bounds.start) / share) * days.length), days.length));
+    setShown(true);
+  };
+  const move = (event: KeyboardEvent) => {
+    const next = keyMoves[event.key]?.(current, days.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setDay(within(next, days.length));
+    setShown(true);
+  };
+  const told = series.map(({ name, values }) => `${name} ${format(values[current] ?? 0)}`);
+  const middle = bounds.start + ((current + 0.5) / days.length) * share;
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={days.length}
+      aria-valuenow={current + 1}
+      aria-valuetext={`${messages.ofDay(days[current] ?? '')}: ${told.join(', ')}`}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setShown(false)}
+      onFocus={() => setShown(true)}
+      onBlur={() => setShown(false)}
+      onKeyDown={move}
+      className="absolute inset-0 rounded-control"
+    >
+      {isShown && (
+        <>
+          <div
+            className="pointer-events-none absolute inset-y-0 border-s border-ink/50"
+            style={{ insetInlineStart: `${middle * 100}%` }}
+          />
+          <div
+            className={clsx(
+              'pointer-events-none absolute top-0 z-10 rounded-control border border-line bg-raised px-3 py-2 text-sm shadow-xl',
+              middle > 0.5 ? '-translate-x-full rtl:translate-x-full' : '',
+            )}
+            style={{ insetInlineStart: `${middle * 100}%` }}
+          >
+            <p className="font-medium">{messages.ofDay(days[current] ?? '')}</p>
+            {told.map((part) => (
+              <p key={part} className="whitespace-nowrap tabular-nums">
+                {part}
+              </p>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Vertical arrows work too, as in any slider. */
+const keyMoves: Readonly<Record<string, (day: number, count: number) => number>> = {
+  ArrowLeft: (day) => day - 1,
+  ArrowDown: (day) => day - 1,
+  ArrowRight: (day) => day + 1,
+  ArrowUp: (day) => day + 1,
+  PageDown: (day) => day - 7,
+  PageUp: (day) => day + 7,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function within(day: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, day));
 }

@@ -1,37 +1,36 @@
+import { clsx } from 'clsx';
 import { ChartColumn, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { saveCsv } from '#frontend/src/lib/csv.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { DataTable } from '#frontend/src/ui/data-table.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { messages } from './messages.ts';
 
 interface Figures {
   readonly columns: readonly string[];
-  /** Numbers as they are exported. */
+  /** Rows as exported. */
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
 interface FigureProps {
   readonly title: string;
-  /** How many it covers. */
+  /** Number of days. */
   readonly days: number;
   readonly hint?: string;
   readonly filename: string;
   readonly figures: Figures;
-  /** What can be chosen for it. */
   readonly choice?: ReactNode;
   readonly chart: ReactNode;
-  /** Why there is nothing to show; by default, that nobody has generated anything. */
+  /** Explains an empty chart; by default, that there are no generations. */
   readonly nothing?: { readonly title: string; readonly text: string };
-  /** Stands there until the numbers have come. */
+  /** Replaces the chart while its data loads. */
   readonly meanwhile?: ReactNode;
 }
 
 const nothingYet = { title: messages.nothing, text: messages.nothingText };
 
-/** The same numbers drawn, as a table, and as a file. */
+/** Offers a chart, a table and a CSV file of the same numbers. */
 export function Figure(props: FigureProps) {
   const { title, days, hint, filename, figures, choice, chart, meanwhile, nothing = nothingYet } = props;
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -70,13 +69,61 @@ export function Figure(props: FigureProps) {
         ) : view === 'chart' ? (
           chart
         ) : (
-          <DataTable
-            label={title}
-            columns={columns.map((name, index) => ({ name, isNumeric: index > 0 }))}
-            rows={rows.map((cells, index) => ({ key: index, cells }))}
-          />
+          <DataTable label={title} columns={columns} rows={rows} />
         )}
       </TabBar>
     </section>
   );
+}
+
+/** A number of a row, or a dash for an unknown one. */
+export function roundCell(value: number | undefined, digits: number): string | number {
+  return value === undefined ? messages.unknown : Number(value.toFixed(digits));
+}
+
+interface DataTableProps extends Figures {
+  readonly label: string;
+}
+
+/** Scrolls sideways on narrow screens, with the keyboard too. The first cell names its row; the others are numeric. */
+function DataTable({ label, columns, rows }: DataTableProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
+      tabIndex={0}
+      className="relative max-h-[70dvh] overflow-auto rounded-card border border-line bg-surface"
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{label}</caption>
+        <thead className="sticky top-0 z-10 bg-raised">
+          <tr>
+            {columns.map((name, column) => (
+              <th key={name} scope="col" className={clsx(cellClass(column), 'font-medium text-muted')}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(([name, ...values], row) => (
+            <tr key={row}>
+              <th scope="row" className={clsx(cellClass(0), 'font-medium')}>
+                {name}
+              </th>
+              {values.map((value, index) => (
+                <td key={columns[index + 1]} className={cellClass(index + 1)}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function cellClass(column: number): string {
+  return clsx('px-4 py-2', column === 0 ? 'max-w-80 min-w-28 text-start' : 'text-end whitespace-nowrap tabular-nums');
 }

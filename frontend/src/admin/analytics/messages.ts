@@ -1,6 +1,6 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-/** Every text of the analytics dashboard, as the product specifies them. */
+/** Texts as specified. */
 export const messages = {
   title: 'Analytics',
   back: 'Back to the dashboard',

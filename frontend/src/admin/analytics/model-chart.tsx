@@ -1,21 +1,20 @@
 import { useId } from 'react';
 import type { ModelStats } from '#shared/rules/stats.ts';
-import { messages } from './messages.ts';
 import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
+import { messages } from './messages.ts';
 
 interface ModelChartProps {
   readonly label: string;
-  /** The most used first. */
+  /** Most used first. */
   readonly models: readonly Pick<ModelStats, 'modelId' | 'name'>[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
 }
 
 const barHeight = 14;
-/** More bars than these say no more. */
 const mostDrawn = 20;
 
-/** Bars side by side for each model, with their values in words; below zero a bar is as long and says so. */
+/** Bars have the length of the absolute value; the number beside them has the sign. */
 export function ModelChart({ label, models, series, format }: ModelChartProps) {
   const id = useId();
   const highest = Math.max(...series.flatMap(({ values }) => values.map(Math.abs)), Number.MIN_VALUE);

@@ -7,7 +7,6 @@ interface RangeChoiceProps {
   readonly onChange: (range: DayRange) => void;
 }
 
-/** Over how many days the figures reach. */
 export function RangeChoice({ range, onChange }: RangeChoiceProps) {
   return (
     <div role="group" aria-label={messages.range} className="flex flex-wrap gap-2">

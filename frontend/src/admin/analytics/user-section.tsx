@@ -1,18 +1,20 @@
-import { SearchX, UsersRound } from 'lucide-react';
+import { Images, SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type AnalyticsUser } from '#shared/contracts/admin-analytics.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { downloadFile } from '#frontend/src/lib/download.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
+import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
+import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
-import { UserAssets } from './user-assets.tsx';
 
-/** All users, page by page, newest first. */
 export function UserSection() {
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<AnalyticsUser>();
@@ -51,7 +53,6 @@ interface UsersProps {
   readonly onOpen: (user: AnalyticsUser) => void;
 }
 
-/** How much of a user's id analytics shows. */
 const shownIdLength = 8;
 
 function Users({ users, isSearch, hasMore, onOpen }: UsersProps) {
@@ -72,9 +73,9 @@ function Users({ users, isSearch, hasMore, onOpen }: UsersProps) {
         label={messages.allUsers}
         name="analytics-users"
         items={users}
-        columns={columnsOf(onOpen)}
+        columns={makeUserColumns(onOpen)}
         keyOf={({ userId }) => userId}
-        nameOf={nameOf}
+        nameOf={labelUser}
       />
       <p role="status" className="text-sm text-muted tabular-nums">
         {messages.shownUsers(users.length)}
@@ -83,9 +84,9 @@ function Users({ users, isSearch, hasMore, onOpen }: UsersProps) {
   );
 }
 
-const nameOf = ({ name, userId }: AnalyticsUser) => name || userId;
+const labelUser = ({ name, userId }: AnalyticsUser) => name || userId;
 
-function columnsOf(onOpen: (user: AnalyticsUser) => void): ListColumn<AnalyticsUser>[] {
+function makeUserColumns(onOpen: (user: AnalyticsUser) => void): ListColumn<AnalyticsUser>[] {
   const { name, id, country, assets, joined } = messages.columns;
   return [
     { id: 'name', header: name, width: 10, grows: true, cell: (user) => user.name || messages.unknown },
@@ -111,7 +112,7 @@ function columnsOf(onOpen: (user: AnalyticsUser) => void): ListColumn<AnalyticsU
       cell: (user) => (
         <button
           type="button"
-          aria-label={messages.openAssets(formatNumber(user.assets), nameOf(user))}
+          aria-label={messages.openAssets(formatNumber(user.assets), labelUser(user))}
           onClick={() => onOpen(user)}
           className="min-h-11 min-w-11 rounded-control font-medium text-ink underline"
         >
@@ -127,4 +128,50 @@ function columnsOf(onOpen: (user: AnalyticsUser) => void): ListColumn<AnalyticsU
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
     },
   ];
+}
+
+interface UserAssetsProps {
+  readonly user: AnalyticsUser | undefined;
+  readonly onClose: () => void;
+}
+
+/** Labels each asset with its app. */
+function UserAssets({ user, onClose }: UserAssetsProps) {
+  const shown = useKept(user, user !== undefined);
+  return (
+    <FullScreen
+      isOpen={user !== undefined}
+      onClose={onClose}
+      title={messages.assetsOf(shown?.name || (shown?.userId ?? ''))}
+    >
+      {shown && <AssetGrid key={shown.userId} userId={shown.userId} />}
+    </FullScreen>
+  );
+}
+
+function AssetGrid({ userId }: { readonly userId: string }) {
+  const list = useApiList(adminAnalytics.listUserAssets, { params: { userId }, query: {} });
+  return (
+    <div className="flex flex-col gap-4 p-4 lg:px-8">
+      {list.first === undefined ? (
+        <LoadState
+          error={list.error}
+          texts={{ failedToLoad: messages.assetsFailed }}
+          skeleton={<MediaGridSkeleton />}
+          onRetry={list.reload}
+          heading="h3"
+        />
+      ) : list.items.length === 0 ? (
+        <NoticeState icon={Images} title={messages.noAssets} heading="h3" />
+      ) : (
+        <MediaGrid
+          items={list.items}
+          captionOf={({ appName }) => appName}
+          fallbackOf={({ mediaType }) => messages.loadFailed[mediaType]}
+          onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
+        />
+      )}
+      {list.first && <LoadMore list={list} label={messages.moreAssets} />}
+    </div>
+  );
 }

@@ -8,18 +8,15 @@ import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
-import { KeyForm } from './key-form.tsx';
-import { KeyRow } from './key-row.tsx';
-import type { KeyChange } from './use-key-actions.ts';
+import { commonProviders, KeyForm } from './key-form.tsx';
+import { type KeyChange, KeyRow } from './key-row.tsx';
 import { messages } from './messages.ts';
-import { commonProviders } from './providers.ts';
 
 interface ApiKeysSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The providers' keys. */
 export function ApiKeysSheet({ isOpen, onClose }: ApiKeysSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={messages.title} description={messages.description} size="full">
@@ -32,7 +29,7 @@ function ApiKeys() {
   const { data, error, mutate } = useApi(adminApiKeys.listApiKeys, {});
   const [edited, setEdited] = useState<AdminApiKey | 'new'>();
   const known = data?.items ?? [];
-  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  // The list's index can lag, so the answer of the call is shown instead.
   const show = (items: AdminApiKey[]) => void mutate({ items }, { revalidate: false });
   const change = ({ id, after }: KeyChange) =>
     show(known.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));

@@ -1,30 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import { type Access, mayEnter } from '#shared/rules/admin.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { ConsoleForm } from '#frontend/src/ui/console-form.tsx';
+import { ConsoleForm } from '#frontend/src/ui/console-page.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
+import { OptionalNumberSetting } from '#frontend/src/ui/setting-controls.tsx';
+import { Switch } from '#frontend/src/ui/switch.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { type KeyDraft, KeyFields } from './key-fields.tsx';
 import { messages } from './messages.ts';
 
 interface KeyFormProps {
-  /** Undefined for a new one. */
+  /** Undefined when creating. */
   readonly apiKey: AdminApiKey | undefined;
   readonly onCancel: () => void;
   readonly onSaved: (apiKey: AdminApiKey) => void;
-  /** What is known of the key may not be so any more. */
+  /** Called when the server refused: the key can be outdated. */
   readonly onRefused: () => void;
 }
 
 const blank: KeyDraft = { provider: '', name: '', apiKey: '', isActive: true };
 
 export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
-  const [draft, setDraft] = useState<KeyDraft>(apiKey ? draftOf(apiKey) : blank);
+  const [draft, setDraft] = useState<KeyDraft>(apiKey ? toKeyDraft(apiKey) : blank);
   const { isBusy, problem, run: save } = useSave(apiKey, events);
   const submit = apiKey ? messages.save : messages.add;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened it is gone, and the focus would be with it.
+  // The button that opened the form is gone, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <ConsoleForm
@@ -37,7 +43,7 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
           {messages.cancel}
         </Button>
       }
-      // What is no number would be sent as none.
+      // JSON would turn NaN into null and remove the ceiling.
       onSubmit={() => !Number.isNaN(draft.dailyCostCeilingUsd) && save(draft)}
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
@@ -48,12 +54,12 @@ export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   );
 }
 
-function draftOf({ provider, name, isActive, accessId, dailyCostCeilingUsd }: AdminApiKey): KeyDraft {
+function toKeyDraft({ provider, name, isActive, accessId, dailyCostCeilingUsd }: AdminApiKey): KeyDraft {
   return { provider, name, isActive, accessId, dailyCostCeilingUsd, apiKey: '' };
 }
 
-/** An owner that was left alone is not sent: somebody else may have given the key another one. */
-function changeOf({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, known: AdminApiKey) {
+/** Leaves out an unchanged owner, whom another admin can have changed meanwhile. */
+function makeKeyUpdate({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, known: AdminApiKey) {
   const change = { ...draft, dailyCostCeilingUsd: dailyCostCeilingUsd ?? null };
   return accessId === known.accessId ? change : { ...change, accessId: accessId ?? null };
 }
@@ -64,7 +70,7 @@ function useSave(known: AdminApiKey | undefined, { onSaved, onRefused }: SaveEve
   return useAction(
     async (draft: KeyDraft) => {
       const answer = known
-        ? await callApi(adminApiKeys.updateApiKey, { params: { id: known.id }, body: changeOf(draft, known) })
+        ? await callApi(adminApiKeys.updateApiKey, { params: { id: known.id }, body: makeKeyUpdate(draft, known) })
         : await callApi(adminApiKeys.createApiKey, { body: draft });
       showToast(known ? messages.updated : messages.createdNow);
       onSaved(answer.apiKey);
@@ -75,3 +81,134 @@ function useSave(known: AdminApiKey | undefined, { onSaved, onRefused }: SaveEve
     },
   );
 }
+
+type KeyDraft = Pick<AdminApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'dailyCostCeilingUsd'> & {
+  readonly apiKey: string;
+};
+
+interface KeyFieldsProps {
+  readonly draft: KeyDraft;
+  /** Undefined when creating. */
+  readonly apiKey: AdminApiKey | undefined;
+  readonly onChange: (draft: KeyDraft) => void;
+}
+
+function KeyFields({ draft, apiKey, onChange }: KeyFieldsProps) {
+  const id = useId();
+  const set = (changes: Partial<KeyDraft>) => onChange({ ...draft, ...changes });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={messages.provider}
+        required
+        list={`${id}-providers`}
+        value={draft.provider}
+        onText={(provider) => set({ provider })}
+      />
+      <datalist id={`${id}-providers`}>
+        {commonProviders.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <TextField label={messages.name} required value={draft.name} onText={(name) => set({ name })} />
+      <TextField
+        label={messages.apiKey}
+        required={apiKey === undefined}
+        type="password"
+        autoComplete="new-password"
+        placeholder={apiKey?.masked}
+        description={apiKey && messages.keepsKey}
+        value={draft.apiKey}
+        onText={(typed) => set({ apiKey: typed })}
+      />
+      <OwnerField apiKey={apiKey} value={draft.accessId} onChange={(accessId) => set({ accessId })} />
+      <OptionalNumberSetting
+        step="any"
+        problem={Number.isNaN(draft.dailyCostCeilingUsd) ? messages.noAmount : undefined}
+        label={messages.costCeiling}
+        description={messages.costCeilingHint}
+        placeholder={messages.noCeiling}
+        value={draft.dailyCostCeilingUsd}
+        onChange={(dailyCostCeilingUsd) => set({ dailyCostCeilingUsd })}
+      />
+      <div className="flex min-h-11 items-center justify-between gap-4 sm:col-span-2 sm:justify-start">
+        <span id={`${id}-active`} className="font-medium">
+          {messages.active}
+        </span>
+        <Switch isOn={draft.isActive} aria-labelledby={`${id}-active`} onChange={(isActive) => set({ isActive })} />
+      </div>
+    </div>
+  );
+}
+
+interface TextFieldProps extends Pick<
+  ComponentProps<'input'>,
+  'type' | 'list' | 'placeholder' | 'required' | 'autoComplete'
+> {
+  readonly label: string;
+  readonly value: string;
+  readonly description?: string | undefined;
+  readonly onText: (text: string) => void;
+}
+
+function TextField({ label, description, required, value, onText, ...rest }: TextFieldProps) {
+  const id = useId();
+  return (
+    <FormField id={id} label={label} description={description} required={required}>
+      <input
+        autoComplete="off"
+        {...rest}
+        {...controlProps({ id, description, required })}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onText(event.target.value)}
+        className={controlClass}
+      />
+    </FormField>
+  );
+}
+
+interface OwnerFieldProps {
+  readonly apiKey: AdminApiKey | undefined;
+  readonly value: string | undefined;
+  readonly onChange: (accessId: string | undefined) => void;
+}
+
+/** Lists active admins, and the current owner even if inactive. */
+function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
+  const id = useId();
+  const { data } = useApi(adminUsers.listUsers, {});
+  const owners = (data?.items ?? []).filter(mayEnter).toSorted(byName);
+  const isOther = value !== undefined && !owners.some((owner) => owner.id === value);
+  return (
+    <FormField id={id} label={messages.assign}>
+      <Select
+        {...controlProps({ id })}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      >
+        <option value="">{messages.shared}</option>
+        {isOther && <option value={value}>{apiKey?.assignedTo?.name ?? messages.ownerGone}</option>}
+        {owners.map((owner) => (
+          <option key={owner.id} value={owner.id}>
+            {owner.name} ({owner.userId})
+          </option>
+        ))}
+      </Select>
+    </FormField>
+  );
+}
+
+function byName(a: Access, b: Access): number {
+  return a.name.localeCompare(b.name);
+}
+
+/** Suggestions, each with the address where its keys are created. */
+export const commonProviders = [
+  { name: 'fal', place: 'fal.ai/dashboard/keys' },
+  { name: 'OpenAI', place: 'platform.openai.com/api-keys' },
+  { name: 'Replicate', place: 'replicate.com/account/api-tokens' },
+  { name: 'Stability AI', place: 'platform.stability.ai/account/keys' },
+  { name: 'ElevenLabs', place: 'elevenlabs.io/app/settings/api-keys' },
+] as const;

@@ -1,6 +1,8 @@
 import { Copy, Pencil, ShieldQuestionMark, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { AdminApiKey } from '#shared/contracts/admin-api-keys.ts';
+import { type AdminApiKey, adminApiKeys, type KeyCheck } from '#shared/contracts/admin-api-keys.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { formatAge, formatDate, formatNumber } from '#frontend/src/lib/format.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
@@ -9,7 +11,6 @@ import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { type KeyActions, useKeyActions, type KeyChange } from './use-key-actions.ts';
 
 interface KeyRowProps {
   readonly apiKey: AdminApiKey;
@@ -116,4 +117,65 @@ function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButt
       </Button>
     </div>
   );
+}
+
+/** A key without `after` was deleted. */
+export interface KeyChange {
+  readonly id: string;
+  readonly after?: AdminApiKey;
+}
+
+type Action = 'toggle' | 'delete' | 'check';
+
+interface KeyActions {
+  readonly busy: Action | undefined;
+  readonly checked: KeyCheck | undefined;
+  readonly toggle: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+  readonly check: () => Promise<void>;
+}
+
+const failures: Record<Action, string> = {
+  toggle: messages.updateFailed,
+  delete: messages.deleteFailed,
+  check: messages.checkFailed,
+};
+
+interface KeyEvents {
+  readonly onChanged: (change: KeyChange) => void;
+  /** Called when the server refused: the list can be outdated. */
+  readonly onRefused: () => void;
+}
+
+/** Runs one action at a time. */
+function useKeyActions({ id, isActive }: AdminApiKey, { onChanged, onRefused }: KeyEvents): KeyActions {
+  const [busy, setBusy] = useState<Action>();
+  const [checked, setChecked] = useState<KeyCheck>();
+  const params = { id };
+  const run = async (action: Action, act: () => Promise<void>) => {
+    setBusy(action);
+    await attempt(act, { failed: failures[action], onRefused });
+    setBusy(undefined);
+  };
+  const toggle = async () => {
+    const answer = await callApi(adminApiKeys.switchApiKey, { params, body: { isActive: !isActive } });
+    showToast(messages.updated);
+    onChanged({ id, after: answer.apiKey });
+  };
+  const remove = async () => {
+    await callApi(adminApiKeys.deleteApiKey, { params });
+    showToast(messages.deleted);
+    onChanged({ id });
+  };
+  const check = async () => {
+    setChecked(undefined);
+    setChecked((await callApi(adminApiKeys.checkApiKey, { params })).outcome);
+  };
+  return {
+    busy,
+    checked,
+    toggle: () => run('toggle', toggle),
+    remove: () => run('delete', remove),
+    check: () => run('check', check),
+  };
 }

@@ -8,7 +8,7 @@ const checks: Record<KeyCheck, string> = {
   unsupported: 'Keys of this provider can’t be checked.',
 };
 
-/** Every text of the API keys, as the product specifies them. */
+/** Texts as specified. */
 export const messages = {
   title: 'API Key Management',
   description: 'The providers’ keys that public pages pay with',

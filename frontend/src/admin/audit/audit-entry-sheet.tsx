@@ -4,16 +4,13 @@ import { buttonClass } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
-import { SubjectAnchor } from './subject-anchor.tsx';
-import { subjectLink } from './subject-link.ts';
+import { SubjectAnchor, subjectLink } from './subject-link.tsx';
 
 interface AuditEntrySheetProps {
-  /** Undefined while none is looked at. */
   readonly entry: AuditEntry | undefined;
   readonly onClose: () => void;
 }
 
-/** One change: who, when and what, with its values before and after. */
 export function AuditEntrySheet({ entry, onClose }: AuditEntrySheetProps) {
   return (
     <Sheet

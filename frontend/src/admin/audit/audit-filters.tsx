@@ -1,22 +1,20 @@
 import { useId } from 'react';
-import { auditKinds } from '#shared/contracts/admin-audit.ts';
+import { type AuditKind, auditKinds } from '#shared/contracts/admin-audit.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import type { ListAddress } from '#frontend/src/ui/list/list-query.ts';
+import { type ListAddress, oneOf } from '#frontend/src/ui/list/list-query.ts';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
-import { auditFilterOf, filterNames } from './audit-filter.ts';
 import { messages } from './messages.ts';
 
 interface AuditFiltersProps {
   readonly address: ListAddress<(typeof filterNames)[number]>;
 }
 
-/** What to look for in the trail: words, a kind, who did it, and days. */
 export function AuditFilters({ address }: AuditFiltersProps) {
   const id = useId();
-  const { search, kind, actor, from, upTo } = auditFilterOf(address.search, address.filters);
+  const { search, kind, actor, from, upTo } = parseAuditFilter(address.search, address.filters);
   return (
     <div className="flex flex-col gap-3">
       <SearchForm
@@ -62,7 +60,7 @@ interface ActorChoiceProps {
   readonly onChange: (actor: string | undefined) => void;
 }
 
-/** The accounts that there are; one that is gone is among them while it is looked for. */
+/** Offers all accounts, and a deleted one while the filter names it. */
 function ActorChoice({ actor, onChange }: ActorChoiceProps) {
   const id = useId();
   const { data } = useApi(adminUsers.listUsers, {});
@@ -85,4 +83,35 @@ function ActorChoice({ actor, onChange }: ActorChoiceProps) {
       </Select>
     </FormField>
   );
+}
+
+/** Query parameters of the screen, besides the search. */
+export const filterNames = ['kind', 'actor', 'from', 'upTo'] as const;
+type FilterName = (typeof filterNames)[number];
+
+export interface AuditFilter {
+  readonly search?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  /** An account's id. */
+  readonly actor?: string | undefined;
+  /** `2026-11-20`. */
+  readonly from?: string | undefined;
+  readonly upTo?: string | undefined;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Ignores invalid parameters. */
+export function parseAuditFilter(search: string, filters: ReadonlyMap<FilterName, string>): AuditFilter {
+  const readDay = (name: 'from' | 'upTo') => {
+    const text = filters.get(name) ?? '';
+    return day.test(text) ? text : undefined;
+  };
+  return {
+    search: search || undefined,
+    kind: oneOf(auditKinds, filters.get('kind')),
+    actor: filters.get('actor'),
+    from: readDay('from'),
+    upTo: readDay('upTo'),
+  };
 }

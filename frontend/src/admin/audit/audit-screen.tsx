@@ -2,29 +2,32 @@ import { Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { adminAudit, type AuditEntry } from '#shared/contracts/admin-audit.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { saveCsv } from '#frontend/src/lib/csv.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { auditColumns } from './audit-columns.tsx';
 import { AuditEntrySheet } from './audit-entry-sheet.tsx';
-import { type AuditFilter, auditFilterOf, filterNames } from './audit-filter.ts';
-import { AuditFilters } from './audit-filters.tsx';
-import { exportTrail } from './export-trail.ts';
+import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from './audit-filters.tsx';
 import { messages } from './messages.ts';
+import { SubjectAnchor } from './subject-link.tsx';
 
-/** Who changed what, and when; for super admins. */
+/** Shows who changed what and when, to super admins. */
 export function AuditScreen() {
   useDocumentTitle(messages.title);
   const address = useListQuery(filterNames);
-  const filter = auditFilterOf(address.search, address.filters);
+  const filter = parseAuditFilter(address.search, address.filters);
   return (
     <ConsolePage title={messages.title} actions={<ExportButton filter={filter} />}>
       <AuditFilters address={address} />
@@ -99,4 +102,112 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
     );
   }
   return <NoMatchState texts={messages} onShowAll={onClear} />;
+}
+
+const auditColumns: readonly ListColumn<AuditEntry>[] = [
+  {
+    id: 'what',
+    header: messages.columns.what,
+    width: 12,
+    grows: true,
+    cell: ({ action, subject }) => (
+      <>
+        <span className="font-normal text-muted">{action}</span> {subject.name}
+      </>
+    ),
+  },
+  {
+    id: 'admin',
+    header: messages.columns.admin,
+    width: 7,
+    inCard: 'plain',
+    cell: ({ admin }) => admin.name,
+  },
+  {
+    id: 'kind',
+    header: messages.columns.kind,
+    width: 8.5,
+    inCard: 'plain',
+    cell: ({ kind }) => <Badge>{messages.kinds[kind]}</Badge>,
+  },
+  {
+    id: 'subject',
+    header: messages.columns.subject,
+    width: 9,
+    ifRoom: 3,
+    inCard: 'plain',
+    cell: (entry) => (
+      <SubjectAnchor entry={entry} name={messages.openSubject(entry.subject.name, entry.subject.id)}>
+        <code title={entry.subject.id}>{entry.subject.id}</code>
+      </SubjectAnchor>
+    ),
+  },
+  {
+    id: 'reason',
+    header: messages.columns.reason,
+    width: 9,
+    grows: true,
+    ifRoom: 2,
+    inCard: 'hidden',
+    cell: ({ reason }) => <span title={reason}>{reason}</span>,
+  },
+  {
+    id: 'changes',
+    header: messages.columns.changes,
+    width: 6.5,
+    isNumeric: true,
+    ifRoom: 1,
+    inCard: 'hidden',
+    cell: ({ changes, moreChanges }) => changes.length + (moreChanges ?? 0),
+  },
+  {
+    id: 'at',
+    header: messages.columns.at,
+    width: 12.5,
+    isNumeric: true,
+    inCard: 'plain',
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+];
+
+/** An export holds at most this many; the admin can choose fewer days. */
+const mostEntries = 10_000;
+const pageSize = 100;
+
+/** Saves the filtered entries as CSV, newest first. Returns false if there were too many. */
+async function exportTrail(filter: AuditFilter): Promise<boolean> {
+  const entries: AuditEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...filter, limit: pageSize, cursor };
+    const page = await callApi(adminAudit.listAuditEntries, { query });
+    entries.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && entries.length < mostEntries);
+  saveCsv('audit-trail.csv', trailRows(entries));
+  return cursor === undefined;
+}
+
+/** All changes of an entry share one cell. */
+function trailRows(entries: readonly AuditEntry[]): string[][] {
+  const { at, admin, what, kind, subject, reason, changes } = messages.columns;
+  const head = [at, admin, messages.actorId, what, kind, subject, messages.subjectId, reason, changes];
+  return [head, ...entries.map(toTrailRow)];
+}
+
+function toTrailRow({ at, admin, action, kind, subject, reason = '', changes }: AuditEntry): string[] {
+  const texts = changes.map(({ path, before, after }) =>
+    messages.change(path, before ?? messages.nothing, after ?? messages.nothing),
+  );
+  return [
+    at,
+    admin.name,
+    admin.userId,
+    action,
+    messages.kinds[kind],
+    subject.name,
+    subject.id,
+    reason,
+    texts.join('\n'),
+  ];
 }

@@ -14,7 +14,6 @@ const kinds: Readonly<Record<AuditKind, string>> = {
   stage: 'Stage',
 };
 
-/** Every text of the audit trail's screen. */
 export const messages = {
   title: 'Audit Trail',
   search: 'Search the trail',

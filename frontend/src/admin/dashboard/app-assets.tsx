@@ -1,15 +1,20 @@
-import { Images, SearchX } from 'lucide-react';
+import { Images, Info, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { adminAnalytics, type AppAsset, type BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { AssetDetails } from './asset-details.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
 
 interface AppAssetsProps {
@@ -17,17 +22,16 @@ interface AppAssetsProps {
   readonly onClose: () => void;
 }
 
-/** What everybody made in one app, newest first. */
 export function AppAssets({ app, onClose }: AppAssetsProps) {
   const shown = useKept(app, app !== undefined);
   return (
     <FullScreen isOpen={app !== undefined} onClose={onClose} title={messages.assetsOf(shown?.name ?? '')}>
-      {shown && <Content key={shown.appId} appId={shown.appId} />}
+      {shown && <AssetSearch key={shown.appId} appId={shown.appId} />}
     </FullScreen>
   );
 }
 
-function Content({ appId }: { readonly appId: string }) {
+function AssetSearch({ appId }: { readonly appId: string }) {
   const [search, setSearch] = useState('');
   const list = useApiList(adminAnalytics.listAppAssets, { params: { appId }, query: search === '' ? {} : { search } });
   return (
@@ -79,5 +83,82 @@ function Assets({ assets, isSearch, hasMore }: AssetsProps) {
         renderActions={(asset) => <AssetDetails key={asset.id} asset={asset} />}
       />
     </>
+  );
+}
+
+function AssetDetails({ asset }: { readonly asset: AppAsset }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Info aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">{messages.details}</span>
+      </Button>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={messages.details}>
+        <Details asset={asset} />
+      </Sheet>
+    </>
+  );
+}
+
+function Details({ asset }: { readonly asset: AppAsset }) {
+  const { filename, ownerName, ownerId, createdAt, model, generationPrompt, seed } = asset;
+  const facts = [
+    { name: messages.filename, value: filename },
+    { name: messages.owner, value: <Owner id={ownerId} name={ownerName} /> },
+    { name: messages.made, value: formatDateTime(createdAt) },
+    { name: messages.model, value: model ?? '–' },
+    { name: messages.prompt, value: generationPrompt ?? '–' },
+    { name: messages.seed, value: seed ?? '–' },
+    { name: messages.generation, value: asset.generationId ? <GenerationLink id={asset.generationId} /> : '–' },
+  ];
+  return (
+    <dl className="flex flex-col gap-3 text-sm">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-muted">{messages.params}</dt>
+        <dd>
+          <Params generationId={asset.generationId} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Links to the subscriber's screen, which only super admins can open. */
+function Owner({ id, name }: { readonly id: string; readonly name: string }) {
+  const text = name === id ? id : `${name} · ${id}`;
+  if (!useAdminAccess().isSuperAdmin) return text;
+  return (
+    <Link to={`/admin/subscribers/${encodeURIComponent(id)}`} className="underline">
+      {text}
+    </Link>
+  );
+}
+
+/** Links to the generation's screen, which only super admins can open. */
+function GenerationLink({ id }: { readonly id: string }) {
+  if (!useAdminAccess().isSuperAdmin) return id;
+  return (
+    <Link to={`/admin/generations/${encodeURIComponent(id)}`} className="underline">
+      {id}
+    </Link>
+  );
+}
+
+function Params({ generationId }: { readonly generationId: string | undefined }) {
+  const request = generationId === undefined ? null : { params: { id: generationId } };
+  const { data } = useApi(adminAnalytics.getGenerationParams, request);
+  const params = Object.entries(data?.params ?? {});
+  if (params.length === 0) return messages.noParams;
+  return (
+    <pre className="overflow-x-auto rounded-control bg-raised p-3 text-xs whitespace-pre-wrap">
+      {JSON.stringify(data?.params, null, 2)}
+    </pre>
   );
 }

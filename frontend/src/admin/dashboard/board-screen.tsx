@@ -1,22 +1,23 @@
-import { LayoutDashboard, RefreshCw } from 'lucide-react';
+import { Award, LayoutDashboard, Medal, RefreshCw, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { adminAnalytics, type BoardApp } from '#shared/contracts/admin-analytics.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { AppAssets } from './app-assets.tsx';
-import { boardColumns } from './board-columns.tsx';
 import { messages } from './messages.ts';
 
-/** The apps by what is made in them. */
+/** Ranks the apps by their number of assets. */
 export function BoardScreen() {
   useDocumentTitle(messages.title);
   const board = useApiList(adminAnalytics.getBoard, { query: {} }, { initialSize: restoredPageCount() });
@@ -67,4 +68,73 @@ export function BoardScreen() {
       <AppAssets app={opened} onClose={() => setOpened(undefined)} />
     </ConsolePage>
   );
+}
+
+interface RankedApp extends BoardApp {
+  /** Starts with 0. */
+  readonly place: number;
+  readonly onOpen: () => void;
+}
+
+const shownIdLength = 8;
+
+const { columns } = messages;
+
+const boardColumns: readonly ListColumn<RankedApp>[] = [
+  {
+    id: 'name',
+    header: columns.name,
+    width: 10,
+    grows: true,
+    cell: ({ name }) => <span className="min-w-0 truncate">{name}</span>,
+  },
+  { id: 'rank', header: columns.rank, width: 12, inCard: 'line', cell: ({ place }) => <Rank place={place} /> },
+  { id: 'id', header: columns.id, width: 9, grows: true, ifRoom: 1, inCard: 'line', cell: renderAppId },
+  { id: 'assets', header: columns.assets, width: 7, isNumeric: true, cell: renderAssetsButton },
+  { id: 'user', header: columns.user, width: 11, grows: true, cell: userName },
+  {
+    id: 'country',
+    header: columns.country,
+    width: 7,
+    ifRoom: 2,
+    cell: ({ mostActiveCountry }) => mostActiveCountry?.country ?? messages.nothing,
+  },
+];
+
+const icons = [Trophy, Medal, Award];
+
+function Rank({ place }: { readonly place: number }) {
+  const label = messages.ranks[place];
+  const Icon = icons[place];
+  return (
+    <span className="flex items-center gap-2">
+      <span className="tabular-nums">{messages.rank(place + 1)}</span>
+      {label && (
+        <Badge>
+          {Icon && <Icon aria-hidden className="size-4" />}
+          {label}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function renderAppId({ appId }: RankedApp) {
+  return <code title={appId}>{appId}</code>;
+}
+
+function renderAssetsButton({ aiAssets, name, onOpen }: RankedApp) {
+  const count = formatNumber(aiAssets);
+  return (
+    <Button aria-label={messages.openAssets(count, name)} onClick={onOpen}>
+      {count}
+    </Button>
+  );
+}
+
+function userName({ mostActiveUser }: RankedApp): string {
+  if (!mostActiveUser) return messages.nothing;
+  const { name, userId } = mostActiveUser;
+  const shortId = userId.slice(0, shownIdLength);
+  return name === userId ? shortId : messages.userOf(name, shortId);
 }

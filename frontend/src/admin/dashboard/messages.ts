@@ -1,6 +1,6 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-/** Every text of the app board and of an app's assets, as the product specifies them. */
+/** Texts as specified. */
 export const messages = {
   title: 'App Board',
   refresh: 'Refresh',

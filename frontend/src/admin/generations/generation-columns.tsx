@@ -1,7 +1,7 @@
 import type { ListedGeneration } from '#shared/contracts/admin-generations.ts';
 import type { GenerationStatus } from '#shared/contracts/generations.ts';
-import { formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
+import { formatDateTime, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
@@ -15,7 +15,6 @@ export const statusTones = {
 
 const { columns } = messages;
 
-/** What the list says of each generation; the server decides the order. */
 export const generationColumns: readonly ListColumn<ListedGeneration>[] = [
   {
     id: 'page',

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { adminModels } from '#shared/contracts/admin-models.ts';
+import type { GenerationStatus } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ListAddress } from '#frontend/src/ui/list/list-query.ts';
 import { Select } from '#frontend/src/ui/select.tsx';
-import { generationStatuses } from './generation-statuses.ts';
 import { messages } from './messages.ts';
 
 export const filterNames = ['status', 'model', 'subscriber', 'day'] as const;
 type FilterName = (typeof filterNames)[number];
 
-/** What chooses among the generations; all of it is in the address. */
+/** Keeps the filters in the address. */
 export function GenerationFilters({ address }: { readonly address: ListAddress<FilterName> }) {
   const { data } = useApi(adminModels.listModels, {});
   const statuses = generationStatuses.map((status) => ({ value: status, label: messages.statuses[status] }));
@@ -34,7 +34,7 @@ interface FilterProps {
 }
 
 interface ChoiceFilterProps extends FilterProps {
-  /** Said of no choice. */
+  /** Names the empty choice. */
   readonly all: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
@@ -42,7 +42,7 @@ interface ChoiceFilterProps extends FilterProps {
 function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps) {
   const id = useId();
   const value = address.filters.get(name) ?? '';
-  // Of a model that is gone, or not known yet, its id.
+  // The id stands for a model that was deleted or has not loaded.
   const isOther = value !== '' && !options.some((option) => option.value === value);
   return (
     <FormField id={id} label={label}>
@@ -63,13 +63,13 @@ function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps)
   );
 }
 
-/** Chooses once it is typed whole: each letter of an id is no id. */
+/** Filters on Enter or blur, because part of an id finds nothing. */
 function TextFilter({ address, name, label }: FilterProps) {
   const id = useId();
   const value = address.filters.get(name) ?? '';
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // It may also be cleared from outside.
+  // The filter can also change from outside.
   if (known !== value) {
     setKnown(value);
     setText(value);
@@ -110,3 +110,10 @@ function DayFilter({ address, name, label }: FilterProps) {
     </FormField>
   );
 }
+
+export const generationStatuses = [
+  'processing',
+  'completed',
+  'failed',
+  'cancelled',
+] as const satisfies readonly GenerationStatus[];

@@ -1,10 +1,9 @@
 import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
-import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { JsonText } from '#frontend/src/ui/json-text.tsx';
+import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
+import { DetailList, JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { messages } from './messages.ts';

@@ -3,19 +3,22 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { adminGenerations, type InspectedGeneration } from '#shared/contracts/admin-generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
+import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { statusTones } from './generation-columns.tsx';
 import { Behind, Cost, Results, Timeline, WhatFailed, Words } from './generation-parts.tsx';
 import { messages } from './messages.ts';
 import { RefundSheet } from './refund-sheet.tsx';
-import { RunAgainQuestion } from './run-again-question.tsx';
 
-/** One generation: what was asked for, what came of it and what it cost; and what an admin can do about it. */
 export function GenerationScreen() {
   const { generationId: id = '' } = useParams();
   const request = { params: { id } };
@@ -107,4 +110,41 @@ function Generation({ generation, onChanged }: GenerationProps) {
 
 function ToList() {
   return <ButtonLink to="/admin/generations">{messages.back}</ButtonLink>;
+}
+
+interface RunAgainQuestionProps {
+  readonly id: string;
+  readonly onKeep: () => void;
+  /** Receives the id of the new generation. */
+  readonly onStarted: (id: string) => void;
+}
+
+/** Asks first, because the provider is paid again. */
+function RunAgainQuestion({ id, onKeep, onStarted }: RunAgainQuestionProps) {
+  const [attempts] = useState(() => createAttemptKeeper());
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    const run = async () => {
+      const headers = { 'idempotency-key': await attempts.keyFor(id) };
+      const again = await callApi(adminGenerations.runAgain, { params: { id }, headers });
+      showToast(messages.startedAgain);
+      onStarted(again.id);
+    };
+    await attempt(run, { failed: messages.runAgainFailed, onRefused: attempts.answered });
+    setBusy(false);
+  };
+  return (
+    <InlineQuestion label={messages.runAgainAsk} onEscape={isBusy ? undefined : onKeep}>
+      <p className="max-w-prose">{messages.runAgainAsk}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabled={isBusy} onClick={() => void start()}>
+          {messages.runAgain}
+        </Button>
+        <Button disabled={isBusy} onClick={onKeep}>
+          {messages.keep}
+        </Button>
+      </div>
+    </InlineQuestion>
+  );
 }

@@ -1,22 +1,20 @@
 import { History } from 'lucide-react';
-import { adminGenerations, type ListedGeneration } from '#shared/contracts/admin-generations.ts';
+import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { figuresPath } from '#frontend/src/lib/console-paths.ts';
+import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { generationColumns } from './generation-columns.tsx';
-import { filterNames, GenerationFilters } from './generation-filters.tsx';
-import { generationStatuses } from './generation-statuses.ts';
+import { filterNames, GenerationFilters, generationStatuses } from './generation-filters.tsx';
 import { messages } from './messages.ts';
 
-/** Every generation, newest first, by status, model, subscriber and day. */
 export function GenerationsScreen() {
   useDocumentTitle(messages.title);
   const address = useListQuery(filterNames);
@@ -45,8 +43,8 @@ export function GenerationsScreen() {
               name="generations"
               items={list.items}
               columns={generationColumns}
-              keyOf={idOf}
-              nameOf={nameOf}
+              keyOf={({ id }) => id}
+              nameOf={({ pageTitle, id }) => `${pageTitle} ${id.slice(0, 8)}`}
               open={({ id }) => ({ to: `/admin/generations/${id}` })}
               pages={list.pageCount}
             />
@@ -58,16 +56,13 @@ export function GenerationsScreen() {
   );
 }
 
-const idOf = ({ id }: ListedGeneration) => id;
-const nameOf = ({ pageTitle, id }: ListedGeneration) => `${pageTitle} ${id.slice(0, 8)}`;
-
 interface NothingProps {
   readonly hasMore: boolean;
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
 }
 
-/** One call looks through so much and no more: there may be some behind it. */
+/** An empty page doesn't mean that nothing matches: one call scans a limited number of generations. */
 function Nothing({ hasMore, isFiltered, onShowAll }: NothingProps) {
   if (hasMore) return <p className="text-muted">{messages.noneSoFar}</p>;
   if (isFiltered) return <NoMatchState texts={messages} onShowAll={onShowAll} />;

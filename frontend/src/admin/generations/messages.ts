@@ -23,7 +23,6 @@ const events: Readonly<Record<GenerationEvent['event'], string>> = {
   deadline: 'Given up at the latest',
 };
 
-/** Every text of the generations’ screens. */
 export const messages = {
   title: 'Generations',
   failedToLoad: 'Failed to load generations',

@@ -15,7 +15,7 @@ interface RefundSheetProps {
   readonly onRefunded: (generation: InspectedGeneration) => void;
 }
 
-/** Gives a generation's credits back, with a reason that its subscriber reads. */
+/** Refunds a generation with a reason that the subscriber reads. */
 export function RefundSheet({ generation: { id, receipt }, onClose, onRefunded }: RefundSheetProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

@@ -12,11 +12,10 @@ import { WhoWaitsPanel } from './who-waits.tsx';
 
 const refreshMs = 60_000;
 
-/** Whether people generate, wait or fail, whether that earns anything, and who waits for the admin. */
 export function HomeScreen() {
   useDocumentTitle(messages.title);
   const overview = useApi(adminOverview.getOverview, {}, { refreshInterval: refreshMs });
-  // The frame keeps it fresh.
+  // The console's frame refreshes this answer.
   const waiting = useApi(adminOverview.getWaiting, {});
   const pending = useApi(adminOverview.getPending, {});
   const reload = () => {

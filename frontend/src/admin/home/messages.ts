@@ -1,10 +1,9 @@
 import { formatNumber } from '#frontend/src/lib/format.ts';
 
-/** "1 request is", "3 requests are", "500+ requests are". */
+/** Formats like "1 request is", "3 requests are" or "500+ requests are". */
 const are = ({ count, isMore = false }: { count: number; isMore?: boolean }, one: string, more: string) =>
   count === 1 && !isMore ? `1 ${one}` : `${formatNumber(count)}${isMore ? '+' : ''} ${more}`;
 
-/** Every text of the console's home. */
 export const messages = {
   title: 'Dashboard',
   refresh: 'Refresh',

@@ -1,18 +1,20 @@
+import { clsx } from 'clsx';
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
 import { failureShare, type OverviewDay } from '#shared/rules/stats.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatAge, formatNumber } from '#frontend/src/lib/format.ts';
 import { messages } from './messages.ts';
-import { Panel, PanelFigures } from './panel.tsx';
-import { Trend } from './trend.tsx';
 
 interface DaysProps {
-  /** Oldest first; the last one is today. */
+  /** Oldest first; the last is today. */
   readonly days: readonly OverviewDay[];
   readonly today: OverviewDay;
 }
 
-const namesOf = (days: readonly OverviewDay[]) => days.map(({ day }) => day);
+const listDays = (days: readonly OverviewDay[]) => days.map(({ day }) => day);
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
@@ -49,7 +51,7 @@ export function GeneratingPanel({ days, today }: DaysProps) {
           { label: messages.completed, value: formatNumber(today.completed) },
         ]}
       />
-      <Trend label={messages.started} days={namesOf(days)} values={days.map(({ started }) => started)} />
+      <Trend label={messages.started} days={listDays(days)} values={days.map(({ started }) => started)} />
     </Panel>
   );
 }
@@ -77,7 +79,7 @@ export function WaitingPanel({ days, today, processing }: DaysProps & Pick<Waiti
         ]}
       />
       {days.some(({ failed }) => failed > 0) && (
-        <Trend label={messages.failed} days={namesOf(days)} values={days.map(({ failed }) => failed)} />
+        <Trend label={messages.failed} days={listDays(days)} values={days.map(({ failed }) => failed)} />
       )}
     </Panel>
   );
@@ -93,17 +95,17 @@ export function EarningPanel({ days, today }: DaysProps) {
           { label: messages.granted, value: formatNumber(granted) },
           { label: messages.released, value: formatNumber(released) },
           { label: messages.refunded, value: formatNumber(refunded) },
-          { label: messages.margin, ...marginOf(today) },
+          { label: messages.margin, ...describeMargin(today) },
         ]}
       />
       {days.some((day) => day.spent > 0) && (
-        <Trend label={messages.spent} days={namesOf(days)} values={days.map((day) => day.spent)} />
+        <Trend label={messages.spent} days={listDays(days)} values={days.map((day) => day.spent)} />
       )}
     </Panel>
   );
 }
 
-function marginOf({ marginUsd, priced, completed }: OverviewDay) {
+function describeMargin({ marginUsd, priced, completed }: OverviewDay) {
   if (marginUsd === undefined) {
     const why = completed === 0 ? messages.noneCompleted : priced === 0 ? messages.noPrice : messages.noCreditValue;
     return { value: messages.unknown, hint: why };
@@ -112,4 +114,109 @@ function marginOf({ marginUsd, priced, completed }: OverviewDay) {
     value: dollars.format(marginUsd),
     hint: priced < completed ? messages.marginOf(formatNumber(priced), formatNumber(completed)) : undefined,
   };
+}
+
+interface TrendProps {
+  readonly label: string;
+  readonly days: readonly string[];
+  readonly values: readonly number[];
+}
+
+const height = 40;
+const slotWidth = 20;
+const barWidth = 14;
+/** Keeps days with zero visible. */
+const leastHeight = 2;
+
+/** Draws one bar for each day and highlights today. */
+function Trend({ label, days, values }: TrendProps) {
+  const highest = Math.max(1, ...values);
+  const told = days.map((day, index) => messages.ofDay(formatDay(day), formatNumber(values[index] ?? 0)));
+  return (
+    <figure className="flex max-w-60 flex-col gap-1">
+      <svg
+        role="img"
+        aria-label={`${messages.trendOf(label)}: ${told.join(', ')}`}
+        viewBox={`0 0 ${days.length * slotWidth} ${height}`}
+        className="h-auto w-full"
+      >
+        {days.map((day, index) => {
+          const barHeight = Math.max(leastHeight, ((values[index] ?? 0) / highest) * height);
+          return (
+            <rect
+              key={day}
+              x={index * slotWidth + (slotWidth - barWidth) / 2}
+              y={height - barHeight}
+              width={barWidth}
+              height={barHeight}
+              rx={2}
+              className={clsx(index === days.length - 1 ? 'fill-ink' : 'fill-outline')}
+            >
+              <title>{told[index]}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <figcaption aria-hidden className="flex justify-between text-xs text-muted">
+        <span>{formatDay(days[0] ?? '')}</span>
+        <span>{messages.today}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Formats a UTC day as `Nov 20`. */
+function formatDay(day: string): string {
+  const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', options);
+}
+
+interface PanelProps {
+  readonly question: string;
+  readonly link?: { readonly to: string; readonly label: string };
+  readonly children: ReactNode;
+}
+
+export function Panel({ question, link, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 lg:p-5"
+    >
+      <h2 id={id} className="text-lg font-semibold tracking-tight">
+        {question}
+      </h2>
+      <div className="flex flex-1 flex-col gap-4">{children}</div>
+      {link && (
+        <Link
+          to={link.to}
+          className="flex min-h-11 items-center gap-2 self-start rounded-control font-semibold hover:underline"
+        >
+          {link.label}
+          <ArrowRight aria-hidden className="size-4 rtl:rotate-180" />
+        </Link>
+      )}
+    </section>
+  );
+}
+
+interface PanelFigure {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: string | undefined;
+}
+
+function PanelFigures({ figures }: { readonly figures: readonly PanelFigure[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(max(9rem,40%),100%),1fr))] gap-4">
+      {figures.map(({ label, value, hint }) => (
+        <div key={label} className="flex min-w-0 flex-col gap-0.5">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-2xl font-semibold tracking-tight break-words tabular-nums">{value}</dd>
+          {hint && <dd className="text-sm text-pretty text-muted">{hint}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -4,7 +4,7 @@ import type { Resting, Waiting } from '#shared/contracts/admin-overview.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { restReasons } from '#frontend/src/lib/rest-words.ts';
 import { messages } from './messages.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from './panels.tsx';
 
 interface Matter {
   readonly to: string;
@@ -13,9 +13,9 @@ interface Matter {
   readonly text: string;
 }
 
-/** What needs a person, each with the way to where one acts. */
+/** Lists work that needs a person, each with a link. */
 export function WhoWaitsPanel({ waiting }: { readonly waiting: Waiting }) {
-  const matters = mattersOf(waiting);
+  const matters = listMatters(waiting);
   return (
     <Panel question={messages.whoWaits}>
       {matters.length === 0 ? (
@@ -45,7 +45,7 @@ export function WhoWaitsPanel({ waiting }: { readonly waiting: Waiting }) {
   );
 }
 
-function mattersOf({ pendingRequests, stuck, resting, openIssues = 0 }: Waiting): Matter[] {
+function listMatters({ pendingRequests, stuck, resting, openIssues = 0 }: Waiting): Matter[] {
   const { count, oldestAt } = pendingRequests;
   return [
     ...(count > 0
@@ -70,7 +70,7 @@ function mattersOf({ pendingRequests, stuck, resting, openIssues = 0 }: Waiting)
   ];
 }
 
-/** So many are named with why they rest. */
+/** At most this many are listed by name. */
 const namedRests = 3;
 
 function restingTitle(resting: readonly Resting[]): string {

@@ -4,7 +4,7 @@ import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.t
 import { useResting } from '#frontend/src/data/console-answers.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { figuresPath } from '#frontend/src/lib/console-paths.ts';
+import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';

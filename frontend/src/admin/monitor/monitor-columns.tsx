@@ -1,31 +1,30 @@
-import { Play } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, Play } from 'lucide-react';
 import { notReady, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
 import { formatAge, formatCredits, formatDateTime } from '#frontend/src/lib/format.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
-import { GenerationState } from './generation-state.tsx';
 import { messages } from './messages.ts';
 import type { MonitorAction, MonitorActions } from './use-monitor-actions.ts';
 
-/** What is processing, with what was done about it here. */
+/** A generation with the latest action on it. */
 export interface Monitored {
   readonly generation: ProcessingGeneration;
   readonly action: MonitorAction | undefined;
   readonly actions: MonitorActions;
 }
 
-/** How much of a user's id the monitor shows, and of a generation's. */
 const userIdLength = 12;
 const idLength = 8;
 
-/** What a row is called in the names of its controls. */
-export function nameOf({ generation: { pageTitle, id } }: Monitored): string {
+/** Names a row in the labels of its controls. */
+export function nameMonitored({ generation: { pageTitle, id } }: Monitored): string {
   return `${pageTitle}, ${id.slice(0, idLength)}`;
 }
 
 const { columns } = messages;
 
-/** What the monitor says of each generation, the oldest first. */
 export const monitorColumns: readonly ListColumn<Monitored>[] = [
   {
     id: 'generation',
@@ -74,14 +73,28 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     inCard: 'plain',
     cell: ({ generation: { creditCost } }) => formatCredits(creditCost),
   },
-  { id: 'actions', header: columns.actions, width: 9, inCard: 'line', cell: processOf },
+  { id: 'actions', header: columns.actions, width: 9, inCard: 'line', cell: renderProcessButton },
 ];
 
+const tones = { processing: 'neutral', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
+
+/** Shows the status, and the progress or result of the latest action. */
 function State({ generation, action }: Pick<Monitored, 'generation' | 'action'>) {
   const { status, isReady, isStuck, createdAt, deadlineAt } = generation;
   return (
     <div className="py-2 whitespace-normal">
-      <GenerationState status={status} action={action} otherwise={isReady ? messages.states.ready : notReady} />
+      <div className="flex flex-col items-start gap-1">
+        <Badge tone={tones[status]}>{messages.statuses[status]}</Badge>
+        <div role="status" className="text-sm">
+          {action === undefined ? (
+            <p className="text-muted">{isReady ? messages.states.ready : notReady}</p>
+          ) : action.step === 'done' ? (
+            <Result action={action} />
+          ) : (
+            <p>{messages.states[action.step]}</p>
+          )}
+        </div>
+      </div>
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatAge(createdAt)}
       </time>
@@ -90,14 +103,27 @@ function State({ generation, action }: Pick<Monitored, 'generation' | 'action'>)
   );
 }
 
-/** What most come for is not in the menu. */
-function processOf(monitored: Monitored) {
+function Result({ action: { message, detail, isSuccess } }: { readonly action: MonitorAction }) {
+  const Icon = isSuccess ? CircleCheck : CircleAlert;
+  return (
+    <>
+      <div className={clsx('flex gap-1.5', isSuccess ? 'text-success' : isSuccess === false && 'text-danger')}>
+        {isSuccess !== undefined && <Icon aria-hidden className="mt-0.5 size-4" />}
+        <p className="min-w-0 break-words">{message}</p>
+      </div>
+      {detail && <p className="text-muted">{detail}</p>}
+    </>
+  );
+}
+
+/** The most used action has its own button, outside the menu. */
+function renderProcessButton(monitored: Monitored) {
   const { generation, actions } = monitored;
   if (generation.status !== 'processing') return undefined;
   return (
     <Button
       disabled={actions.isBusy(generation.id) || !generation.isReady}
-      aria-label={messages.of(messages.process, nameOf(monitored))}
+      aria-label={messages.of(messages.process, nameMonitored(monitored))}
       onClick={() => actions.process(generation)}
     >
       <Play aria-hidden className="size-4" />

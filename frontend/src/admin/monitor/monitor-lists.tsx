@@ -6,22 +6,21 @@ import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { type Monitored, monitorColumns, nameOf } from './monitor-columns.tsx';
+import { monitorColumns, type Monitored, nameMonitored } from './monitor-columns.tsx';
 import type { OpenedSheet } from './monitor-sheets.tsx';
 import type { MonitorActions } from './use-monitor-actions.ts';
 
-/** What people look through at once. */
 const rowsAtOnce = 50;
 
 interface GenerationsProps {
   readonly untouched: readonly ProcessingGeneration[];
-  /** What was done something about here: shown wherever it stands. */
+  /** Generations with an action are always shown. */
   readonly touched: readonly ProcessingGeneration[];
   readonly actions: MonitorActions;
   readonly onOpen: (sheet: OpenedSheet) => void;
 }
 
-/** What takes much longer than expected, apart from what just runs. */
+/** Lists stuck generations apart from running ones. */
 export function Generations({ untouched, touched, ...doing }: GenerationsProps) {
   const all = [...untouched, ...touched];
   if (all.length === 0) {
@@ -32,13 +31,13 @@ export function Generations({ untouched, touched, ...doing }: GenerationsProps) 
     );
   }
   const stuck = all.filter(({ isStuck }) => isStuck).length;
-  const of = (wanted: boolean) => ({
+  const groupProps = (wanted: boolean) => ({
     ...(wanted ? { name: 'stuck', label: messages.stuckTable } : { name: 'processing', label: messages.table }),
     untouched: untouched.filter(({ isStuck }) => isStuck === wanted),
     touched: touched.filter(({ isStuck }) => isStuck === wanted),
     ...doing,
   });
-  if (stuck === 0) return <GenerationGroup {...of(false)} />;
+  if (stuck === 0) return <GenerationGroup {...groupProps(false)} />;
   return (
     <>
       <section aria-labelledby="stuck" className="flex flex-col gap-3 rounded-card border border-danger p-3 lg:p-4">
@@ -49,14 +48,14 @@ export function Generations({ untouched, touched, ...doing }: GenerationsProps) 
           </h2>
           <p className="max-w-prose text-sm text-muted">{messages.stuckText}</p>
         </div>
-        <GenerationGroup {...of(true)} />
+        <GenerationGroup {...groupProps(true)} />
       </section>
       {stuck < all.length && (
         <section aria-labelledby="running" className="flex flex-col gap-3">
           <h2 id="running" className="text-lg font-semibold">
             {messages.running(all.length - stuck)}
           </h2>
-          <GenerationGroup {...of(false)} />
+          <GenerationGroup {...groupProps(false)} />
         </section>
       )}
     </>
@@ -64,12 +63,12 @@ export function Generations({ untouched, touched, ...doing }: GenerationsProps) 
 }
 
 interface GroupProps extends GenerationsProps {
-  /** Under which its columns are remembered. */
+  /** Key of the stored column settings. */
   readonly name: string;
   readonly label: string;
 }
 
-/** Generations, oldest first, some at a time. */
+/** Oldest first. */
 function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: GroupProps) {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
   const actionOn = ({ id }: ProcessingGeneration) => actions.taken.find(({ generation }) => generation.id === id);
@@ -82,9 +81,9 @@ function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: G
         items={shown.map((generation) => ({ generation, action: actionOn(generation), actions }))}
         columns={monitorColumns}
         keyOf={({ generation }) => generation.id}
-        nameOf={nameOf}
+        nameOf={nameMonitored}
         open={({ generation }) => ({ onPress: () => onOpen({ kind: 'debug', generation }) })}
-        actions={(monitored) => actionsOf(monitored, onOpen)}
+        actions={(monitored) => listMonitorActions(monitored, onOpen)}
       />
       {untouched.length > rowCount && (
         <>
@@ -98,8 +97,8 @@ function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: G
   );
 }
 
-/** What can be done beside Process; what has ended, or is worked on, is not deleted. */
-function actionsOf({ generation, actions }: Monitored, open: (sheet: OpenedSheet) => void): RowAction[] {
+/** Ended generations and those with a running action can't be deleted. */
+function listMonitorActions({ generation, actions }: Monitored, open: (sheet: OpenedSheet) => void): RowAction[] {
   const debug = { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) };
   if (generation.status !== 'processing' || actions.isBusy(generation.id)) return [debug];
   return [

@@ -1,6 +1,7 @@
 import { Play, RefreshCw, Square } from 'lucide-react';
 import { useState } from 'react';
-import type { ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -12,10 +13,9 @@ import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { Generations } from './monitor-lists.tsx';
 import { MonitorSheets, type OpenedSheet } from './monitor-sheets.tsx';
-import { type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';
-import { splitTouched, useProcessingList } from './use-processing-list.ts';
+import { type MonitorAction, type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';
 
-/** The generations that are under way, and what to do about those that are stuck. */
+/** Lists running generations, with actions for stuck ones. */
 export function MonitorScreen() {
   useDocumentTitle(messages.title);
   const [isAuto, setAuto] = useState(true);
@@ -98,4 +98,41 @@ function ScreenActions({ ready, actions, isAuto, onAuto, onRefresh }: ScreenActi
       )}
     </>
   );
+}
+
+const refreshMs = 30_000;
+
+/** Loads all pages, so that counts and Process All cover every generation. */
+function useProcessingList(isAuto: boolean) {
+  const { items, first, error, reload, change } = useApiList(
+    adminMonitor.listProcessing,
+    { query: {} },
+    { initialSize: Number.POSITIVE_INFINITY, revalidateAll: true, refreshInterval: isAuto ? refreshMs : 0 },
+  );
+  return {
+    listed: items,
+    isRead: first !== undefined,
+    error,
+    reload,
+    /** Removes an ended generation without a request. */
+    takeOff: (id: string) => change((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+  };
+}
+
+/**
+ * Generations with a running action, or that ended here, stay even if the list drops them. Every generation with an
+ * action is `touched`, so that its result stays visible.
+ */
+function splitTouched(listed: readonly ProcessingGeneration[], taken: readonly MonitorAction[]) {
+  const kept = taken
+    .filter(({ generation, step }) => generation.status !== 'processing' || step !== 'done')
+    .map(({ generation }) => generation);
+  const open = listed.filter(({ id }) => !kept.some((generation) => generation.id === id));
+  const isTaken = ({ id }: ProcessingGeneration) => taken.some(({ generation }) => generation.id === id);
+  return {
+    touched: [...kept, ...open.filter(isTaken)],
+    untouched: open.filter((generation) => !isTaken(generation)),
+    ready: open.filter(({ isReady }) => isReady),
+    processingCount: open.length + kept.filter(({ status }) => status === 'processing').length,
+  };
 }

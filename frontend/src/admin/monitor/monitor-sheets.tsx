@@ -1,7 +1,10 @@
-import type { ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { adminMonitor, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { DebugInfo } from './debug-info.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
 export interface OpenedSheet {
@@ -15,7 +18,6 @@ interface MonitorSheetsProps {
   readonly onDelete: (generation: ProcessingGeneration) => void;
 }
 
-/** What is known of a generation, and the question before it is deleted. */
 export function MonitorSheets({ sheet, onClose, onDelete }: MonitorSheetsProps) {
   if (sheet === undefined) return undefined;
   const { kind, generation } = sheet;
@@ -42,4 +44,18 @@ export function MonitorSheets({ sheet, onClose, onDelete }: MonitorSheetsProps) 
       />
     </Sheet>
   );
+}
+
+/** Loads a generation's current internal state. */
+function DebugInfo({ id }: { readonly id: string }) {
+  const { data, error, mutate } = useApi(adminMonitor.inspectGeneration, { params: { id } });
+  if (error) return <ErrorState heading="h3" title={messages.debugFailed} onRetry={() => void mutate()} />;
+  if (data === undefined) {
+    return (
+      <LoadingRegion>
+        <Skeleton className="h-48 w-full" />
+      </LoadingRegion>
+    );
+  }
+  return <DetailList details={data.debug} />;
 }

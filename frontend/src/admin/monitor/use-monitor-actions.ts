@@ -1,21 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminMonitor, type GenerationOutcome, type ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { problemOf, processAndFollow } from './follow-generation.ts';
 import { messages } from './messages.ts';
-import { useProcessAll } from './use-process-all.ts';
 
-/** What an admin did to a generation here, and what came of it. */
+/** An admin's action on a generation, with its result. */
 export interface MonitorAction {
   readonly generation: ProcessingGeneration;
   readonly step: 'processing' | 'deleting' | 'done';
   readonly message?: string;
   readonly detail?: string | undefined;
-  /** Undefined while it is neither good nor bad. */
+  /** Undefined while neither succeeded nor failed. */
   readonly isSuccess?: boolean;
 }
 
-/** What is done to generations on this screen; `onEnded` is told which have ended by it. */
+/** `onEnded` receives the id of each generation that an action ended. */
 export function useMonitorActions(onEnded: (id: string) => void) {
   const [taken, setTaken] = useState<readonly MonitorAction[]>([]);
   const [counts, setCounts] = useState({ completed: 0, failed: 0 });
@@ -28,13 +27,13 @@ export function useMonitorActions(onEnded: (id: string) => void) {
     note({ generation, step: 'processing' });
     try {
       const outcome = await processAndFollow(generation.id);
-      note({ generation: { ...generation, status: outcome.status }, step: 'done', ...resultOf(outcome) });
+      note({ generation: { ...generation, status: outcome.status }, step: 'done', ...describeOutcome(outcome) });
       const { status } = outcome;
       if (status === 'completed' || status === 'failed')
         setCounts((known) => ({ ...known, [status]: known[status] + 1 }));
       if (status !== 'processing') onEnded(generation.id);
     } catch (error) {
-      note({ generation, step: 'done', message: problemOf(error, messages.checkFailed), isSuccess: false });
+      note({ generation, step: 'done', message: describeProblem(error, messages.checkFailed), isSuccess: false });
     }
   };
 
@@ -46,9 +45,9 @@ export function useMonitorActions(onEnded: (id: string) => void) {
       note({ generation: deleted, step: 'done', message: messages.deleted, isSuccess: true });
       onEnded(generation.id);
     } catch (error) {
-      // Refused, it has ended otherwise.
-      const { status } = await outcomeOf(generation).catch(() => generation);
-      const message = problemOf(error, messages.notDeleted);
+      // After a refusal, the generation has usually ended another way.
+      const { status } = await loadOutcome(generation.id).catch(() => generation);
+      const message = describeProblem(error, messages.notDeleted);
       note({ generation: { ...generation, status }, step: 'done', message, isSuccess: false });
       if (status !== 'processing') onEnded(generation.id);
     }
@@ -61,21 +60,83 @@ export function useMonitorActions(onEnded: (id: string) => void) {
     process: (generation: ProcessingGeneration) => void process(generation),
     ...useProcessAll(process),
     remove: (generation: ProcessingGeneration) => void remove(generation),
-    /** Forgets what is over. */
+    /** Removes finished actions. */
     clear: () => setTaken((known) => known.filter(({ step }) => step !== 'done')),
   };
 }
 export type MonitorActions = ReturnType<typeof useMonitorActions>;
 
-async function outcomeOf({ id }: ProcessingGeneration): Promise<GenerationOutcome> {
+async function loadOutcome(id: string): Promise<GenerationOutcome> {
   return (await callApi(adminMonitor.inspectGeneration, { params: { id } })).outcome;
 }
 
-function resultOf({
+function describeOutcome({
   status,
   message,
   detail,
 }: GenerationOutcome): Pick<MonitorAction, 'message' | 'detail' | 'isSuccess'> {
   if (status === 'processing') return { message };
   return { message, detail: detail === message ? undefined : detail, isSuccess: status === 'completed' };
+}
+
+const pauseMs = 1000;
+
+/** Processes one generation after another, until stopped or unmounted. */
+function useProcessAll(process: (generation: ProcessingGeneration) => Promise<void>) {
+  const [running, setRunning] = useState<AbortController>();
+  const latest = useRef<AbortController>(undefined);
+  useEffect(() => () => latest.current?.abort(), []);
+
+  const processAll = async (generations: readonly ProcessingGeneration[]) => {
+    const controller = new AbortController();
+    latest.current = controller;
+    setRunning(controller);
+    for (const [index, generation] of generations.entries()) {
+      if (index > 0) await pause(pauseMs, controller.signal);
+      if (controller.signal.aborted) break;
+      await process(generation);
+    }
+    setRunning(undefined);
+  };
+
+  return {
+    processAll: (generations: readonly ProcessingGeneration[]) => void processAll(generations),
+    /** Stops after the current generation; undefined while nothing runs. */
+    stop: running && (() => running.abort()),
+  };
+}
+
+const askEveryMs = 1000;
+/** Storing results with all retries takes less, unless the service is down. */
+const followMs = 90_000;
+
+/** Processes one generation and polls until it ends, for a limited time. */
+async function processAndFollow(id: string): Promise<GenerationOutcome> {
+  const { outcome, isEnding } = await callApi(adminMonitor.processGeneration, { params: { id } });
+  if (!isEnding) return outcome;
+  const until = Date.now() + followMs;
+  let latest = outcome;
+  while (latest.status === 'processing' && Date.now() < until) {
+    await pause(askEveryMs);
+    latest = await loadOutcome(id);
+  }
+  return latest;
+}
+
+/** Resolves early on abort. */
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Prefers the server's message, if it is meant for people. */
+function describeProblem(error: unknown, otherwise: string): string {
+  const isSaid =
+    error instanceof ApiError && ['conflict', 'not_found', 'unavailable', 'forbidden'].includes(error.code);
+  return isSaid ? error.message : otherwise;
 }

@@ -5,33 +5,33 @@ import type { ProRequestStatus } from '#shared/rules/pro-request.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { inboxColumns } from './inbox-columns.tsx';
 import { messages } from './messages.ts';
-import { movedCounts } from './moved-counts.ts';
-import { useRequestHandling } from './use-request-handling.tsx';
+import { shortUserId } from './request-details.tsx';
+import { movedCounts, useRequestHandling } from './use-request-handling.tsx';
 
 const statuses = ['pending', 'processing', 'completed', 'rejected'] as const satisfies readonly ProRequestStatus[];
 
-/** New requests appear by themselves. */
 const refreshMs = 10_000;
 
-/** The requests of all forms: who has each, how long it waits, and what can be done with it. */
+/** Lists the requests of all forms. */
 export function InboxScreen() {
   useDocumentTitle(messages.inbox);
   const address = useListQuery(['status']);
   const status = oneOf(statuses, address.filters.get('status')) ?? 'pending';
   const options = { refreshInterval: refreshMs, initialSize: restoredPageCount() };
   const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
-  // It is in another list now.
+  // The request now belongs to another status.
   const moved = (changed: AdminProRequest) => {
     list.change((page) => ({
       ...page,
@@ -77,8 +77,8 @@ export function InboxScreen() {
               name="requests"
               items={list.items}
               columns={inboxColumns}
-              keyOf={idOf}
-              nameOf={nameOf}
+              keyOf={({ id }) => id}
+              nameOf={({ formName, id }) => `${formName} ${id.slice(0, 8)}`}
               open={handling.open}
               actions={handling.actions}
               pages={list.pageCount}
@@ -92,5 +92,45 @@ export function InboxScreen() {
   );
 }
 
-const idOf = ({ id }: AdminProRequest) => id;
-const nameOf = ({ formName, id }: AdminProRequest) => `${formName} ${id.slice(0, 8)}`;
+const { inboxColumns: headers } = messages;
+
+const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
+  {
+    id: 'form',
+    header: headers.form,
+    width: 11,
+    grows: true,
+    cell: ({ formName }) => <span className="min-w-0 truncate">{formName}</span>,
+  },
+  {
+    id: 'prompt',
+    header: headers.prompt,
+    width: 16,
+    grows: true,
+    inCard: 'line',
+    cell: ({ details }) => <span title={details}>{details}</span>,
+  },
+  { id: 'has', header: headers.has, width: 9, cell: ({ takenBy }) => takenBy ?? messages.nobodyHasIt },
+  {
+    id: 'waits',
+    header: headers.waits,
+    width: 8,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAge(createdAt)}</time>,
+  },
+  {
+    id: 'user',
+    header: headers.user,
+    width: 8.5,
+    ifRoom: 1,
+    cell: (request) => <code title={request.userId}>{shortUserId(request)}</code>,
+  },
+  {
+    id: 'came',
+    header: headers.came,
+    width: 12.5,
+    ifRoom: 2,
+    isNumeric: true,
+    inCard: 'hidden',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+];

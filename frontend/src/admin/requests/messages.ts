@@ -17,7 +17,7 @@ const events: Readonly<Record<RequestEvent['kind'], string>> = {
   notified: 'Notified',
 };
 
-/** What Send Notification suggests to say. */
+/** Initial texts of Send Notification. */
 const defaultMessages: Readonly<Record<ProRequestStatus, string>> = {
   pending: 'We will start on it soon.',
   processing: 'We are working on it.',
@@ -25,7 +25,7 @@ const defaultMessages: Readonly<Record<ProRequestStatus, string>> = {
   rejected: 'Your credits were released.',
 };
 
-/** Every text of the requests panel, as the product specifies them. */
+/** Texts as specified. */
 export const messages = {
   inbox: 'Requests',
   inboxTable: 'Requests of all forms',

@@ -13,15 +13,12 @@ import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { messages } from './messages.ts';
-import { Asked, Facts, History } from './request-parts.tsx';
-import { RequestStatus } from './request-status.tsx';
-import { shortRequestId } from './short-ids.ts';
+import { Asked, Facts, History, RequestStatus, shortRequestId } from './request-details.tsx';
 import { useRequestHandling } from './use-request-handling.tsx';
 
-/** Others may work on it meanwhile. */
+/** Other admins can change the request meanwhile. */
 const refreshMs = 10_000;
 
-/** One request at an address of its own: what was asked for, what has come of it, and what can be done. */
 export function RequestScreen() {
   const { userId = '', requestId: id = '' } = useParams();
   const asked = { params: { userId, id } };

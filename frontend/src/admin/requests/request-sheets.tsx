@@ -1,12 +1,15 @@
-import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { type AdminProRequest, longestNote } from '#shared/contracts/admin-pro-requests.ts';
 import { requestTitle } from '#shared/rules/pro-request.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
-import { NoteSheet } from './note-sheet.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { ResultSheet } from './result-sheet.tsx';
 import type { RequestCalls } from './use-request-calls.ts';
 
-/** What a sheet is open about: the request as it was then, in case the list moves on. */
+/** Holds a copy of the request, because the list can change meanwhile. */
 export type OpenedSheet =
   | { readonly kind: 'details' | 'reject' | 'notify'; readonly request: AdminProRequest }
   | { readonly kind: 'result'; readonly request: AdminProRequest; readonly files: readonly File[] };
@@ -15,11 +18,10 @@ interface RequestSheetsProps {
   readonly sheet: OpenedSheet;
   readonly calls: RequestCalls;
   readonly onClose: () => void;
-  /** Results that were looked at go out. */
+  /** Sends the reviewed results. */
   readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
 }
 
-/** The one sheet that is open above the table. */
 export function RequestSheets({ sheet, calls, onClose, onSend }: RequestSheetsProps) {
   const { request } = sheet;
   switch (sheet.kind) {
@@ -55,4 +57,80 @@ export function RequestSheets({ sheet, calls, onClose, onSend }: RequestSheetsPr
         />
       );
   }
+}
+
+interface NoteSheetProps {
+  readonly title: string;
+  readonly text: string;
+  /** Heads the note when the subscriber reads it. */
+  readonly heading?: string;
+  readonly label: string;
+  /** Shown when the note is empty. */
+  readonly missing: string;
+  readonly initial?: string;
+  readonly action: string;
+  readonly isDanger?: boolean;
+  /** Returns false if the call failed. */
+  readonly onSubmit: (note: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a note to the subscriber and closes after it was sent. */
+function NoteSheet({
+  title,
+  text,
+  heading,
+  label,
+  missing,
+  initial = '',
+  action,
+  isDanger,
+  onSubmit,
+  onClose,
+}: NoteSheetProps) {
+  const id = useId();
+  const [note, setNote] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (note.trim() === '') return setProblem(missing);
+    setBusy(true);
+    const isDone = await onSubmit(note.trim());
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  const footer = (
+    <div className="flex justify-end gap-2">
+      <Button onClick={onClose}>{messages.cancel}</Button>
+      <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} disabled={isBusy}>
+        {action}
+      </Button>
+    </div>
+  );
+  return (
+    <Sheet isOpen onClose={onClose} title={title} description={text} footer={footer}>
+      <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {heading && (
+          <p>
+            <span className="text-sm text-muted">{messages.notifyHeading}: </span>
+            {heading}
+          </p>
+        )}
+        <FormField id={`${id}-note`} label={label} problem={problem} required>
+          <textarea
+            {...controlProps({ id: `${id}-note`, problem, required: true })}
+            rows={4}
+            maxLength={longestNote}
+            value={note}
+            onChange={({ target }) => {
+              setNote(target.value);
+              setProblem(undefined);
+            }}
+            className={controlClass}
+          />
+        </FormField>
+      </form>
+    </Sheet>
+  );
 }

@@ -1,29 +1,28 @@
 import { Inbox, RefreshCw } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { type AdminProRequest, type RequestCounts, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
-import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
-import { refresh } from '#frontend/src/data/refresh.ts';
+import { type AdminProRequest, adminProRequests, type RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
+import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
+import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { movedCounts } from './moved-counts.ts';
-import { requestColumns } from './request-columns.tsx';
-import { shortRequestId } from './short-ids.ts';
-import { useRequestHandling } from './use-request-handling.tsx';
-import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { RequestStatus, shortRequestId, shortUserId } from './request-details.tsx';
+import { movedCounts, useRequestHandling } from './use-request-handling.tsx';
 
 type StatusFilter = ProRequestStatus | 'all';
 
-/** The requests of one pro form, for those who fulfil them. */
 export function RequestsScreen() {
   const { formId = '' } = useParams();
   const navigate = useNavigate();
@@ -112,7 +111,7 @@ function StatusChips({ counts, current, onChange }: StatusChipsProps) {
   return (
     <ChipGroup<StatusFilter>
       label={messages.filter}
-      chips={[{ name: 'all', label: messages.all, count: totalOf(counts) }, ...chips]}
+      chips={[{ name: 'all', label: messages.all, count: sumCounts(counts) }, ...chips]}
       current={current}
       onChange={onChange}
     />
@@ -122,19 +121,17 @@ function StatusChips({ counts, current, onChange }: StatusChipsProps) {
 function Footer({ counts }: { readonly counts: RequestCounts }) {
   return (
     <p role="status" className="text-sm text-muted tabular-nums">
-      {messages.footer(totalOf(counts), counts.pending)}
+      {messages.footer(sumCounts(counts), counts.pending)}
     </p>
   );
 }
 
-function totalOf({ pending, processing, completed, rejected }: RequestCounts): number {
+function sumCounts({ pending, processing, completed, rejected }: RequestCounts): number {
   return pending + processing + completed + rejected;
 }
 
-/** New requests appear by themselves. */
 const refreshMs = 10_000;
 
-/** A form's requests, newest first, which stay up to date while they are looked at. */
 function useRequests(formId: string, status: ProRequestStatus | undefined) {
   const list = useApiList(
     adminProRequests.listFormRequests,
@@ -151,4 +148,62 @@ function useRequests(formId: string, status: ProRequestStatus | undefined) {
     refresh(adminOverview.getPending);
   };
   return { ...list, replace };
+}
+
+const { columns: headers } = messages;
+
+const requestColumns: readonly ListColumn<AdminProRequest>[] = [
+  {
+    id: 'id',
+    header: headers.id,
+    width: 7,
+    cell: (request) => <code title={request.id}>{shortRequestId(request)}</code>,
+  },
+  {
+    id: 'user',
+    header: headers.user,
+    width: 8.5,
+    ifRoom: 2,
+    cell: (request) => <code title={request.userId}>{shortUserId(request)}</code>,
+  },
+  {
+    id: 'status',
+    header: headers.status,
+    width: 8,
+    inCard: 'plain',
+    cell: RequestStatus,
+  },
+  {
+    id: 'prompt',
+    header: headers.prompt,
+    width: 16,
+    grows: true,
+    inCard: 'line',
+    cell: ({ details }) => (
+      <span title={details} className="line-clamp-2 break-words whitespace-normal">
+        {details}
+      </span>
+    ),
+  },
+  { id: 'media', header: headers.media, width: 6.5, ifRoom: 3, inCard: 'plain', cell: renderFirstFile },
+  {
+    id: 'created',
+    header: headers.created,
+    width: 12.5,
+    ifRoom: 1,
+    isNumeric: true,
+    inCard: 'plain',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+];
+
+/** Links to the first file; the details have all of them. */
+function renderFirstFile({ answers }: AdminProRequest) {
+  const [file] = answers.flatMap(({ files }) => files);
+  if (file === undefined) return messages.noFile;
+  return (
+    <a href={file} target="_blank" rel="noreferrer" className="underline">
+      {messages.viewFile}
+    </a>
+  );
 }

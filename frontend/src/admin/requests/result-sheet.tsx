@@ -1,14 +1,13 @@
-import { X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
-import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { FileUp, X } from 'lucide-react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type AdminProRequest, mostResults } from '#shared/contracts/admin-pro-requests.ts';
+import { maxUploadBytes } from '#shared/contracts/uploads.ts';
+import { contentTypeOf } from '#frontend/src/data/post-file.ts';
 import { formatBytes, formatCredits } from '#frontend/src/lib/format.ts';
 import { AudioPlayer } from '#frontend/src/ui/audio-player.tsx';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { messages } from './messages.ts';
-import { resultsProblem } from './results-problem.ts';
-import { UploadAction } from './upload-action.tsx';
 
 interface ResultSheetProps {
   readonly request: AdminProRequest;
@@ -17,7 +16,7 @@ interface ResultSheetProps {
   readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
 }
 
-/** Shows what will be sent before it completes the request; each file can be left out, and others added. */
+/** Previews the result files before they complete the request; files can be removed and added. */
 export function ResultSheet({ request, picked, onClose, onSend }: ResultSheetProps) {
   const [files, setFiles] = useState(picked);
   const problem = resultsProblem(files);
@@ -28,7 +27,7 @@ export function ResultSheet({ request, picked, onClose, onSend }: ResultSheetPro
   const footer = (
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
-      <UploadAction onPicked={(more) => setFiles([...files, ...more])}>{messages.addFiles}</UploadAction>
+      <AddFilesButton onPicked={(more) => setFiles([...files, ...more])} />
       <Button variant="primary" disabled={files.length === 0 || problem !== undefined} onClick={send}>
         {messages.sendResult}
       </Button>
@@ -80,8 +79,51 @@ function FileLook({ file }: { readonly file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const [kind] = contentTypeOf(file).split('/');
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- whoever looks at it has made it
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the viewer has made the film
   if (kind === 'video') return <video src={url} controls muted aria-label={file.name} className={lookClass} />;
   if (kind === 'audio') return <AudioPlayer url={url} label={file.name} fallback={messages.notPlayed} />;
   return <img src={url} alt={file.name} className={lookClass} />;
+}
+
+function AddFilesButton({ onPicked }: { readonly onPicked: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>
+        <FileUp aria-hidden className="size-4" />
+        {messages.addFiles}
+      </Button>
+      <ResultPicker ref={input} onPicked={onPicked} />
+    </>
+  );
+}
+
+interface ResultPickerProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly onPicked: (files: File[]) => void;
+}
+
+/** A hidden file input, which a button opens. */
+export function ResultPicker({ ref, onPicked }: ResultPickerProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*,video/*,audio/*"
+      multiple
+      hidden
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        currentTarget.value = '';
+        if (files.length > 0) onPicked(files);
+      }}
+    />
+  );
+}
+
+/** Repeats the server's checks before any upload. */
+export function resultsProblem(files: readonly { readonly size: number }[]): string | undefined {
+  if (files.length > mostResults) return messages.tooMany(mostResults);
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  return total > maxUploadBytes ? messages.tooLarge(maxUploadBytes / 1024 ** 2) : undefined;
 }

@@ -8,18 +8,17 @@ import { messages } from './messages.ts';
 
 export interface RequestCalls {
   readonly move: (request: AdminProRequest, status: 'pending' | 'processing') => void;
-  /** These two answer whether it was done. */
+  /** Resolves to false if the call failed, as `notify` does. */
   readonly reject: (request: AdminProRequest, reason: string) => Promise<boolean>;
   readonly notify: (request: AdminProRequest, message: string) => Promise<boolean>;
 }
 
 export interface RequestEvents {
   readonly onChanged: (request: AdminProRequest) => void;
-  /** Somebody else has changed it. */
+  /** Called after a conflict with another admin's change. */
   readonly onStale: () => void;
 }
 
-/** What can be done to a request in one call. */
 export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestCalls {
   const [attempts] = useState(() => createAttemptKeeper());
   const run = async (act: () => Promise<{ request: AdminProRequest }>, failed: string) => {
@@ -58,7 +57,7 @@ export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestC
   };
 }
 
-/** A refusal is said in the server's words, whatever else went wrong in the screen's own. */
+/** Shows the server's message for a refusal, and the screen's own for any other failure. */
 export function requestProblem(error: unknown, failed: string): string {
   const isRefusal = error instanceof ApiError && ['forbidden', 'conflict', 'unsupported_media'].includes(error.code);
   return isRefusal ? error.message : failed;

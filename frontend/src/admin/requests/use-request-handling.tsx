@@ -1,24 +1,26 @@
+import { Bell, Download, FileUp, Play, Undo2, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import type { AdminProRequest } from '#shared/contracts/admin-pro-requests.ts';
+import type { AdminProRequest, RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
+import { isOpen, type ProRequestStatus } from '#shared/rules/pro-request.ts';
+import { saveFile } from '#frontend/src/lib/download.ts';
 import type { RowAction, RowTarget } from '#frontend/src/ui/list/list-column.ts';
-import { requestActions } from './request-actions.ts';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
 import { type OpenedSheet, RequestSheets } from './request-sheets.tsx';
-import { ResultPicker } from './result-picker.tsx';
-import { UploadProgress } from './upload-progress.tsx';
-import { type RequestEvents, useRequestCalls } from './use-request-calls.ts';
-import { useResultUpload } from './use-result-upload.ts';
+import { ResultPicker } from './result-sheet.tsx';
+import { type RequestCalls, type RequestEvents, useRequestCalls } from './use-request-calls.ts';
+import { UploadProgress, useResultUpload } from './use-result-upload.tsx';
 
 interface RequestHandling {
-  /** For an `ItemList` of requests. */
+  /** Props of an `ItemList`. */
   readonly open: (request: AdminProRequest) => RowTarget;
   readonly actions: (request: AdminProRequest) => readonly RowAction[];
-  /** Drawn above the list: the results on their way. */
+  /** Drawn above the list during an upload. */
   readonly progress: ReactNode;
-  /** Drawn anywhere: what the actions open. */
+  /** Drawn anywhere, for the actions. */
   readonly sheets: ReactNode;
 }
 
-/** All that can be done with the requests of a list, and what is drawn for it. */
 export function useRequestHandling(events: RequestEvents): RequestHandling {
   const [sheet, setSheet] = useState<OpenedSheet>();
   const [uploadsTo, setUploadsTo] = useState<AdminProRequest>();
@@ -46,4 +48,43 @@ export function useRequestHandling(events: RequestEvents): RequestHandling {
       </>
     ),
   };
+}
+
+interface RowHandlers {
+  readonly calls: RequestCalls;
+  readonly onOpen: (sheet: OpenedSheet) => void;
+  /** Undefined during another upload. */
+  readonly onUpload: ((request: AdminProRequest) => void) | undefined;
+}
+
+function requestActions(request: AdminProRequest, { calls, onOpen, onUpload }: RowHandlers): RowAction[] {
+  const { status, assets } = request;
+  const isPending = status === 'pending';
+  const open: RowAction[] = [
+    {
+      label: isPending ? messages.takeOn : messages.putBack,
+      icon: isPending ? Play : Undo2,
+      onPress: () => calls.move(request, isPending ? 'processing' : 'pending'),
+    },
+    ...(onUpload ? [{ label: messages.upload, icon: FileUp, onPress: () => onUpload(request) }] : []),
+    { label: messages.reject, icon: X, isDanger: true, onPress: () => onOpen({ kind: 'reject', request }) },
+  ];
+  const save = { label: messages.download, icon: Download, onPress: () => void saveResults(request) };
+  return [
+    ...(isOpen(status) ? open : []),
+    ...(assets.length > 0 ? [save] : []),
+    { label: messages.notify, icon: Bell, onPress: () => onOpen({ kind: 'notify', request }) },
+  ];
+}
+
+/** Saves one file after another, because browsers drop simultaneous downloads. */
+async function saveResults({ assets }: AdminProRequest): Promise<void> {
+  for (const { publicUrl, filename } of assets) {
+    if (!(await saveFile(publicUrl, filename))) showToast(messages.notDownloaded);
+  }
+}
+
+/** Adjusts the counts at once, because the server counts with a delay. */
+export function movedCounts(counts: RequestCounts, from: ProRequestStatus, to: ProRequestStatus): RequestCounts {
+  return from === to ? counts : { ...counts, [from]: Math.max(0, counts[from] - 1), [to]: counts[to] + 1 };
 }

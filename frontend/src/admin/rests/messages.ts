@@ -2,7 +2,6 @@ import type { RestKind } from '#shared/contracts/admin-rests.ts';
 
 const kinds: Readonly<Record<RestKind, string>> = { model: 'Model', key: 'API key', stage: 'Everything' };
 
-/** Every text of what rests. */
 export const messages = {
   title: 'Resting',
   intro:

@@ -6,18 +6,20 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { figuresPath } from '#frontend/src/lib/console-paths.ts';
+import { formatAge } from '#frontend/src/lib/format.ts';
+import { restEnd, restFigures, restReasons } from '#frontend/src/lib/rest-words.ts';
+import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
+import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { restColumns } from './rest-columns.tsx';
 
-/** What rests by itself and why, and a way to let it go on. */
+/** Lists everything that is paused automatically, with Resume. */
 export function RestsScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminRests.listRests, {});
@@ -32,7 +34,7 @@ export function RestsScreen() {
       },
       { failed: messages.resumeFailed, onRefused: () => void mutate() },
     );
-  const actionsOf = (rest: Rest): RowAction[] => [
+  const listActions = (rest: Rest): RowAction[] => [
     ...(rest.mayResume ? [{ label: messages.resume, icon: Play, onPress: () => void resume(rest) }] : []),
     ...(rest.kind === 'model'
       ? [
@@ -54,18 +56,16 @@ export function RestsScreen() {
           name="rests"
           items={data.items}
           columns={restColumns}
-          keyOf={keyOf}
-          nameOf={nameOf}
+          keyOf={({ kind, id }) => `${kind} ${id}`}
+          nameOf={({ name }) => name}
           open={(rest) => (rest.kind === 'model' ? { to: editorPath(rest) } : undefined)}
-          actions={actionsOf}
+          actions={listActions}
         />
       )}
     </ConsolePage>
   );
 }
 
-const keyOf = ({ kind, id }: Rest) => `${kind} ${id}`;
-const nameOf = ({ name }: Rest) => name;
 const editorPath = ({ id }: Rest) => `/admin/create?edit=${id}`;
 
 function Nothing() {
@@ -79,3 +79,46 @@ function Nothing() {
     </NoticeState>
   );
 }
+
+const { columns } = messages;
+
+const restColumns: readonly ListColumn<Rest>[] = [
+  {
+    id: 'name',
+    header: columns.name,
+    width: 12,
+    grows: true,
+    cell: ({ name }) => <span className="min-w-0 truncate">{name}</span>,
+  },
+  {
+    id: 'kind',
+    header: columns.kind,
+    width: 6.5,
+    ifRoom: 1,
+    inCard: 'plain',
+    cell: ({ kind }) => messages.kinds[kind],
+  },
+  {
+    id: 'reason',
+    header: columns.reason,
+    width: 14,
+    inCard: 'plain',
+    cell: ({ reason }) => <Badge tone="warning">{restReasons[reason]}</Badge>,
+  },
+  { id: 'figures', header: columns.figures, width: 10, inCard: 'line', cell: restFigures },
+  {
+    id: 'since',
+    header: columns.since,
+    width: 9,
+    ifRoom: 2,
+    cell: ({ since }) => <time dateTime={since}>{formatAge(since)}</time>,
+  },
+  {
+    id: 'next',
+    header: columns.next,
+    width: 14,
+    grows: true,
+    inCard: 'line',
+    cell: (rest) => <span title={restEnd(rest)}>{restEnd(rest)}</span>,
+  },
+];

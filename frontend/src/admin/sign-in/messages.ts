@@ -1,4 +1,4 @@
-/** Every text of the console's sign-in, as the product specifies them. */
+/** Texts as specified. */
 export const messages = {
   title: 'Admin Access',
   userId: 'User ID',

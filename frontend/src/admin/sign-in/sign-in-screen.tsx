@@ -1,14 +1,15 @@
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type SignedInAccess } from '#shared/contracts/admin-auth.ts';
+import { adminAuth, type SignedInAccess } from '#shared/contracts/admin-auth.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { CodeField } from '#frontend/src/ui/code-field.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
-import { type Credentials, useSignIn } from './use-sign-in.ts';
 
-/** The way into the console: the password, and then the code where the account has a second factor. */
+/** Asks for the password, then for a code if the account has a second factor. */
 export function SignInScreen({ onSignedIn }: { readonly onSignedIn: (access: SignedInAccess) => void }) {
   useDocumentTitle(messages.title);
   const { isBusy, problem, awaitingCode, signIn, startOver } = useSignIn(onSignedIn);
@@ -47,11 +48,11 @@ function PasswordForm({ onSubmit, children }: PasswordFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    const textOf = (name: keyof Credentials) => {
+    const readEntry = (name: keyof Credentials) => {
       const text = entered.get(name);
       return typeof text === 'string' ? text : '';
     };
-    onSubmit({ userId: textOf('userId'), password: textOf('password') });
+    onSubmit({ userId: readEntry('userId'), password: readEntry('password') });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -117,4 +118,43 @@ function Outcome({ problem, label, isBusy }: OutcomeProps) {
       </Button>
     </>
   );
+}
+
+interface Credentials {
+  readonly userId: string;
+  readonly password: string;
+  readonly code?: string;
+}
+
+/** Keeps accepted credentials in `awaitingCode`, in memory only, while the code is entered. */
+function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [awaitingCode, setAwaitingCode] = useState<Credentials>();
+  const signIn = async (credentials: Credentials) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onSignedIn(await callApi(adminAuth.signIn, { body: credentials }));
+    } catch (error) {
+      setBusy(false);
+      const isRefusal = error instanceof ApiError && !error.isUncertain;
+      const isAskedForCode = isRefusal && error.code === 'second_factor_required' && !credentials.code;
+      if (isAskedForCode) setAwaitingCode(credentials);
+      setProblem(
+        isAskedForCode && awaitingCode === undefined ? undefined : isRefusal ? error.message : messages.failed,
+      );
+    }
+  };
+  const startOver = () => {
+    setAwaitingCode(undefined);
+    setProblem(undefined);
+  };
+  return {
+    isBusy,
+    problem,
+    awaitingCode,
+    signIn: (credentials: Credentials) => void signIn(credentials),
+    startOver,
+  };
 }

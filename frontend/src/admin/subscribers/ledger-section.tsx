@@ -19,7 +19,6 @@ interface LedgerSectionProps {
   readonly userId: string;
 }
 
-/** What moved the subscriber's credits, by what did it. */
 export function LedgerSection({ userId }: LedgerSectionProps) {
   const [part, setPart] = useState<LedgerPart>('transfers');
   return (

@@ -24,7 +24,6 @@ const sessionKinds: Readonly<Record<ListedSession['kind'], string>> = {
   'deep link': 'Session link',
 };
 
-/** Every text of the subscribers' screens. */
 export const messages = {
   title: 'Subscribers',
   search: 'Search by name or id',

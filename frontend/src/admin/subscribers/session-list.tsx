@@ -11,11 +11,11 @@ import { messages } from './messages.ts';
 interface SessionListProps {
   readonly userId: string;
   readonly sessions: readonly ListedSession[];
-  /** Told which sessions are left. */
+  /** Receives the remaining sessions. */
   readonly onRevoked: (left: ListedSession[]) => void;
 }
 
-/** Where the subscriber is signed in, and the links that sign in; a link and what began with it end together. */
+/** Lists sessions and sign-in links. Revoking a link also ends the sessions that it started. */
 export function SessionList({ userId, sessions, onRevoked }: SessionListProps) {
   const [isBusy, setBusy] = useState(false);
   const revoke = async (id?: string) => {
@@ -52,7 +52,7 @@ interface RevokeAllProps {
   readonly onRevoke: () => Promise<void>;
 }
 
-/** Asks first: the subscriber needs a new link afterwards. */
+/** Asks first, because the subscriber needs a new link afterwards. */
 function RevokeAll({ isBusy, onRevoke }: RevokeAllProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
@@ -81,7 +81,7 @@ interface SessionRowProps extends RevokeAllProps {
   readonly session: ListedSession;
 }
 
-/** Asks first, too: a link goes with all that began with it. */
+/** Asks first, because revoking a link ends its sessions, too. */
 function SessionRow({ session: { kind, browserName, createdAt, expiresAt }, isBusy, onRevoke }: SessionRowProps) {
   const [isAsking, setAsking] = useState(false);
   const from = formatDateTime(createdAt);

@@ -14,20 +14,18 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
-import { CreditsSheet } from './credits-sheet.tsx';
 import { LedgerSection } from './ledger-section.tsx';
-import { LinkSheet } from './link-sheet.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
+import { CreditsSheet, LinkSheet } from './subscriber-dialogs.tsx';
 
 type Answer = RouteAnswer<typeof adminSubscribers.getSubscriber>;
 
-/** One subscriber: plan, credits with what moved them, and sessions. */
 export function SubscriberScreen() {
   const { userId = '' } = useParams();
   const { data, error, mutate } = useApi(adminSubscribers.getSubscriber, { params: { userId } });
   useDocumentTitle(data?.subscriber.name ?? messages.title);
-  // Indexes may be a moment behind: what was answered is shown at once.
+  // Indexes can lag, so the answer of the call is shown instead.
   const show = (change: Partial<Answer>) => void mutate(data && { ...data, ...change }, { revalidate: false });
   if (data) return <Subscriber answer={data} onChanged={show} onLinkCreated={() => void mutate()} />;
   return (

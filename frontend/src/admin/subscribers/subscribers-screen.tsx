@@ -6,15 +6,14 @@ import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { messages } from './messages.ts';
 
-/** Finds a subscriber; newest first, as the server tells them page by page. */
 export function SubscribersScreen() {
   useDocumentTitle(messages.title);
   const { search, change, clear } = useListQuery();

@@ -1,4 +1,4 @@
-/** Every text of the admins' accounts, as the product specifies them. */
+/** Texts as specified. */
 export const messages = {
   title: 'Users',
   create: 'Create User',

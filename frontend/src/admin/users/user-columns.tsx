@@ -3,9 +3,8 @@ import { formatDate } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
-import { roleOf } from './user-filter.ts';
 
-/** What the list of users says of each; `ownId` is who looks at it. */
+/** `ownId` is the signed-in admin's. */
 export function userColumns(ownId: string): readonly ListColumn<Access>[] {
   return [
     {
@@ -35,8 +34,8 @@ export function userColumns(ownId: string): readonly ListColumn<Access>[] {
       header: messages.columns.role,
       width: 9,
       inCard: 'plain',
-      cell: (user) => <Badge>{messages.roles[roleOf(user)]}</Badge>,
-      sortBy: (user) => messages.roles[roleOf(user)],
+      cell: (user) => <Badge>{messages.roles[readRole(user)]}</Badge>,
+      sortBy: (user) => messages.roles[readRole(user)],
     },
     {
       id: 'state',
@@ -75,4 +74,9 @@ export function userColumns(ownId: string): readonly ListColumn<Access>[] {
       sortBy: ({ createdAt }) => createdAt,
     },
   ];
+}
+
+export function readRole({ isAdmin, isSuperAdmin }: Access) {
+  if (isSuperAdmin) return 'superAdmin';
+  return isAdmin ? 'admin' : 'user';
 }

@@ -1,32 +1,38 @@
-import { UserPlus } from 'lucide-react';
+import { KeyRound, Pencil, ShieldOff, Trash2, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import type { Access } from '#shared/rules/admin.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
-import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
+import type { Access } from '#shared/rules/admin.ts';
 import { refusalOf } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
+import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
+import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
+import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
+import { readRole, userColumns } from './user-columns.tsx';
+import { type UserChange, type UserQuestion, UserQuestions } from './user-dialogs.tsx';
 import { UserFormSheet } from './user-form-sheet.tsx';
-import type { UserChange } from './user-change.ts';
-import { UserList } from './user-list.tsx';
 
 type Edited = Access | 'new';
 
-/** The console's accounts. */
+/** Lists the console's accounts. */
 export function UserListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminUsers.listUsers, {});
   const { id: ownId } = useAdminAccess();
   const [edited, setEdited] = useState<Edited>();
   const known = data?.items ?? [];
-  // The list comes from an index that may be a moment behind: what was answered is shown at once.
+  // The list's index can lag, so the answer of the call is shown instead.
   const show = (items: Access[]) => void mutate({ items }, { revalidate: false });
   const change = ({ id, after }: UserChange) => {
     show(known.flatMap((user) => (user.id === id ? (after ?? []) : user)));
@@ -62,4 +68,106 @@ function CreateButton({ onPress }: { readonly onPress: () => void }) {
       {messages.create}
     </Button>
   );
+}
+
+interface UserListProps {
+  readonly users: readonly Access[];
+  readonly onEdit: (user: Access) => void;
+  readonly onChanged: (change: UserChange) => void;
+}
+
+function UserList({ users, onEdit, onChanged }: UserListProps) {
+  const address = useListQuery(['filter']);
+  const { id: ownId } = useAdminAccess();
+  const [asked, setAsked] = useState<UserQuestion>();
+  const name = oneOf(filterNames, address.filters.get('filter')) ?? 'all';
+  if (users.length === 0) {
+    return (
+      <NoticeState icon={UsersRound} title={messages.noUsers}>
+        {messages.noUsersText}
+      </NoticeState>
+    );
+  }
+  const shown = filterUsers(users, { search: address.search, name });
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <SearchBox label={messages.search} value={address.search} onChange={(search) => address.change({ search })} />
+        <ChipGroup
+          label={messages.filter}
+          chips={filterNames.map((one) => ({ name: one, label: messages.filters[one], count: countUsers(users, one) }))}
+          current={name}
+          onChange={(one) => address.filter('filter', one === 'all' ? undefined : one)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <NoMatchState texts={messages} onShowAll={address.clear} />
+      ) : (
+        <ItemList
+          label={messages.title}
+          name="users"
+          items={shown}
+          columns={userColumns(ownId)}
+          keyOf={({ id }) => id}
+          nameOf={(user) => user.name}
+          address={address}
+          open={(user) => ({ onPress: () => onEdit(user) })}
+          actions={(user) => listUserActions(user, { isOwn: user.id === ownId, onEdit, onAsk: setAsked })}
+        />
+      )}
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {messages.showing(shown.length, users.length)}
+      </p>
+      <UserQuestions asked={asked} onClose={() => setAsked(undefined)} onChanged={onChanged} />
+    </>
+  );
+}
+
+interface Asking {
+  readonly isOwn: boolean;
+  readonly onEdit: (user: Access) => void;
+  readonly onAsk: (asked: UserQuestion) => void;
+}
+
+/** Admins change their own password and second factor on the account screen, which asks for the password. */
+function listUserActions(user: Access, { isOwn, onEdit, onAsk }: Asking): RowAction[] {
+  const ask = (question: UserQuestion['question']) => () => onAsk({ user, question });
+  return [
+    { label: messages.edit, icon: Pencil, onPress: () => onEdit(user) },
+    ...(isOwn ? [] : [{ label: messages.reset, icon: KeyRound, onPress: ask('reset') }]),
+    ...(user.hasSecondFactor && !isOwn
+      ? [{ label: messages.takeFactor, icon: ShieldOff, onPress: ask('takeFactor') }]
+      : []),
+    {
+      label: messages.delete,
+      icon: Trash2,
+      isDanger: true,
+      onPress: isOwn ? () => void showToast(messages.notYourself) : ask('delete'),
+    },
+  ];
+}
+
+const filterNames = ['all', 'superAdmins', 'admins', 'active', 'inactive'] as const;
+type FilterName = (typeof filterNames)[number];
+
+interface UserFilter {
+  readonly search: string;
+  readonly name: FilterName;
+}
+
+const tests: Record<FilterName, (user: Access) => boolean> = {
+  all: () => true,
+  superAdmins: (user) => readRole(user) === 'superAdmin',
+  admins: (user) => readRole(user) === 'admin',
+  active: ({ isActive }) => isActive,
+  inactive: ({ isActive }) => !isActive,
+};
+
+function filterUsers(users: readonly Access[], { search, name }: UserFilter): Access[] {
+  const words = search.trim().toLowerCase();
+  return users.filter((user) => tests[name](user) && `${user.name}\n${user.userId}`.toLowerCase().includes(words));
+}
+
+function countUsers(users: readonly Access[], name: FilterName): number {
+  return users.filter(tests[name]).length;
 }

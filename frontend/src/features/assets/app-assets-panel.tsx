@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
-import { priceText } from '#frontend/src/lib/price-text.ts';
+import { priceText } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { messages } from './messages.ts';
 

@@ -1,7 +1,6 @@
 import { Crown, History } from 'lucide-react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { RowButton } from '#frontend/src/ui/row-button.tsx';
-import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
+import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { CreditCard } from './credit-balance.tsx';
 import { ExplainerVideo } from './explainer-video.tsx';

@@ -1,5 +1,5 @@
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { ExplainerVideo } from './explainer-video.tsx';

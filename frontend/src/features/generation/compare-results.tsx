@@ -2,7 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
-import { alternativeOf } from '#frontend/src/ui/media-item.ts';
+import { alternativeOf } from '#frontend/src/ui/media-tile.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { resultMessages } from './result-messages.ts';

@@ -2,7 +2,7 @@ import { CircleCheck, RotateCcw } from 'lucide-react';
 import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { useKept } from '#frontend/src/lib/use-kept.ts';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
+import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';

@@ -6,7 +6,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { RequestFrame } from '#frontend/src/form/request/request-layout.tsx';
 import { costOnly } from '#frontend/src/lib/cost-only.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
+import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';

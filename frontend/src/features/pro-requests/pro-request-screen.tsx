@@ -15,7 +15,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
-import { useGoBack } from '#frontend/src/lib/use-go-back.ts';
+import { useGoBack } from '#frontend/src/lib/history-entry.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';

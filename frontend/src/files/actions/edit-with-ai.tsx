@@ -1,10 +1,9 @@
 import type { Asset } from '#shared/contracts/assets.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { priceText } from '#frontend/src/lib/price-text.ts';
+import { priceText } from '#frontend/src/lib/format.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
-import { RowButton } from '#frontend/src/ui/row-button.tsx';
-import { RowGroup } from '#frontend/src/ui/section.tsx';
+import { RowButton, RowGroup } from '#frontend/src/ui/section.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { WandSparkles } from 'lucide-react';

@@ -5,7 +5,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { pages, type PageSummary } from '#shared/contracts/pages.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
-import { priceText } from '#frontend/src/lib/price-text.ts';
+import { priceText } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { actionMessages } from './action-messages.ts';

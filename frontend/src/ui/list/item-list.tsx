@@ -11,7 +11,7 @@ import {
 } from './list-column.ts';
 import { ListHead, SortChoice } from './list-head.tsx';
 import { ColumnMenu, useColumnChoice } from './list-menus.tsx';
-import { sortItems, type ListSort } from './list-query.ts';
+import { type ListSort, sortItems } from './list-query.ts';
 import { ListRow, SpaceRow } from './list-row.tsx';
 import { useFocusAfterRemoval, useRowWindow } from './row-window.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Select } from '#frontend/src/ui/select.tsx';
 import type { ListColumn } from './list-column.ts';
-import { type ListSort, nextSort, parseSort, formatSort } from './list-query.ts';
+import { formatSort, type ListSort, nextSort, parseSort } from './list-query.ts';
 import type { RowLayout } from './list-row.tsx';
 import { messages } from './messages.ts';
 import { SelectBox, type Selection } from './selection.tsx';

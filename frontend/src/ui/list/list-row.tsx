@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListColumn, RowAction, RowTarget } from './list-column.ts';
-import { messages } from './messages.ts';
 import { RowMenu } from './list-menus.tsx';
+import { messages } from './messages.ts';
 import { SelectBox, type Selection } from './selection.tsx';
 
 export interface RowLayout {

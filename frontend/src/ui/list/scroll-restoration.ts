@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { storedJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
-import { hasFields } from '#frontend/src/lib/has-fields.ts';
+import { hasFields, storedJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
-import { rowOffset, findRowsBetween } from './row-window.ts';
+import { findRowsBetween, rowOffset } from './row-window.ts';
 
 /** Input that ends the restoring. */
 const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;

@@ -8,7 +8,6 @@ const causes: Readonly<Record<FailureCause, string>> = {
   other: 'Something else',
 };
 
-/** Every text of the figures of one model. */
 export const messages = {
   title: 'Figures',
   titleOf: (name: string) => `Figures of ${name}`,

@@ -1,9 +1,10 @@
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
 import { failureCauses } from '#shared/rules/model-figures.ts';
+import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import type { Series } from '../chart-series.tsx';
 import { DayChart } from '../day-chart.tsx';
-import { Figure } from '../figure.tsx';
+import { Figure, roundCell } from '../figure.tsx';
 import { messages as shared } from '../messages.ts';
 import { ModelChart } from '../model-chart.tsx';
 import { messages } from './messages.ts';
@@ -15,7 +16,6 @@ interface PeriodProps {
 const counted = ['started', 'completed', 'failed', 'cancelled'] as const;
 const ended = ['completed', 'failed', 'cancelled'] as const;
 
-/** How many were asked for on each day, and what became of them. */
 export function CountsFigure({ period: { days, total } }: PeriodProps) {
   const series: Series[] = ended.map((name) => ({
     name: messages[name],
@@ -35,7 +35,6 @@ export function CountsFigure({ period: { days, total } }: PeriodProps) {
   );
 }
 
-/** Failures by whose matter they were. */
 export function CausesFigure({ period: { days, total } }: PeriodProps) {
   const found = failureCauses
     .filter((cause) => total.causes[cause] > 0)
@@ -55,7 +54,7 @@ export function CausesFigure({ period: { days, total } }: PeriodProps) {
   );
 }
 
-/** How long completed ones took, beside what subscribers are told. */
+/** Compares durations with the estimate that subscribers see. */
 export function DurationsFigure({ period: { days, total, model } }: PeriodProps) {
   const { estimatedSeconds } = model;
   const kinds = [
@@ -90,6 +89,90 @@ export function DurationsFigure({ period: { days, total, model } }: PeriodProps)
               height={70}
             />
           ))}
+        </div>
+      }
+    />
+  );
+}
+
+const cent = 0.01;
+
+/** Income, cost and margin have a chart each, because their sum means nothing. */
+export function MoneyFigure({ period: { days, total, creditValueUsd } }: { readonly period: ModelPeriod }) {
+  const hasIncome = creditValueUsd !== undefined;
+  const names = days.map(({ day }) => day);
+  const columns = [
+    messages.day,
+    messages.credits,
+    ...(hasIncome ? [messages.inUsd(messages.income)] : []),
+    messages.priced,
+    messages.inUsd(messages.cost),
+    ...(hasIncome ? [messages.inUsd(messages.margin)] : []),
+  ];
+  const rows = days
+    .filter(({ completed, credits }) => completed > 0 || credits > 0)
+    .map(({ day, credits, priced, costUsd, marginUsd }) => [
+      day,
+      credits,
+      ...(hasIncome ? [roundCell(credits * creditValueUsd, 4)] : []),
+      priced,
+      roundCell(costUsd, 4),
+      ...(hasIncome ? [roundCell(marginUsd, 4)] : []),
+    ]);
+  return (
+    <Figure
+      title={messages.money}
+      days={days.length}
+      hint={messages.moneyHint(creditValueUsd)}
+      filename="model-money-by-day.csv"
+      figures={{ columns, rows }}
+      chart={
+        <div className="flex flex-col gap-5">
+          {hasIncome ? (
+            <DayChart
+              label={messages.moneyOf(messages.income)}
+              days={names}
+              series={[
+                {
+                  name: messages.income,
+                  meaning: 'spent',
+                  values: days.map(({ credits }) => credits * creditValueUsd),
+                },
+              ]}
+              format={formatUsd}
+              least={cent}
+              height={70}
+            />
+          ) : (
+            <DayChart
+              label={messages.moneyOf(messages.credits)}
+              days={names}
+              series={[{ name: messages.credits, meaning: 'spent', values: days.map(({ credits }) => credits) }]}
+              height={70}
+            />
+          )}
+          {total.costUsd !== undefined && (
+            <DayChart
+              label={messages.moneyOf(messages.cost)}
+              days={names}
+              series={[{ name: messages.cost, meaning: 'cost', values: days.map(({ costUsd = 0 }) => costUsd) }]}
+              format={formatUsd}
+              least={cent}
+              height={70}
+            />
+          )}
+          {total.marginUsd !== undefined && (
+            <DayChart
+              label={messages.moneyOf(messages.margin)}
+              days={names}
+              series={[
+                { name: messages.margin, meaning: 'margin', values: days.map(({ marginUsd = 0 }) => marginUsd) },
+              ]}
+              format={formatUsd}
+              least={cent}
+              height={70}
+            />
+          )}
         </div>
       }
     />

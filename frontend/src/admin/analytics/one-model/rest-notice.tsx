@@ -4,9 +4,9 @@ import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
+import { useResting } from '#frontend/src/data/console-answers.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
-import { useResting } from '#frontend/src/data/console-answers.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
 import { restEnd, restFigures, restReasons } from '#frontend/src/lib/rest-words.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -18,11 +18,11 @@ interface RestNoticeProps {
   readonly onResumed: () => void;
 }
 
-/** Whether the model rests, why, and a way to let it go on. */
+/** Shows why a model is paused, with Resume. */
 export function RestNotice({ period: { model, rest }, onResumed }: RestNoticeProps) {
-  const restOf = useResting();
+  const findRest = useResting();
   if (rest !== undefined) return <ModelRests rest={rest} onResumed={onResumed} />;
-  if (restOf(model.id)?.kind === 'stage') {
+  if (findRest(model.id)?.kind === 'stage') {
     return (
       <p className="flex flex-wrap items-center gap-x-4">
         {messages.stageRests}

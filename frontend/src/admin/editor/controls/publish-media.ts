@@ -6,8 +6,7 @@ import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { messageOf } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { postFile } from '#frontend/src/data/post-file.ts';
-import { contentTypeOf } from '#frontend/src/lib/content-type.ts';
+import { contentTypeOf, postFile } from '#frontend/src/data/post-file.ts';
 import { messages } from './messages.ts';
 
 interface PublishOptions {

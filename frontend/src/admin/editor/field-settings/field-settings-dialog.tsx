@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { type AnyField, type Field, rulesOf } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
+import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';

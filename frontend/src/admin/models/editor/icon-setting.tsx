@@ -4,10 +4,9 @@ import { MediaButtons } from '#frontend/src/admin/editor/controls/media-settings
 import { NamedTextSetting } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
-import { ModelIcon } from '#frontend/src/ui/model-icon.tsx';
+import { ModelIcon, useModelIcons } from '#frontend/src/ui/model-icon.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
-import { useModelIcons } from '#frontend/src/ui/use-model-icons.ts';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages } from './messages.ts';
 

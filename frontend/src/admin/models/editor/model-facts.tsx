@@ -8,7 +8,7 @@ import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
 import { useResting } from '#frontend/src/data/console-answers.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { figuresPath } from '#frontend/src/lib/console-paths.ts';
+import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages as listMessages } from '../messages.ts';
 import { getAvailability, getModelState, PausedBadge } from '../model-state.tsx';

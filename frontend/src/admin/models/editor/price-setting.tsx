@@ -12,7 +12,7 @@ import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.
 import { SettingsGroup } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { useCreditValue } from '#frontend/src/data/console-answers.ts';
 import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
-import { figuresPath } from '#frontend/src/lib/console-paths.ts';
+import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';

@@ -15,7 +15,7 @@ import { MediaSample } from '#frontend/src/admin/editor/controls/media-settings.
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { JsonText } from '#frontend/src/ui/json-text.tsx';
+import { JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 

@@ -13,8 +13,8 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { InlineQuestion } from '#frontend/src/ui/inline-question.tsx';
-import { JsonText } from '#frontend/src/ui/json-text.tsx';
+import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { JsonText } from '#frontend/src/ui/detail-list.tsx';
 import { messages } from './messages.ts';
 import { MediaSamples, PreviewPanel } from './preview-panels.tsx';
 

@@ -1,0 +1,180 @@
+import { useId, useState } from 'react';
+import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
+import type { DailyStats, DayRange, ModelStats } from '#shared/rules/stats.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { LoadState } from '#frontend/src/ui/notice-state.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import type { Series } from './chart-series.tsx';
+import { DayChart } from './day-chart.tsx';
+import { Figure, roundCell } from './figure.tsx';
+import { messages } from './messages.ts';
+import { ModelChart } from './model-chart.tsx';
+
+const counted = ['started', 'completed', 'failed', 'cancelled'] as const;
+
+export function GenerationsFigure({ stats, range }: { readonly stats: DailyStats; readonly range: DayRange }) {
+  const [modelId, setModelId] = useState('');
+  const request = modelId === '' ? null : { params: { id: modelId }, query: { days: range } };
+  const ofModel = useApi(adminAnalytics.getModelDays, request);
+  const own = modelId === '' ? stats.generations : (ofModel.data?.generations ?? []);
+  const meanwhile = request !== null && ofModel.data === undefined && (
+    <LoadState
+      error={ofModel.error}
+      skeleton={<Skeleton className="h-56 w-full" />}
+      texts={{ failedToLoad: messages.failed }}
+      heading="h3"
+      retryLabel={messages.retry}
+      onRetry={() => void ofModel.mutate()}
+    />
+  );
+  const model = stats.models.find((one) => one.modelId === modelId)?.name ?? messages.allModels;
+  const byDay = (name: (typeof counted)[number]) =>
+    stats.days.map((day) => own.find((row) => row.day === day)?.[name] ?? 0);
+  const series: Series[] = [
+    { name: messages.completed, meaning: 'completed', values: byDay('completed') },
+    { name: messages.failedCount, meaning: 'failed', values: byDay('failed') },
+    { name: messages.cancelled, meaning: 'cancelled', values: byDay('cancelled') },
+  ];
+  const rows = own
+    .filter((row) => counted.some((name) => row[name] > 0))
+    .map((row) => [row.day, model, ...counted.map((name) => row[name])]);
+  const columns = [
+    messages.day,
+    messages.model,
+    messages.started,
+    messages.completed,
+    messages.failedCount,
+    messages.cancelled,
+  ];
+  return (
+    <Figure
+      title={messages.generations}
+      days={stats.days.length}
+      filename="generations-by-day.csv"
+      figures={{ columns, rows }}
+      choice={<ModelChoice stats={stats} value={modelId} onChange={setModelId} />}
+      meanwhile={meanwhile}
+      chart={<DayChart label={messages.generations} days={stats.days} series={series} />}
+    />
+  );
+}
+
+interface ModelChoiceProps {
+  readonly stats: DailyStats;
+  readonly value: string;
+  readonly onChange: (modelId: string) => void;
+}
+
+function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
+  const id = useId();
+  return (
+    <div className="w-40">
+      <label htmlFor={id} className="sr-only">
+        {messages.model}
+      </label>
+      <Select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{messages.allModels}</option>
+        {stats.models.map(({ modelId, name }) => (
+          <option key={modelId} value={modelId}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+const creditKinds = ['spent', 'granted', 'released', 'refunded'] as const;
+
+/** Each kind of movement has its own chart, because their sum means nothing. */
+export function CreditsFigure({ stats: { days, credits } }: { readonly stats: DailyStats }) {
+  const columns = [messages.day, ...creditKinds.map((kind) => messages[kind])];
+  const rows = credits.map((row) => [row.day, ...creditKinds.map((kind) => row[kind])]);
+  return (
+    <Figure
+      title={messages.credits}
+      days={days.length}
+      hint={messages.creditsHint}
+      filename="credits-by-day.csv"
+      figures={{ columns, rows }}
+      chart={
+        <div className="flex flex-col gap-5">
+          {creditKinds.map((kind) => (
+            <DayChart
+              key={kind}
+              label={messages.creditsOf(messages[kind])}
+              days={days}
+              series={[{ name: messages[kind], meaning: kind, values: credits.map((row) => row[kind]) }]}
+              height={70}
+            />
+          ))}
+        </div>
+      }
+    />
+  );
+}
+
+export function DurationsFigure({ stats: { days, models } }: { readonly stats: DailyStats }) {
+  const timed = models.filter(({ medianSeconds }) => medianSeconds !== undefined);
+  const columns = [messages.model, messages.completed, `${messages.median} (s)`, `${messages.p95} (s)`];
+  const rows = timed.map((model) => [
+    model.name,
+    model.completed,
+    roundCell(model.medianSeconds, 1),
+    roundCell(model.p95Seconds, 1),
+  ]);
+  const series: Series[] = [
+    { name: messages.median, meaning: 'duration', values: timed.map(({ medianSeconds = 0 }) => medianSeconds) },
+    { name: messages.p95, meaning: 'duration', values: timed.map(({ p95Seconds = 0 }) => p95Seconds) },
+  ];
+  return (
+    <Figure
+      title={messages.durations}
+      days={days.length}
+      hint={messages.durationsHint}
+      filename="durations-by-model.csv"
+      figures={{ columns, rows }}
+      chart={<ModelChart label={messages.durations} models={timed} series={series} format={messages.seconds} />}
+    />
+  );
+}
+
+/** Covers only models with a known provider cost. */
+export function MarginsFigure({ stats: { days, models, creditValueUsd } }: { readonly stats: DailyStats }) {
+  const priced = models.filter(({ costUsd }) => costUsd !== undefined);
+  const hasMargin = creditValueUsd !== undefined;
+  const columns = [
+    messages.model,
+    messages.completed,
+    messages.priced,
+    messages.creditsCaptured,
+    `${messages.cost} (USD)`,
+    ...(hasMargin ? [`${messages.margin} (USD)`] : []),
+  ];
+  const toRow = ({ name, completed, priced: known, pricedCredits, costUsd, marginUsd }: ModelStats) => [
+    name,
+    completed,
+    known,
+    pricedCredits,
+    roundCell(costUsd, 4),
+    ...(hasMargin ? [roundCell(marginUsd, 4)] : []),
+  ];
+  const margins: Series[] = [
+    { name: messages.margin, meaning: 'margin', values: priced.map(({ marginUsd = 0 }) => marginUsd) },
+  ];
+  const series: Series[] = [
+    { name: messages.cost, meaning: 'cost', values: priced.map(({ costUsd = 0 }) => costUsd) },
+    ...(hasMargin ? margins : []),
+  ];
+  return (
+    <Figure
+      title={messages.margins}
+      days={days.length}
+      hint={messages.marginsHint(creditValueUsd)}
+      filename="margins-by-model.csv"
+      figures={{ columns, rows: priced.map(toRow) }}
+      chart={<ModelChart label={messages.margins} models={priced} series={series} format={messages.dollars} />}
+    />
+  );
+}

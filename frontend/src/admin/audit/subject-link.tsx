@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AuditEntry, AuditKind } from '#shared/contracts/admin-audit.ts';
+import { requestPath } from '#frontend/src/lib/screen-paths.ts';
+
+interface SubjectAnchorProps {
+  readonly entry: AuditEntry;
+  /** The accessible name, where the content is not clear enough. */
+  readonly name?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Links to the changed object, if it has a screen. */
+export function SubjectAnchor({ entry, name, className = 'text-ink underline', children }: SubjectAnchorProps) {
+  const link = subjectLink(entry);
+  if (link === undefined) return children;
+  if ('to' in link) {
+    return (
+      <Link to={link.to} aria-label={name} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={link.href} target="_blank" rel="noreferrer" aria-label={name} className={className}>
+      {children}
+    </a>
+  );
+}
+
+/** A console route, or a page that opens in a new tab. */
+type SubjectLink = { readonly to: string } | { readonly href: string };
+
+type Subject = AuditEntry['subject'];
+
+/** The other kinds have no screen. */
+const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undefined>> = {
+  model: ({ id }) => ({ to: `/admin/create?edit=${encodeURIComponent(id)}` }),
+  page: ({ id }) => ({ href: `/p${id}` }),
+  admin: ({ name }) => ({ to: `/admin/users?search=${encodeURIComponent(name)}` }),
+  'pro form': ({ id }) => ({ to: `/admin/create-pro-form?edit=${encodeURIComponent(id)}` }),
+  'pro request': ({ id, userId }) => (userId === undefined ? undefined : { to: requestPath({ userId, id }) }),
+  generation: toGeneration,
+  // Entries about assets have the id of their generation.
+  asset: toGeneration,
+  subscriber: ({ id }) => ({ to: `/admin/subscribers/${encodeURIComponent(id)}` }),
+};
+
+function toGeneration({ id }: Subject): SubjectLink {
+  return { to: `/admin/generations/${encodeURIComponent(id)}` };
+}
+
+/** Undefined for deleted objects and kinds without a screen. */
+export function subjectLink({ kind, subject, action }: Pick<AuditEntry, 'kind' | 'subject' | 'action'>) {
+  return action === 'deleted' ? undefined : links[kind]?.(subject);
+}

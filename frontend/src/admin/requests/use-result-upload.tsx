@@ -1,0 +1,86 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { contentTypeOf, postFile } from '#frontend/src/data/post-file.ts';
+import { IconButton } from '#frontend/src/ui/button.tsx';
+import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+import { type RequestEvents, requestProblem } from './use-request-calls.ts';
+
+interface ResultUpload {
+  readonly filename: string;
+  /** 0 to 1 over all files; absent while the server checks them. */
+  readonly progress?: number;
+}
+
+/** Abort reason that tells leaving the screen from Cancel. */
+const screenLeft = new Error('The screen was left');
+
+/** Uploads result files and completes the request. Unmounting aborts the upload with a toast. */
+export function useResultUpload({ onChanged, onStale }: RequestEvents) {
+  const [upload, setUpload] = useState<ResultUpload>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(screenLeft), []);
+
+  const start = async ({ userId, id }: AdminProRequest, files: readonly File[]) => {
+    const { signal } = (controller.current = new AbortController());
+    const params = { userId, id };
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    const results: { uploadId: string; filename: string }[] = [];
+    let sent = 0;
+    try {
+      for (const file of files) {
+        const { name: filename, size: sizeBytes } = file;
+        const track = (part: number) => setUpload({ filename, progress: (sent + part * sizeBytes) / total });
+        track(0);
+        const announced = { filename, contentType: contentTypeOf(file), sizeBytes };
+        const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body: announced });
+        signal.throwIfAborted();
+        await postFile(post, file, { onProgress: track, signal });
+        signal.throwIfAborted();
+        sent += sizeBytes;
+        results.push({ uploadId, filename });
+      }
+      // From here on, cancelling comes too late.
+      setUpload({ filename: messages.ofFiles(files) });
+      onChanged((await callApi(adminProRequests.completeRequest, { params, body: { results } })).request);
+      showToast(messages.uploaded);
+    } catch (error) {
+      onStale();
+      if (signal.reason === screenLeft) showToast(messages.brokenOff);
+      else if (!signal.aborted) showToast(requestProblem(error, messages.notUploaded));
+    } finally {
+      setUpload(undefined);
+    }
+  };
+  return {
+    upload,
+    start: (request: AdminProRequest, files: readonly File[]) => void start(request, files),
+    cancel: () => controller.current?.abort(),
+  };
+}
+
+interface UploadProgressProps {
+  readonly upload: ResultUpload;
+  readonly onCancel: () => void;
+}
+
+/** Offers Cancel until all files have arrived. */
+export function UploadProgress({ upload: { filename, progress }, onCancel }: UploadProgressProps) {
+  const label = messages.uploading(filename);
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <span className="truncate text-sm text-muted">{label}</span>
+        <ProgressBar label={label} value={progress} />
+      </div>
+      {progress !== undefined && (
+        <IconButton label={messages.cancelUpload} onClick={onCancel}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
+import type { RouteAnswer } from '#shared/contracts/route.ts';
+import { ApiError } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Select } from '#frontend/src/ui/select.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+type Account = RouteAnswer<typeof adminSubscribers.moveCredits>['account'];
+
+interface CreditsSheetProps {
+  readonly userId: string;
+  readonly onClose: () => void;
+  readonly onMoved: (account: Account) => void;
+}
+
+/** Grants or deducts credits with a reason. */
+export function CreditsSheet({ userId, onClose, onMoved }: CreditsSheetProps) {
+  const id = useId();
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [attempts] = useState(() => createAttemptKeeper());
+  const isAmount = /^-?\d{1,7}$/.test(amount) && Number(amount) !== 0;
+
+  const move = async () => {
+    const body = { amount: Number(amount), reason };
+    const headers = { 'idempotency-key': await attempts.keyFor(body) };
+    const { account } = await callApi(adminSubscribers.moveCredits, { params: { userId }, headers, body });
+    showToast(messages.moved);
+    onMoved(account);
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isAmount || reason.trim() === '') return;
+    setBusy(true);
+    await attempt(move, { failed: messages.notMoved, onRefused: attempts.answered });
+    setBusy(false);
+  };
+  const amountProblem = isTried && !isAmount ? messages.amountRequired : undefined;
+  const footer = (
+    <div className="flex justify-end gap-2">
+      <Button onClick={onClose}>{messages.cancel}</Button>
+      <Button type="submit" form={id} variant="primary" disabled={isBusy}>
+        {messages.save}
+      </Button>
+    </div>
+  );
+  return (
+    <Sheet isOpen onClose={onClose} title={messages.grant} description={messages.grantText} footer={footer}>
+      <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <FormField id={`${id}-amount`} label={messages.amount} problem={amountProblem} required>
+          <input
+            {...controlProps({ id: `${id}-amount`, problem: amountProblem, required: true })}
+            inputMode="numeric"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value.trim())}
+            className={controlClass}
+          />
+        </FormField>
+        <ReasonField id={`${id}-reason`} value={reason} isTried={isTried} onChange={setReason} />
+      </form>
+    </Sheet>
+  );
+}
+
+const durations = [
+  { seconds: 3600, label: messages.durations.hour },
+  { seconds: 24 * 3600, label: messages.durations.day },
+  { seconds: 7 * 24 * 3600, label: messages.durations.week },
+] as const;
+
+interface LinkSheetProps {
+  readonly userId: string;
+  readonly onClose: () => void;
+  readonly onCreated: () => void;
+}
+
+/** Creates a link that signs in as the subscriber, and shows it only once. */
+export function LinkSheet({ userId, onClose, onCreated }: LinkSheetProps) {
+  const [url, setUrl] = useState<string>();
+  return (
+    <Sheet isOpen onClose={onClose} title={messages.link} description={messages.linkText}>
+      {url === undefined ? (
+        <LinkForm
+          userId={userId}
+          onCreated={(created) => {
+            setUrl(created);
+            onCreated();
+          }}
+        />
+      ) : (
+        <NewLink url={url} onClose={onClose} />
+      )}
+    </Sheet>
+  );
+}
+
+interface LinkFormProps {
+  readonly userId: string;
+  readonly onCreated: (url: string) => void;
+}
+
+function LinkForm({ userId, onCreated }: LinkFormProps) {
+  const id = useId();
+  const [expiresInSeconds, setExpiry] = useState<number>(durations[0].seconds);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason.trim() === '') return;
+    setBusy(true);
+    try {
+      const body = { expiresInSeconds, reason };
+      onCreated((await callApi(adminSubscribers.createLink, { params: { userId }, body })).url);
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && error.code === 'unavailable';
+      showToast(isRefusal ? error.message : messages.notCreated);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <FormField id={`${id}-duration`} label={messages.validFor}>
+        <Select
+          {...controlProps({ id: `${id}-duration` })}
+          value={expiresInSeconds}
+          onChange={({ target }) => setExpiry(Number(target.value))}
+        >
+          {durations.map(({ seconds, label }) => (
+            <option key={seconds} value={seconds}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FormField>
+      <ReasonField id={`${id}-reason`} value={reason} isTried={isTried} onChange={setReason} />
+      <Button type="submit" variant="primary" disabled={isBusy} className="self-end">
+        {messages.create}
+      </Button>
+    </form>
+  );
+}
+
+function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
+  const id = useId();
+  const { copied, copy } = useCopy(() => showToast(messages.notCopied));
+  return (
+    <div className="flex flex-col gap-4">
+      <FormField id={id} label={messages.newLink}>
+        <input {...controlProps({ id })} readOnly value={url} className={controlClass} />
+      </FormField>
+      <div className="flex justify-end gap-2">
+        <Button onClick={() => void copy(url)}>{copied === url ? messages.copied : messages.copy}</Button>
+        <Button variant="primary" onClick={onClose}>
+          {messages.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly id: string;
+  readonly value: string;
+  /** Problems show only after the first submit. */
+  readonly isTried: boolean;
+  readonly onChange: (reason: string) => void;
+}
+
+/** The reason goes into the audit trail. */
+function ReasonField({ id, value, isTried, onChange }: ReasonFieldProps) {
+  const problem = isTried && value.trim() === '' ? messages.reasonRequired : undefined;
+  return (
+    <FormField id={id} label={messages.reason} problem={problem} required>
+      <input
+        {...controlProps({ id, problem, required: true })}
+        maxLength={500}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={controlClass}
+      />
+    </FormField>
+  );
+}

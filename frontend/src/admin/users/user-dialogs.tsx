@@ -1,0 +1,153 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { adminUsers } from '#shared/contracts/admin-users.ts';
+import type { Access } from '#shared/rules/admin.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { useCopy } from '#frontend/src/lib/use-copy.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
+import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+export interface UserQuestion {
+  readonly user: Access;
+  readonly question: 'delete' | 'reset' | 'takeFactor';
+}
+
+interface UserQuestionsProps {
+  readonly asked: UserQuestion | undefined;
+  readonly onClose: () => void;
+  readonly onChanged: (change: UserChange) => void;
+}
+
+/** Confirms irreversible actions and shows a new password once. */
+export function UserQuestions({ asked, onClose, onChanged }: UserQuestionsProps) {
+  const [given, setGiven] = useState<{ readonly name: string; readonly password: string }>();
+  return (
+    <>
+      <Sheet
+        isOpen={asked !== undefined}
+        onClose={onClose}
+        title={asked ? messages.of(messages[asked.question], asked.user.name) : ''}
+      >
+        {asked && (
+          <Question
+            asked={asked}
+            onClose={onClose}
+            onChanged={onChanged}
+            onReset={(password) => setGiven({ name: asked.user.name, password })}
+          />
+        )}
+      </Sheet>
+      <NewPasswordSheet name={given?.name ?? ''} password={given?.password} onClose={() => setGiven(undefined)} />
+    </>
+  );
+}
+
+interface QuestionProps extends UserQuestionsProps {
+  readonly asked: UserQuestion;
+  readonly onReset: (password: string) => void;
+}
+
+function Question({ asked: { user, question }, onClose, onChanged, onReset }: QuestionProps) {
+  const params = { id: user.id };
+  switch (question) {
+    case 'delete': {
+      const remove = async () => {
+        const act = () => callApi(adminUsers.deleteUser, { params });
+        if (!(await attempt(act, { failed: messages.deleteFailed }))) return onClose();
+        showToast(messages.deleted);
+        onClose();
+        onChanged({ id: user.id });
+      };
+      return (
+        <ConfirmQuestion
+          question={messages.confirmDelete(user.name)}
+          consequence={messages.whatStays}
+          confirmLabel={messages.delete}
+          busyLabel={messages.deleting}
+          cancelLabel={messages.keep}
+          onConfirm={remove}
+          onCancel={onClose}
+        />
+      );
+    }
+    case 'takeFactor': {
+      const take = async () => {
+        const act = () => callApi(adminUsers.takeSecondFactor, { params });
+        if (!(await attempt(act, { failed: messages.takeFactorFailed }))) return onClose();
+        showToast(messages.factorTaken);
+        onClose();
+        onChanged({ id: user.id, after: { ...user, hasSecondFactor: false } });
+      };
+      return (
+        <ConfirmQuestion
+          question={messages.confirmTakeFactor(user.name)}
+          confirmLabel={messages.takeFactor}
+          busyLabel={messages.takingFactor}
+          cancelLabel={messages.cancel}
+          onConfirm={take}
+          onCancel={onClose}
+        />
+      );
+    }
+    case 'reset': {
+      const reset = async () => {
+        const act = async () => {
+          const { password } = await callApi(adminUsers.resetPassword, { params });
+          onClose();
+          onReset(password);
+        };
+        if (!(await attempt(act, { failed: messages.resetFailed }))) onClose();
+      };
+      return (
+        <ConfirmQuestion
+          question={messages.confirmReset(user.name)}
+          confirmLabel={messages.reset}
+          busyLabel={messages.resetting}
+          cancelLabel={messages.cancel}
+          onConfirm={reset}
+          onCancel={onClose}
+        />
+      );
+    }
+  }
+}
+
+interface NewPasswordSheetProps {
+  readonly name: string;
+  readonly password: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The password can't be shown again. */
+function NewPasswordSheet({ name, password, onClose }: NewPasswordSheetProps) {
+  const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" onClick={() => void copy(password ?? '')}>
+        <Copy aria-hidden className="size-4" />
+        {copied === undefined ? messages.copy : messages.copied}
+      </Button>
+      <Button onClick={onClose}>{messages.done}</Button>
+    </div>
+  );
+  return (
+    <Sheet isOpen={password !== undefined} onClose={onClose} title={messages.newPassword} footer={actions}>
+      <div className="flex flex-col gap-4">
+        <p>{messages.shownOnce(name)}</p>
+        <p className="rounded-control border border-line bg-raised p-4 text-center font-mono text-lg break-all select-all">
+          {password}
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+/** A user without `after` was deleted. */
+export interface UserChange {
+  readonly id: string;
+  readonly after?: Access;
+}

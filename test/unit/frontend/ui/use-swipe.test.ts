@@ -1,0 +1,34 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { swipeDirection } from '#frontend/src/ui/use-swipe.ts';
+
+const quick = 200;
+
+describe('swipeDirection', () => {
+  it('goes on to the left and back to the right', { tags: ['S2.16-6'] }, () => {
+    expect(swipeDirection({ dx: -80, dy: 4, durationMs: quick })).toBe('next');
+    expect(swipeDirection({ dx: 80, dy: 4, durationMs: quick })).toBe('previous');
+  });
+
+  it('ignores a tap, a slow drag and a scroll', () => {
+    expect(swipeDirection({ dx: -20, dy: 0, durationMs: quick })).toBeUndefined();
+    expect(swipeDirection({ dx: -200, dy: 0, durationMs: 2000 })).toBeUndefined();
+    expect(swipeDirection({ dx: -60, dy: 120, durationMs: quick })).toBeUndefined();
+  });
+
+  const gesture = fc.record({
+    dx: fc.integer({ min: -400, max: 400 }),
+    dy: fc.integer({ min: -800, max: 800 }),
+    durationMs: fc.integer({ min: 0, max: 3000 }),
+  });
+  const opposite = { next: 'previous', previous: 'next' } as const;
+
+  test.prop([gesture])('is mirrored where text runs from right to left', (one) => {
+    const direction = swipeDirection(one);
+    expect(swipeDirection(one, true)).toBe(direction && opposite[direction]);
+  });
+
+  test.prop([gesture])('never takes a mostly vertical movement', ({ dx, durationMs }) => {
+    expect(swipeDirection({ dx, dy: Math.abs(dx) + 1, durationMs })).toBeUndefined();
+  });
+});
