@@ -3,7 +3,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import type { RouteContract, RouteRequest } from '#shared/contracts/route.ts';
 import { session } from '#shared/contracts/session.ts';
-import { appFrame, consoleCode, isConsolePath, screenPathOf, screens } from '#frontend/src/app/screens.ts';
+import { appFrame, consoleCode, isConsolePath, findScreenPath, screens } from '#frontend/src/app/screens.ts';
 import { askEarly, forgetEarly } from '#frontend/src/data/call-api.ts';
 import { storedJson } from '#frontend/src/lib/browser-storage.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
@@ -25,7 +25,7 @@ function openConsole(): Promise<unknown>[] {
 }
 
 function openScreen(): Promise<unknown>[] {
-  const path = screenPathOf(pathname);
+  const path = findScreenPath(pathname);
   const isPublic = path === '/appTOS' || path === '/pro';
   if (isPublic) return [screens[path].load()];
   const sessionId = new URLSearchParams(search).get('id');

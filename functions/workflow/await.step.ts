@@ -1,13 +1,13 @@
 import { repositories } from '#functions/domain/repositories.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
-import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { type AwaitDeps, awaitResult } from './await.ts';
 import { step, waitingStepSchema } from './step.ts';
 
 const data = repositories();
 const deps: AwaitDeps = {
   generations: data.generations,
-  jobs: jobsWith(jobProviders, data.apiKeys),
+  jobs: createJobs(jobProviders, data.apiKeys),
   now: () => new Date(),
 };
 

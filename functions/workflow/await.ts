@@ -1,6 +1,6 @@
-import { jobOf, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
+import { toRunJob, type StoredGeneration, type GenerationRun } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { deadlineOf } from '#shared/rules/workflows.ts';
+import { generationDeadline } from '#shared/rules/workflows.ts';
 import { log } from '#functions/platform/log.ts';
 import { timeoutFailure } from '#functions/providers/failures.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
@@ -36,7 +36,7 @@ export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: 
 }
 
 function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): boolean {
-  if (now >= deadlineOf(generation, run)) return true;
+  if (now >= generationDeadline(generation, run)) return true;
   if (run.requestId !== undefined || run.submittedAt === undefined) return false;
   const waitedSeconds = (now.getTime() - new Date(run.submittedAt).getTime()) / 1000;
   return waitedSeconds >= unknownSubmitGrace(generation.estimatedSeconds);
@@ -44,7 +44,7 @@ function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): bo
 
 async function giveUp(deps: AwaitDeps, generation: StoredGeneration, run: GenerationRun): Promise<never> {
   // Stopping the job only saves the provider's work; the generation fails either way.
-  const job = jobOf(run);
+  const job = toRunJob(run);
   if (job !== undefined) await cancelJob(deps, generation, job);
   await deps.generations.updateRun(generation.id, { failure: timeoutFailure({ retryable: true }) });
   throw new GenerationFailed('The deadline has passed');

@@ -3,7 +3,7 @@ import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
-import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { step } from './step.ts';
 import { store, type StoreDeps } from './store.ts';
 import { removeOutputFrom, storeOutputIn } from './store-output.ts';
@@ -13,7 +13,7 @@ const media = new MediaStore(environment().MEDIA_BUCKET_NAME);
 const deps: StoreDeps = {
   ...data,
   providers: jobProviders,
-  jobs: jobsWith(jobProviders, data.apiKeys),
+  jobs: createJobs(jobProviders, data.apiKeys),
   now: () => new Date(),
   storeOutput: storeOutputIn(media),
   removeOutput: removeOutputFrom(media),

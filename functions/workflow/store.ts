@@ -4,7 +4,7 @@ import {
   type GenerationInput,
   type GenerationOutput,
   type GenerationRun,
-  jobOf,
+  toRunJob,
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
 import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/failures.ts';
@@ -13,7 +13,7 @@ import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 import { required } from '#functions/domain/generations/generation-repository.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { type CheckDeps, checkRun } from '#functions/domain/jobs/check-run.ts';
-import { accountOf } from '#functions/domain/jobs/provider-jobs.ts';
+import { openJobAccount } from '#functions/domain/jobs/provider-jobs.ts';
 import { type Failing, recordFailure, type RecordFailureDeps } from '#functions/domain/generations/record-failure.ts';
 import { AccountRefused, GenerationFailed, ResultUnknown, stillRunning } from './step.ts';
 import type { RemoveOutput, StoreOutput } from './store-output.ts';
@@ -110,10 +110,10 @@ async function fetchResult(
   run: GenerationRun,
   input: GenerationInput,
 ): Promise<unknown> {
-  const job = jobOf(run);
+  const job = toRunJob(run);
   if (job === undefined) throw new GenerationFailed('Nothing was submitted');
   try {
-    const account = await accountOf(deps.jobs, { ...input, provider: generation.provider });
+    const account = await openJobAccount(deps.jobs, { ...input, provider: generation.provider });
     return await account.result(input.endpoint, job);
   } catch (error) {
     // An ended job has a result, so any error other than the model's own is a passing fault of the queue.

@@ -6,7 +6,7 @@ import { LinkRepository } from '#functions/domain/sessions/link-repository.ts';
 import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
-import { queueWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { signingKey } from '#functions/platform/secrets.ts';
 import { webhookKey } from '#functions/domain/jobs/webhook-key.ts';
@@ -30,7 +30,7 @@ const deps: SubmitDeps = {
   ...data,
   credits: companionMode(data).credits,
   providers: queueProviders,
-  jobs: queueWith(queueProviders, data.apiKeys),
+  jobs: createJobQueue(queueProviders, data.apiKeys),
   publicInput: publicInput(MEDIA_BASE_URL),
   webhookUrl: async ({ id, provider }) => {
     const key = webhookKey(await signingKey(), id);

@@ -11,7 +11,7 @@ import {
   type Counter,
   type CounterChange,
   countSchema,
-  firstOf,
+  pickHighest,
   type Subject,
   tallyChanges,
   totalsSchema,
@@ -105,7 +105,7 @@ function rankedRows(table: string, { counters }: Tally, stored: BoardState['rank
     const id = keyId(sum.counter.key);
     const users = (usersOf.get(id) ?? []).map(({ counter: { name }, by }) => ({ name, count: by }));
     const known = countSchema.parse(stored.get(id) ?? {});
-    const recounted = { count: sum.by, parts: Object.fromEntries(sum.parts), leader: firstOf(users) };
+    const recounted = { count: sum.by, parts: Object.fromEntries(sum.parts), leader: pickHighest(users) };
     const move = { ...changeTo(recounted, known, sum.counter), known, leader: recounted.leader };
     return { id, says: wordsOf(known), recounted: wordsOf(recounted), repair: writeCounter(table, move) };
   });

@@ -10,7 +10,7 @@ import { access as sweeperAccess } from '#functions/background/sweeper/access.ts
 import type { FunctionAccess } from '#functions/platform/function-access.ts';
 import { access as stepAccess } from '#functions/workflow/access.ts';
 import { api, type FeatureName } from '#shared/contracts/api.ts';
-import { allowanceOf } from '#shared/contracts/route.ts';
+import { routeAllowance } from '#shared/contracts/route.ts';
 import { metricNamespace } from '#shared/metrics.ts';
 import { longestSliceSeconds } from '#shared/rules/workflows.ts';
 import type { StageConfig } from '../config.ts';
@@ -99,7 +99,7 @@ export class AppStack extends Stack {
     productApi.addFeatures(this.features(), (feature) => {
       const lambda = this.grantedFunction(feature, featureAccess[feature], workflow, this.sizeOf(feature));
       if (feature === 'account') accountJobs.startedBy(lambda);
-      if (Object.values(api[feature]).some(allowanceOf)) grantAllowances(lambda, data.table.table);
+      if (Object.values(api[feature]).some(routeAllowance)) grantAllowances(lambda, data.table.table);
       return lambda;
     });
     productApi.addFallback(this.grantedFunction('not-found', {}, undefined));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/media-types.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
 export const historyEventSchema = z.object({
@@ -79,7 +79,7 @@ export const account = {
     auth: 'subscriber',
     summary: 'What happened, newest first',
     query: pageQuery({ default: 20, max: 100 }),
-    response: z.extend(pageOf(shownEventSchema), {
+    response: z.extend(pagedList(shownEventSchema), {
       counts: z.object({ total: z.int(), today: z.int(), thisWeek: z.int() }),
     }),
     status: 200,

@@ -4,7 +4,7 @@ import { modelFiguresSchema } from '../rules/model-figures.ts';
 import { adminModelSchema } from '../rules/model.ts';
 import { dayFiguresSchema, restSchema } from './admin-rests.ts';
 import { assetSchema } from './assets.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
@@ -73,7 +73,7 @@ export const adminAnalytics = {
     summary: 'The apps by their AI assets, the most first; a moment behind what was just made',
     // One batch read fetches the totals and the names of 49 apps and users.
     query: pageQuery({ default: 40, max: 49 }),
-    response: z.extend(pageOf(appSchema), { totals: z.object({ apps: z.int(), aiAssets: z.int() }) }),
+    response: z.extend(pagedList(appSchema), { totals: z.object({ apps: z.int(), aiAssets: z.int() }) }),
     status: 200,
   }),
   listAppAssets: route({
@@ -83,7 +83,7 @@ export const adminAnalytics = {
     summary: 'AI assets of all users of an app, newest first; a search goes through a part of them for each page',
     params: z.object({ appId: id }),
     query: z.extend(pageQuery({ default: 20, max: 50 }), { search }),
-    response: pageOf(appAssetSchema),
+    response: pagedList(appAssetSchema),
     status: 200,
   }),
   getGenerationParams: route({
@@ -110,7 +110,7 @@ export const adminAnalytics = {
     auth: 'admin',
     summary: 'Users, newest first; a search by name, id and country goes through a part of them for each page',
     query: z.extend(pageQuery({ default: 20, max: 50 }), { search }),
-    response: pageOf(userSchema),
+    response: pagedList(userSchema),
     status: 200,
   }),
   listUserAssets: route({
@@ -120,7 +120,7 @@ export const adminAnalytics = {
     summary: 'A user’s assets, newest first',
     params: z.object({ userId: id }),
     query: pageQuery({ default: 10, max: 50 }),
-    response: pageOf(userAssetSchema),
+    response: pagedList(userAssetSchema),
     status: 200,
     errors: ['not_found'],
   }),

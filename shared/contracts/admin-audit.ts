@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
@@ -61,7 +61,7 @@ export const adminAudit = {
       from: z.optional(z.iso.date()),
       upTo: z.optional(z.iso.date()),
     }),
-    response: pageOf(auditEntrySchema),
+    response: pagedList(auditEntrySchema),
     status: 200,
   }),
 } as const;

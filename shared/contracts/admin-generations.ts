@@ -4,7 +4,7 @@ import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { idSchema } from '../kernel/texts.ts';
 import { assetSchema } from './assets.ts';
 import { generationErrorSchema, generationStatusSchema } from './generations.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
 /** Credits that an admin refunded. */
@@ -91,7 +91,7 @@ export const adminGenerations = {
       /** A UTC day. */
       day: z.optional(z.iso.date()),
     }),
-    response: pageOf(listedGenerationSchema),
+    response: pagedList(listedGenerationSchema),
     status: 200,
   }),
   inspectOne: route({

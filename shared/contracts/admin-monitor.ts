@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { generationStatusSchema } from './generations.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
@@ -48,7 +48,7 @@ export const adminMonitor = {
     summary: 'All generations that are processing, oldest first',
     // One batch read fetches the runs of a page.
     query: pageQuery({ default: 50, max: 50 }),
-    response: pageOf(processingGenerationSchema),
+    response: pagedList(processingGenerationSchema),
     status: 200,
   }),
   inspectGeneration: route({

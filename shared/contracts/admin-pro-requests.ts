@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { proRequestStatusSchema, requestEventSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads.ts';
@@ -63,7 +63,7 @@ export const adminProRequests = {
     summary:
       'Requests of all forms that are the admin’s to fulfil: open ones oldest first, ended ones newest first; super admins are told how many there are of all',
     query: z.extend(pageQuery({ default: 40, max: 40 }), { status: z._default(proRequestStatusSchema, 'pending') }),
-    response: z.extend(pageOf(adminProRequestSchema), { counts: z.optional(requestCountsSchema) }),
+    response: z.extend(pagedList(adminProRequestSchema), { counts: z.optional(requestCountsSchema) }),
     status: 200,
   }),
   listFormRequests: route({
@@ -73,7 +73,7 @@ export const adminProRequests = {
     summary: 'The requests that were made with a pro form, newest first; the counts are a moment behind',
     params: z.object({ formId: id }),
     query: z.extend(pageQuery({ default: 50, max: 100 }), { status: z.optional(proRequestStatusSchema) }),
-    response: z.extend(pageOf(adminProRequestSchema), { formName: z.string(), counts: requestCountsSchema }),
+    response: z.extend(pagedList(adminProRequestSchema), { formName: z.string(), counts: requestCountsSchema }),
     status: 200,
     errors: ['not_found'],
   }),

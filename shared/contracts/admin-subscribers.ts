@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
@@ -65,7 +65,7 @@ export const adminSubscribers = {
     query: z.extend(pageQuery({ default: 50, max: 100 }), {
       search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     }),
-    response: pageOf(subscriberSummarySchema),
+    response: pagedList(subscriberSummarySchema),
     status: 200,
   }),
   getSubscriber: route({
@@ -89,7 +89,7 @@ export const adminSubscribers = {
     summary: 'What moved a subscriber’s credits; grants, corrections and generations are newest first',
     params,
     query: z.extend(pageQuery({ default: 20, max: 100 }), { part: ledgerPartSchema }),
-    response: pageOf(ledgerLineSchema),
+    response: pagedList(ledgerLineSchema),
     status: 200,
     errors: ['not_found'],
   }),

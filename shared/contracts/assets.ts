@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mediaTypeSchema } from '../kernel/media-types.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
@@ -49,7 +49,7 @@ export const assets = {
       favourites: z.optional(z.stringbool()),
       appId: z.optional(appId),
     }),
-    response: pageOf(assetSchema),
+    response: pagedList(assetSchema),
     status: 200,
   }),
   countAssets: route({

@@ -5,7 +5,7 @@ import { mediaTypeSchema } from '../kernel/media-types.ts';
 import { assetSchema } from './assets.ts';
 import { fieldProblemSchema } from '../kernel/errors.ts';
 import { failureCodes } from '../rules/failures.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../kernel/texts.ts';
 
@@ -105,7 +105,7 @@ export const generations = {
     auth: 'subscriber',
     summary: "The subscriber's generations, newest first; of those that are processing, with live progress",
     query: z.extend(pageQuery({ default: 20, max: 100 }), { status: z.optional(generationStatusSchema) }),
-    response: pageOf(generationSchema),
+    response: pagedList(generationSchema),
     status: 200,
   }),
   getGeneration: route({

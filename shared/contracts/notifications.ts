@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
@@ -38,7 +38,7 @@ export const notifications = {
     auth: 'subscriber',
     summary: 'The inbox, newest first',
     query: pageQuery({ default: 20, max: 100 }),
-    response: z.extend(pageOf(notificationSchema), { unread: z.int() }),
+    response: z.extend(pagedList(notificationSchema), { unread: z.int() }),
     status: 200,
   }),
   markRead: route({

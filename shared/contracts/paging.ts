@@ -11,7 +11,7 @@ export function pageQuery(limit: { default: number; max: number }) {
 }
 
 /** `nextCursor` is absent on the last page. */
-export function pageOf<T extends z.ZodMiniType>(item: T) {
+export function pagedList<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.optional(z.string()) });
 }
 
@@ -24,7 +24,7 @@ export const versionParams = z.object({
 });
 
 export const versionQuery = pageQuery({ default: 50, max: 100 });
-export const listOfVersions = pageOf(versionSummarySchema);
+export const listOfVersions = pagedList(versionSummarySchema);
 
 /** The version that was edited. Saving over a newer version is refused. */
 export const baseVersion = z.int().check(z.minimum(1));

@@ -5,7 +5,7 @@ import { answerSchema } from '../rules/pro-form.ts';
 import { longestDetails, proRequestStatusSchema } from '../rules/pro-request.ts';
 import { assetSchema } from './assets.ts';
 import { publicFieldSchema } from '../form/field-types.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 import { shownCostSchema } from '../form/price-rule.ts';
@@ -78,7 +78,7 @@ export const proRequests = {
     auth: 'subscriber',
     summary: "The subscriber's pro requests",
     query: pageQuery({ default: 20, max: 100 }),
-    response: pageOf(proRequestSchema),
+    response: pagedList(proRequestSchema),
     status: 200,
   }),
 } as const;

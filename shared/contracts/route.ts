@@ -97,6 +97,6 @@ export type RouteAnswer<R extends RouteContract> = R['response'] extends z.ZodMi
 export type FeatureContract = Readonly<Record<string, RouteContract>>;
 
 /** Undefined when calls of the route are not counted. */
-export function allowanceOf({ allowance }: RouteContract): AllowanceName | undefined {
+export function routeAllowance({ allowance }: RouteContract): AllowanceName | undefined {
   return allowance === 'unmetered' ? undefined : allowance;
 }

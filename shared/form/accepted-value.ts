@@ -13,7 +13,7 @@ export function acceptanceProblem(field: BaseField, value: unknown, sent: JsonVa
 
 function unsentProblem(field: BaseField, schema: ValueSchema, value: unknown): string | undefined {
   const isBlank = typeof value !== 'string' || value.trim() === '';
-  if (!isBlank && notationOf(schema) === 'json') return `${field.label} must be valid JSON`;
+  if (!isBlank && textNotation(schema) === 'json') return `${field.label} must be valid JSON`;
   return field.required ? `${field.label} is required` : undefined;
 }
 
@@ -23,7 +23,7 @@ const scalarTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number
 const lineTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer']);
 
 /** How a value is entered as text: plainly, as one list item per line, or as JSON. */
-export function notationOf(schema: ValueSchema): Notation {
+export function textNotation(schema: ValueSchema): Notation {
   if (isScalar(schema)) return 'value';
   return schema.type === 'array' && !schema.prefixItems && lineTypes.has(schema.items?.type) ? 'lines' : 'json';
 }
@@ -38,7 +38,7 @@ function isScalar(schema: ValueSchema): boolean {
 
 /** Parses entered text; undefined when it is empty or invalid JSON. */
 export function acceptedText(schema: ValueSchema, text: string): JsonValue | undefined {
-  switch (notationOf(schema)) {
+  switch (textNotation(schema)) {
     case 'value':
       return acceptedValue(schema, text);
     case 'lines': {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type BaseField, type Option, optionSchema } from './base-field.ts';
 import type { SettingProblem } from './field-rules.ts';
 import { isScalar } from './form-values.ts';
-import { numberOf } from './number-rules.ts';
+import { toNumber } from './number-rules.ts';
 import { answerText, eachPayload, plainPayload } from './text-rules.ts';
 import { settingNames, settingWords } from './setting-words.ts';
 
@@ -46,7 +46,7 @@ function choiceProblem({ label, multiple, allowCustomValue }: ChoiceField, optio
  */
 function choicePayload(field: BaseField, value: unknown) {
   const isNumeric = !field.valueSchema && typeof field.defaultValue === 'number';
-  return isNumeric ? eachPayload(field, value, (_, item) => numberOf(item)) : plainPayload(field, value);
+  return isNumeric ? eachPayload(field, value, (_, item) => toNumber(item)) : plainPayload(field, value);
 }
 
 interface OfferedOption extends Option {

@@ -5,7 +5,7 @@ import type { JsonValue } from '../kernel/json.ts';
 import type { MediaType } from '../kernel/media-types.ts';
 import { acceptanceProblem } from './accepted-value.ts';
 import { fieldKey, type FieldValue, type FileValue, isEmpty } from './form-values.ts';
-import { amountOf, answerText, startValueOf } from './text-rules.ts';
+import { readAmount, answerText, defaultAsValue } from './text-rules.ts';
 import { settingNames } from './setting-words.ts';
 
 type Shape = z.core.$ZodLooseShape;
@@ -119,10 +119,10 @@ export function withDefaults<F extends BaseField>(own: Decisions<F> & Partial<De
   } = own;
   return {
     starts: {},
-    startValue: startValueOf,
+    startValue: defaultAsValue,
     hiddenPayload: (field) => (isEmpty(field.defaultValue) ? undefined : own.payload(field, field.defaultValue)),
     answer: (_, value) => ({ value: answerText(value), files: [] }),
-    amount: amountOf,
+    amount: readAmount,
     files: () => [],
     takes: () => [],
     choices: () => [],

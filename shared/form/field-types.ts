@@ -60,7 +60,7 @@ type PartSchemaOf<Types> = {
 export type Part = Merged<z.infer<PartSchemaOf<typeof partTypes>>> & { readonly type: string };
 
 const partSchema: z.ZodMiniType<Part> = z.union([
-  z.discriminatedUnion('type', someOf(Object.values(partTypes).map((type) => type.partSchema))),
+  z.discriminatedUnion('type', asNonEmpty(Object.values(partTypes).map((type) => type.partSchema))),
   // Also parses types that parts can't have, because such parts may be stored.
   z.looseObject({
     ...basePartSettings,
@@ -83,8 +83,8 @@ const knownTypes = {
   ...partTypes,
   file,
   prompt_builder: definePromptBuilder(partSchema, {
-    problems: (part, value) => partRulesOf(part).problems(part, value),
-    startValue: (part) => partRulesOf(part).startValue(part),
+    problems: (part, value) => rulesForPart(part).problems(part, value),
+    startValue: (part) => rulesForPart(part).startValue(part),
   }),
 } as const;
 export type FieldType = keyof typeof knownTypes;
@@ -100,7 +100,7 @@ const unknownFieldSchema: z.ZodMiniType<UnknownField> = z.looseObject({ ...baseS
 /** A stored field of any type. */
 export const fieldSchema = z
   .union([
-    z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.schema))),
+    z.discriminatedUnion('type', asNonEmpty(Object.values(knownTypes).map((type) => type.schema))),
     unknownFieldSchema,
   ])
   .register(z.globalRegistry, { id: 'InputField' });
@@ -112,7 +112,7 @@ export type AnyField<T extends FieldType = FieldType> = Merged<FieldOf<T>> & { r
 /** The public part of a field. It says whether images are checked, but not the instruction for the check. */
 export const publicFieldSchema = z
   .union([
-    z.discriminatedUnion('type', someOf(Object.values(knownTypes).map((type) => type.publicSchema))),
+    z.discriminatedUnion('type', asNonEmpty(Object.values(knownTypes).map((type) => type.publicSchema))),
     z.object({ ...baseSettings, ...publicSettings, type: unknownType }),
   ])
   .register(z.globalRegistry, { id: 'PublicField' });
@@ -131,11 +131,11 @@ export function isPartType(type: string): type is PartType {
   return Object.hasOwn(partTypes, type);
 }
 
-export function rulesOf({ type }: { readonly type: string }): FieldRules<AnyField> {
+export function rulesForType({ type }: { readonly type: string }): FieldRules<AnyField> {
   return isFieldType(type) ? knownTypes[type] : unknownRules;
 }
 
-function partRulesOf({ type }: { readonly type: string }): FieldRules<AnyPart> {
+function rulesForPart({ type }: { readonly type: string }): FieldRules<AnyPart> {
   return isPartType(type) ? partTypes[type] : unknownRules;
 }
 
@@ -143,7 +143,7 @@ function isKnown(type: string): boolean {
   return Object.hasOwn(knownTypes, type);
 }
 
-function someOf<T>([first, ...others]: readonly T[]): [T, ...T[]] {
+function asNonEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
   if (first === undefined) throw new Error('There are no field types');
   return [first, ...others];
 }

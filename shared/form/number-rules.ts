@@ -25,7 +25,7 @@ export function numberRules(limitsOf: (field: NumberField) => Limits) {
     secretSettings: {},
     partSettings: numberSettings,
     problem: (field: NumberField, value: unknown) => numberProblem(field, limitsOf(field), value),
-    payload: (field: NumberField, value: unknown) => eachPayload(field, value, (_, item) => numberOf(item)),
+    payload: (field: NumberField, value: unknown) => eachPayload(field, value, (_, item) => toNumber(item)),
     inBrowserDraft: 'kept',
     byAssistant: true,
     settingProblems: (field: NumberField) => settingProblems(field, limitsOf(field)),
@@ -39,7 +39,7 @@ export function isWholeNumber(field: Pick<NumberField, 'min' | 'step' | 'valueSc
 }
 
 /** Converts a value to a number for the provider; undefined when it is none. */
-export function numberOf(value: unknown): number | undefined {
+export function toNumber(value: unknown): number | undefined {
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 

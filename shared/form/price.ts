@@ -1,7 +1,7 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { fieldKey, isScalar } from './form-values.ts';
 import { readAt } from './field-path.ts';
-import { type AnyField, rulesOf } from './field-types.ts';
+import { type AnyField, rulesForType } from './field-types.ts';
 import type { Price, PricePart, PriceRow, PriceRule } from './price-rule.ts';
 
 /** A model's cost in credits; without a rule it is the same for all values. */
@@ -22,9 +22,9 @@ export function calculatePrice(
 ): Price {
   if (priceRule === undefined) return { credits: creditCost, base: creditCost, parts: [] };
   const sent = payload();
-  const found = priceRule.rows.map((row) => partOf(row, fields, sent));
+  const found = priceRule.rows.map((row) => findPricePart(row, fields, sent));
   const product = found.reduce((sofar, { factor }) => times(sofar, factor), { of: BigInt(creditCost), by: 1n });
-  const credits = Number(minOf(upwards(product), mostCredits));
+  const credits = Number(minBigInt(upwards(product), mostCredits));
   const parts = found.filter(({ factor }) => factor.of !== factor.by).map(({ part }) => part);
   const { minimum } = priceRule;
   if (credits >= minimum) return { credits, base: creditCost, parts };
@@ -53,7 +53,7 @@ function upwards({ of, by }: Fraction): bigint {
   return (of + by - 1n) / by;
 }
 
-function minOf(one: bigint, other: bigint): bigint {
+function minBigInt(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }
 
@@ -77,16 +77,16 @@ interface FoundPart {
 /**
  * An empty field counts with its default, because the provider then uses its own, which imports copy to the field.
  */
-function partOf(row: PriceRow, fields: readonly AnyField[], payload: JsonObject): FoundPart {
+function findPricePart(row: PriceRow, fields: readonly AnyField[], payload: JsonObject): FoundPart {
   const field = fields.find((one) => fieldKey(one) === row.field);
-  const asked = readAt(payload, row.field) ?? (field && rulesOf(field).hiddenPayload(field));
-  const amount = field && asked !== undefined ? rulesOf(field).amount(asked) : undefined;
+  const asked = readAt(payload, row.field) ?? (field && rulesForType(field).hiddenPayload(field));
+  const amount = field && asked !== undefined ? rulesForType(field).amount(asked) : undefined;
   const factor = exactFactor(row, asked, amount);
   return {
     factor,
     part: {
       label: field?.label ?? row.field,
-      asked: row.by === 'value' ? labelOf(field, asked) : String(amount ?? ''),
+      asked: row.by === 'value' ? findChoiceLabel(field, asked) : String(amount ?? ''),
       factor: toThreeDecimals(factor),
     },
   };
@@ -108,8 +108,8 @@ function exactFactor(row: PriceRow, asked: unknown, amount: number | undefined):
 }
 
 /** The label of a choice. Receipts outlive an account, so they never contain entered text. */
-function labelOf(field: AnyField | undefined, asked: unknown): string {
-  const choices = field ? rulesOf(field).choices(field) : [];
+function findChoiceLabel(field: AnyField | undefined, asked: unknown): string {
+  const choices = field ? rulesForType(field).choices(field) : [];
   return choices.find(({ value }) => isScalar(asked) && value === String(asked))?.label ?? '';
 }
 

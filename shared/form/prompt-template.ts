@@ -13,7 +13,9 @@ const gap = '\u0000';
 
 /** Fills the template of a prompt builder; an empty placeholder disappears with its comma and spaces. */
 export function renderPromptTemplate(config: PromptTemplate, partValues: Readonly<Record<string, unknown>>): string {
-  const texts = new Map(config.subFields.map((part) => [fieldKey(part), textOf(valueOfField(partValues, part))]));
+  const texts = new Map(
+    config.subFields.map((part) => [fieldKey(part), placeholderText(valueOfField(partValues, part))]),
+  );
   const filled = config.template.replace(placeholder, (_, name: string) => texts.get(name.trim()) || gap);
   return closeGaps(filled);
 }
@@ -29,7 +31,7 @@ export function placeholdersIn(template: string): string[] {
   return [...new Set(Array.from(template.matchAll(placeholder), ([, name = '']) => name.trim()))];
 }
 
-function textOf(value: unknown): string {
+function placeholderText(value: unknown): string {
   const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isText ? String(value).replaceAll(gap, '').trim() : '';
 }

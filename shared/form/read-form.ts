@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../kernel/errors.ts';
 import type { JsonObject, JsonValue } from '../kernel/json.ts';
 import { putAt } from './field-path.ts';
-import { type AnyField, rulesOf } from './field-types.ts';
+import { type AnyField, rulesForType } from './field-types.ts';
 import { fieldKey, type FileValue, type FormValues, isEmpty, valueOfField } from './form-values.ts';
 import { calculatePrice, type Cost } from './price.ts';
 import type { Price } from './price-rule.ts';
@@ -37,7 +37,7 @@ export function readForm<F extends AnyField>(all: readonly F[], values: Values):
     fields,
     get problems() {
       const shown = fields.filter((field) => !field.hidden);
-      return shown.flatMap((field) => rulesOf(field).problems(field, valueOfField(values, field)));
+      return shown.flatMap((field) => rulesForType(field).problems(field, valueOfField(values, field)));
     },
     get payload() {
       return readPayload();
@@ -47,7 +47,7 @@ export function readForm<F extends AnyField>(all: readonly F[], values: Values):
     },
     get files() {
       return all.flatMap((field) =>
-        rulesOf(field)
+        rulesForType(field)
           .files(valueOfField(values, field))
           .map((file) => ({ ...file, field })),
       );
@@ -61,18 +61,18 @@ export function readForm<F extends AnyField>(all: readonly F[], values: Values):
 /** The values of a form before any input, without hidden fields. */
 export function startValues(fields: readonly AnyField[]): FormValues {
   return Object.fromEntries(
-    fields.filter((field) => !field.hidden).map((field) => [fieldKey(field), rulesOf(field).startValue(field)]),
+    fields.filter((field) => !field.hidden).map((field) => [fieldKey(field), rulesForType(field).startValue(field)]),
   );
 }
 
 /** The first problem of one field, including a prompt builder's parts. */
 export function validateField(field: AnyField, value: unknown): string | undefined {
-  return rulesOf(field).problems(field, value)[0]?.message;
+  return rulesForType(field).problems(field, value)[0]?.message;
 }
 
 /** True when the field has a valid value. */
 export function isFilled(field: AnyField, value: unknown): boolean {
-  return !rulesOf(field).isBlank(field, value) && validateField(field, value) === undefined;
+  return !rulesForType(field).isBlank(field, value) && validateField(field, value) === undefined;
 }
 
 /**
@@ -84,13 +84,13 @@ export function promptField<F extends AnyField>(fields: readonly F[]): F | undef
   return (
     texts.find(({ isPrompt }) => isPrompt) ??
     texts.find((field) => fieldKey(field).toLowerCase() === 'prompt') ??
-    texts.find((field) => rulesOf(field).promptClaim === 'first' && !/negative/i.test(fieldKey(field)))
+    texts.find((field) => rulesForType(field).promptClaim === 'first' && !/negative/i.test(fieldKey(field)))
   );
 }
 
 /** True for a text field whose value is sent as text. */
 export function mayBePrompt(field: AnyField): boolean {
-  return !field.hidden && rulesOf(field).promptClaim !== 'none' && takesPlainText(field.valueSchema);
+  return !field.hidden && rulesForType(field).promptClaim !== 'none' && takesPlainText(field.valueSchema);
 }
 
 const textKeywords: ReadonlySet<string> = new Set(['type', 'minLength', 'maxLength', 'pattern', 'enum']);
@@ -116,8 +116,8 @@ function buildPayload(active: readonly AnyField[], values: Values): JsonObject {
 }
 
 function sentValue(field: AnyField, value: unknown): JsonValue | undefined {
-  if (field.hidden) return rulesOf(field).hiddenPayload(field);
-  return isEmpty(value) ? undefined : rulesOf(field).payload(field, value);
+  if (field.hidden) return rulesForType(field).hiddenPayload(field);
+  return isEmpty(value) ? undefined : rulesForType(field).payload(field, value);
 }
 
 function additionalValue(field: AnyField, name: string, value: JsonValue): JsonValue {

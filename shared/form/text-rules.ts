@@ -21,7 +21,7 @@ export function textRules(format?: Format) {
       return !format || format.schema.safeParse(value).success ? undefined : `${label} must be ${format.name}`;
     },
     payload: plainPayload,
-    amount: charactersOf,
+    amount: countCharacters,
     inBrowserDraft: 'kept',
     byAssistant: true,
   } as const;
@@ -31,11 +31,11 @@ type DefaultValue = BaseField['defaultValue'];
 type Scalar = Exclude<NonNullable<DefaultValue>, unknown[]>;
 
 /** The default as a form value; no default is an empty text. */
-export function startValueOf({ defaultValue }: { readonly defaultValue?: DefaultValue }): FieldValue {
-  return Array.isArray(defaultValue) ? defaultValue.filter((item) => item !== null) : startScalarOf(defaultValue);
+export function defaultAsValue({ defaultValue }: { readonly defaultValue?: DefaultValue }): FieldValue {
+  return Array.isArray(defaultValue) ? defaultValue.filter((item) => item !== null) : defaultAsScalar(defaultValue);
 }
 
-export function startScalarOf(defaultValue: DefaultValue): Scalar {
+export function defaultAsScalar(defaultValue: DefaultValue): Scalar {
   return [defaultValue].flat()[0] ?? '';
 }
 
@@ -77,7 +77,7 @@ const measure = /^(\d+(?:\.\d+)?) ?[a-z]*$/i;
  * The amount that a price depends on: a number, the number in `8s`, the length of a list; undefined for anything
  * else.
  */
-export function amountOf(sent: unknown): number | undefined {
+export function readAmount(sent: unknown): number | undefined {
   if (Array.isArray(sent)) return sent.length;
   if (typeof sent === 'number') return sent;
   return typeof sent === 'string' ? numberIn(measure.exec(sent.trim())?.[1]) : undefined;
@@ -88,6 +88,6 @@ function numberIn(text: string | undefined): number | undefined {
 }
 
 /** Counts Unicode code points. */
-export function charactersOf(sent: unknown): number | undefined {
-  return typeof sent === 'string' ? Array.from(sent).length : amountOf(sent);
+export function countCharacters(sent: unknown): number | undefined {
+  return typeof sent === 'string' ? Array.from(sent).length : readAmount(sent);
 }

@@ -155,10 +155,12 @@ function partProblem(schema: ValueSchema, value: JsonValue, place: string): stri
   const check = (part: ValueSchema | undefined, item: JsonValue, at: string) => part && schemaProblem(part, item, at);
   if (Array.isArray(value)) {
     const { prefixItems = [], items } = schema;
-    return firstOf(value.entries(), ([index, item]) => check(prefixItems[index] ?? items, item, `${place}[${index}]`));
+    return firstProblem(value.entries(), ([index, item]) =>
+      check(prefixItems[index] ?? items, item, `${place}[${index}]`),
+    );
   }
   if (!isJsonObject(value)) return undefined;
-  return firstOf(Object.entries(value), ([name, item]) => {
+  return firstProblem(Object.entries(value), ([name, item]) => {
     const at = place === '' ? name : `${place}.${name}`;
     const part = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (part) return check(part, item, at);
@@ -167,7 +169,7 @@ function partProblem(schema: ValueSchema, value: JsonValue, place: string): stri
   });
 }
 
-function firstOf<T>(items: Iterable<T>, problemOf: (item: T) => string | undefined): string | undefined {
+function firstProblem<T>(items: Iterable<T>, problemOf: (item: T) => string | undefined): string | undefined {
   for (const item of items) {
     const problem = problemOf(item);
     if (problem) return problem;

@@ -45,12 +45,12 @@ const byExtension = new Map(
 );
 
 /** Without a dot. */
-export function extensionsOf(mediaType: MediaType): string[] {
+export function listExtensions(mediaType: MediaType): string[] {
   return Object.keys(contentTypes[mediaType]);
 }
 
 /** The lower-case extension of a file name or URL, without the dot; undefined for none. */
-export function extensionOf(name: string): string | undefined {
+export function readExtension(name: string): string | undefined {
   const path = name.replace(/[?#].*/s, '');
   return /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
 }
@@ -67,7 +67,7 @@ export function extensionOfContentType(contentType: string): string {
 }
 
 export function mediaTypeOfFilename(name: string): MediaType | undefined {
-  return byExtension.get(extensionOf(name) ?? '')?.mediaType;
+  return byExtension.get(readExtension(name) ?? '')?.mediaType;
 }
 
 /**
@@ -145,7 +145,7 @@ export function isUnreadablePicture(name: string): boolean {
 
 /** The content type of such a picture, for browsers that don't know it. */
 export function unreadableType(name: string): string | undefined {
-  const extension = extensionOf(name) ?? '';
+  const extension = readExtension(name) ?? '';
   return Object.hasOwn(unreadable, extension) ? unreadable[extension] : undefined;
 }
 

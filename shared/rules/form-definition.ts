@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AnyField, type Field, fieldSchema, rulesOf } from '../form/field-types.ts';
+import { type AnyField, type Field, fieldSchema, rulesForType } from '../form/field-types.ts';
 import { idSchema } from '../kernel/texts.ts';
 import type { FieldProblem } from '../kernel/errors.ts';
 import { fieldKey, webUrl } from '../form/form-values.ts';
@@ -41,7 +41,7 @@ export function definitionProblems({ sections }: { readonly sections: readonly F
   const fields = sections.flatMap((section) => section.fields);
   const keys = fields.map(fieldKey);
   const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
-  const ofTypes = new Set(fields.flatMap((field) => rulesOf(field).definitionProblems(field)));
+  const ofTypes = new Set(fields.flatMap((field) => rulesForType(field).definitionProblems(field)));
   return [
     problem('sections', fields.length === 0, 'At least one form field is required'),
     problem(

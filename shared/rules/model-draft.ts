@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldTypes, type Field, fieldSchema, rulesOf } from '../form/field-types.ts';
+import { fieldTypes, type Field, fieldSchema, rulesForType } from '../form/field-types.ts';
 
 /** A language model's draft of a model. No property is optional, because structured output doesn't support that. */
 export const modelDraftSchema = z.object({
@@ -12,7 +12,7 @@ export const modelDraftSchema = z.object({
     z.object({
       label: z.string(),
       variable_name: z.string(),
-      type: z.enum(fieldTypes.filter((type) => rulesOf({ type }).byAssistant)),
+      type: z.enum(fieldTypes.filter((type) => rulesForType({ type }).byAssistant)),
       required: z.boolean(),
       placeholder: z.nullable(z.string()),
       description: z.nullable(z.string()),

@@ -36,10 +36,10 @@ interface CountedDay extends ModelDayCounts {
 export function modelFigures(days: readonly CountedDay[], creditValueUsd: number | undefined): ModelFigures {
   const stats = periodStats(days, creditValueUsd);
   const released = days.reduce((sum, day) => sum + day.released, 0);
-  return { ...stats, released, causes: causesOf(days, stats.failed) };
+  return { ...stats, released, causes: countCauses(days, stats.failed) };
 }
 
-function causesOf(days: readonly CountedDay[], failed: number): ModelFigures['causes'] {
+function countCauses(days: readonly CountedDay[], failed: number): ModelFigures['causes'] {
   const found = { provider: 0, ours: 0, policy: 0, values: 0, other: 0 };
   for (const [code, times] of days.flatMap(({ reasons }) => [...reasons])) found[causes.get(code) ?? 'other'] += times;
   const known = failureCauses.reduce((sum, cause) => sum + found[cause], 0);

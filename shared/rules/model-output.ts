@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readAt } from '../form/field-path.ts';
 import {
   contentTypeOfExtension,
-  extensionOf,
+  readExtension,
   extensionOfContentType,
   isMediaUrl,
   type MediaType,
@@ -194,7 +194,7 @@ export function statedFile(
 ): StatedFile | undefined {
   const kind = contentType === undefined ? 'application/octet-stream' : contentType;
   if (mediaTypeOfContentType(kind)) return { contentType: kind, extension: extensionOfContentType(kind) };
-  const extension = extensionOf(fileName);
+  const extension = readExtension(fileName);
   const known = extension === undefined ? undefined : contentTypeOfExtension(extension);
   if (extension !== undefined && known !== undefined) return { contentType: known, extension };
   const saysNothing = extension === undefined && kind.endsWith('/octet-stream');

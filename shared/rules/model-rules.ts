@@ -23,7 +23,7 @@ import {
 } from './model.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { fieldKey } from '../form/form-values.ts';
-import { type Field, rulesOf } from '../form/field-types.ts';
+import { type Field, rulesForType } from '../form/field-types.ts';
 import type { PriceRow, PriceRule } from '../form/price-rule.ts';
 
 /**
@@ -169,7 +169,7 @@ function rowProblems(row: PriceRow, index: number, fields: readonly Field[]): Fi
  * Problems of the row's field: leaving the field empty or choosing a value without a line must never make it cheaper.
  */
 function fieldWords(row: PriceRow, field: Field): string[] {
-  const { choices, hiddenPayload } = rulesOf(field);
+  const { choices, hiddenPayload } = rulesForType(field);
   const isSwitch = field.type === 'boolean';
   const offered = choices(field).map(({ value }) => value);
   const isMeasured = field.type === 'number' || (offered.length > 0 && !isSwitch);

@@ -188,7 +188,7 @@ type Credits = Pick<Price, 'credits'>;
  * The model's provider cost is for the form's start values; a price that is twice as many credits counts as twice the
  * cost, to a millionth of a dollar.
  */
-export function providerCostOf(usd: number, asked: Credits, atStart: Credits): number {
+export function scaleProviderCost(usd: number, asked: Credits, atStart: Credits): number {
   if (atStart.credits === 0) return usd;
   return Math.round(((usd * asked.credits) / atStart.credits) * 1e6) / 1e6;
 }

@@ -22,7 +22,7 @@ const outputSettingsSchema = z.object(outputSettings);
 export type OutputSettings = z.infer<typeof outputSettingsSchema>;
 
 /** A model's output settings, with defaults. */
-export function outputSettingsOf(model: Partial<OutputSettings>): OutputSettings {
+export function withOutputDefaults(model: Partial<OutputSettings>): OutputSettings {
   return outputSettingsSchema.parse(model);
 }
 

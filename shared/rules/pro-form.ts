@@ -4,7 +4,7 @@ import { creditCostLimits, longestName } from './model.ts';
 import { sectionSchema } from './form-definition.ts';
 import { lineSchema, noControls } from '../kernel/texts.ts';
 import { isEmpty, valueOfField } from '../form/form-values.ts';
-import { type AnyField, rulesOf } from '../form/field-types.ts';
+import { type AnyField, rulesForType } from '../form/field-types.ts';
 import { activeFields } from '../form/visibility.ts';
 
 /** Start values in the console. */
@@ -49,7 +49,7 @@ export const proFormDefinitionSchema = z.object({
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
 
 /** The title and description above the form. */
-export function pageWordsOf(form: ProFormDefinition): { title: string; description: string } {
+export function pageHeading(form: ProFormDefinition): { title: string; description: string } {
   return { title: form.pageTitle ?? form.name, description: form.pageDescription ?? form.description };
 }
 
@@ -63,13 +63,13 @@ export const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 
 /** The answers in form order; hidden fields answer with their default. */
-export function answersOf(fields: readonly AnyField[], values: Readonly<Record<string, unknown>>): Answer[] {
+export function readAnswers(fields: readonly AnyField[], values: Readonly<Record<string, unknown>>): Answer[] {
   return activeFields(fields, values)
-    .map((field) => answerOf(field, field.hidden ? field.defaultValue : valueOfField(values, field)))
+    .map((field) => readAnswer(field, field.hidden ? field.defaultValue : valueOfField(values, field)))
     .filter(({ value, files }) => value !== '' || files.length > 0);
 }
 
-function answerOf(field: AnyField, value: unknown): Answer {
+function readAnswer(field: AnyField, value: unknown): Answer {
   const { label } = field;
-  return isEmpty(value) ? { label, value: '', files: [] } : { label, ...rulesOf(field).answer(field, value) };
+  return isEmpty(value) ? { label, value: '', files: [] } : { label, ...rulesForType(field).answer(field, value) };
 }

@@ -86,8 +86,8 @@ export function periodStats(days: readonly ModelDayCounts[], creditValueUsd: num
     failed: sum((day) => day.failed),
     cancelled: sum((day) => day.cancelled),
     credits: sum((day) => day.credits),
-    medianSeconds: quantileOf(durations, 0.5),
-    p95Seconds: quantileOf(durations, 0.95),
+    medianSeconds: estimateQuantile(durations, 0.5),
+    p95Seconds: estimateQuantile(durations, 0.95),
     priced,
     pricedCredits,
     ...(priced > 0 && { costUsd }),
@@ -183,7 +183,7 @@ const boundCount = 50;
 /** In seconds: 1, 1.2, 1.44, … to about two hours. The last bucket has no bound. */
 const bucketBounds: readonly number[] = Array.from({ length: boundCount }, (_, index) => growth ** index);
 
-export function bucketOf(seconds: number): number {
+export function findBucket(seconds: number): number {
   const index = bucketBounds.findIndex((bound) => seconds < bound);
   return index < 0 ? boundCount : index;
 }
@@ -192,7 +192,7 @@ export function bucketOf(seconds: number): number {
  * The duration in seconds below which a share of all lies, interpolated within its bucket; undefined for an empty
  * histogram. At most a fifth off the exact value (below one second: at most one second; beyond two hours: too low).
  */
-export function quantileOf(histogram: ReadonlyMap<number, number>, share: number): number | undefined {
+export function estimateQuantile(histogram: ReadonlyMap<number, number>, share: number): number | undefined {
   const buckets = [...histogram].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b);
   const total = buckets.reduce((sum, [, count]) => sum + count, 0);
   let below = 0;

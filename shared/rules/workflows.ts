@@ -75,7 +75,7 @@ export function generationSchedule(model: {
  * account that runs two jobs at once makes others wait without being late. After a refusal because of the account,
  * the time is extended by up to an hour until the next checks: the paid job may have ended.
  */
-export function deadlineOf(
+export function generationDeadline(
   generation: { readonly createdAt: string; readonly deadlineAt: string },
   run: { readonly queuedAt?: string | undefined; readonly unseenAt?: string | undefined },
 ): Date {
@@ -99,12 +99,12 @@ export const shortestStuckSeconds = stuckAfterSeconds;
  */
 export function isStuck(
   generation: { readonly createdAt: string; readonly deadlineAt: string; readonly estimatedSeconds: number },
-  run: Parameters<typeof deadlineOf>[1],
+  run: Parameters<typeof generationDeadline>[1],
   now: Date,
 ): boolean {
   const expectedMs = (stuckAfterEstimates * generation.estimatedSeconds + stuckAfterSeconds) * 1000;
   const startedMs = Date.parse(run.queuedAt ?? generation.createdAt);
-  return now.getTime() > startedMs + expectedMs || now.getTime() >= deadlineOf(generation, run).getTime();
+  return now.getTime() > startedMs + expectedMs || now.getTime() >= generationDeadline(generation, run).getTime();
 }
 
 /** Lambda ends a slice after this time. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { type AllowanceName, allowancesSchema, allowanceWords } from '#shared/contracts/allowances.ts';
-import { allowanceOf, type RouteContract } from '#shared/contracts/route.ts';
+import { routeAllowance, type RouteContract } from '#shared/contracts/route.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
 import { sampleOf } from '#test/support/arbitrary-of.ts';
@@ -38,7 +38,7 @@ async function spendAll(account: string, name: AllowanceName): Promise<void> {
 }
 
 const metered = allRoutes.flatMap(({ name, route }) => {
-  const allowance = allowanceOf(route);
+  const allowance = routeAllowance(route);
   return allowance === undefined ? [] : [{ name, route, allowance }];
 });
 

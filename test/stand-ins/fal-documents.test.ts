@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchFalDocument, fetchFalPrice } from '#functions/providers/fal/fal-provider.ts';
 import type { StandIns } from '#infra/stand-ins/stand-ins.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import { falClient, startFresh } from './real-clients.ts';
 
@@ -33,7 +33,7 @@ function sendToStandIn(): void {
 describe("fal's document of an endpoint", () => {
   it('becomes a form whose defaults the endpoint runs with', async () => {
     sendToStandIn();
-    const model = modelOfDocument(await fetchFalDocument('fal-ai/flux/schnell'));
+    const model = mapDocument(await fetchFalDocument('fal-ai/flux/schnell'));
     const fields = model.sections.flatMap((section) => section.fields);
     const input = readForm(fields, { ...startValues(fields), prompt: 'a lighthouse' }).payload;
     vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { assetItem, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
-import { newModel, summaryItem } from '#functions/domain/models/model-repository.ts';
+import { newModel, toSummaryItem } from '#functions/domain/models/model-repository.ts';
 import { pageItem } from '#functions/domain/pages/page-repository.ts';
 import {
   generationIndexKeys,
@@ -62,7 +62,7 @@ function* model(index: number): Generator<Item> {
   const id = modelId(index);
   const first = newModel(definition, { id, owner: ownerOf(index), now: new Date(agoIso(100)) });
   yield { ...keys.model(id), ...first };
-  yield summaryItem(first);
+  yield toSummaryItem(first);
   for (let version = 1; version <= (index === 0 ? 120 : 1); version++) {
     yield { ...keys.modelVersion(id, version), ...first, version };
   }

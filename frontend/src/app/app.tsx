@@ -13,9 +13,9 @@ import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { Toasts } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
-import { screenOf, SubscriberRoutes } from './subscriber-routes.tsx';
+import { lazyScreen, SubscriberRoutes } from './subscriber-routes.tsx';
 
-const Console = screenOf(consoleCode);
+const Console = lazyScreen(consoleCode);
 
 /** Retries calls that failed on the way, but not those that the server refused. */
 const dataOptions = {

@@ -3,7 +3,7 @@ import { type ConnectAnswer, session as sessionRoutes } from '#shared/contracts/
 import type { Session } from '#shared/rules/session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { storedStateOf, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { parseStoredState, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { hasFields, storedJson } from '#frontend/src/lib/browser-storage.ts';
 import type { SessionFailure } from './messages.ts';
 
@@ -71,7 +71,7 @@ export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== appStore) return;
     const kept = storedJson(localStorage, appStore);
-    const stored = hasFields<{ state: unknown }>(kept, { state: 'anything' }) && storedStateOf(kept.state)?.session;
+    const stored = hasFields<{ state: unknown }>(kept, { state: 'anything' }) && parseStoredState(kept.state)?.session;
     const own = useAppStore.getState().session;
     if (stored && own && stored.userId !== own.userId) window.location.reload();
   });

@@ -2,26 +2,26 @@ import type { ComponentType } from 'react';
 
 /** The screens by address. Each is loaded on its first visit. */
 export const screens = {
-  '/appTOS': codeOf(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
-  '/assets': codeOf(async () => (await import('./assets-route.tsx')).AssetsRoute),
-  '/p/*': codeOf(async () => (await import('./model-page-route.tsx')).ModelPageRoute),
-  '/requests': codeOf(
+  '/appTOS': lazyCode(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
+  '/assets': lazyCode(async () => (await import('./assets-route.tsx')).AssetsRoute),
+  '/p/*': lazyCode(async () => (await import('./model-page-route.tsx')).ModelPageRoute),
+  '/requests': lazyCode(
     async () => (await import('#frontend/src/features/pro-requests/own-requests.tsx')).RequestsScreen,
   ),
-  '/results/*': codeOf(async () => (await import('./result-route.tsx')).ResultRoute),
-  '/pro': codeOf(async () => (await import('./pro-index-screen.tsx')).ProIndexScreen),
-  '/pro/*': codeOf(async () => (await import('./pro-page-route.tsx')).ProPageRoute),
-  '*': codeOf(async () => (await import('./home-screen.tsx')).HomeScreen),
+  '/results/*': lazyCode(async () => (await import('./result-route.tsx')).ResultRoute),
+  '/pro': lazyCode(async () => (await import('./pro-index-screen.tsx')).ProIndexScreen),
+  '/pro/*': lazyCode(async () => (await import('./pro-page-route.tsx')).ProPageRoute),
+  '*': lazyCode(async () => (await import('./home-screen.tsx')).HomeScreen),
 } satisfies Record<string, Code<ComponentType>>;
 
 /** The bar above most screens. */
-export const appFrame = codeOf(async () => (await import('./app-frame.tsx')).AppFrame);
-export const consoleCode = codeOf(async () => (await import('#frontend/src/console/console.tsx')).Console);
+export const appFrame = lazyCode(async () => (await import('./app-frame.tsx')).AppFrame);
+export const consoleCode = lazyCode(async () => (await import('#frontend/src/console/console.tsx')).Console);
 
 type ScreenPath = keyof typeof screens;
 
 /** Finds the screen of an address. */
-export function screenPathOf(pathname: string): ScreenPath {
+export function findScreenPath(pathname: string): ScreenPath {
   const exact = ['/appTOS', '/assets', '/pro', '/requests'] as const;
   const deep = ['/p/*', '/pro/*', '/results/*'] as const;
   return exact.find((path) => path === pathname) ?? deep.find((path) => pathname.startsWith(path.slice(0, -1))) ?? '*';
@@ -39,7 +39,7 @@ export interface Code<T> {
 }
 
 /** A failed load is retried with the next call. */
-function codeOf<T>(load: () => Promise<T>): Code<T> {
+function lazyCode<T>(load: () => Promise<T>): Code<T> {
   let loaded: T | undefined;
   return { load: async () => (loaded ??= await load()), here: () => loaded };
 }

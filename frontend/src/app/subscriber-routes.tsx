@@ -3,15 +3,15 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { appFrame, type Code, screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 
-const AppFrame = screenOf(appFrame);
-const Legal = screenOf(screens['/appTOS']);
-const Assets = screenOf(screens['/assets']);
-const ModelPage = screenOf(screens['/p/*']);
-const ProIndex = screenOf(screens['/pro']);
-const ProPage = screenOf(screens['/pro/*']);
-const Requests = screenOf(screens['/requests']);
-const Result = screenOf(screens['/results/*']);
-const Home = screenOf(screens['*']);
+const AppFrame = lazyScreen(appFrame);
+const Legal = lazyScreen(screens['/appTOS']);
+const Assets = lazyScreen(screens['/assets']);
+const ModelPage = lazyScreen(screens['/p/*']);
+const ProIndex = lazyScreen(screens['/pro']);
+const ProPage = lazyScreen(screens['/pro/*']);
+const Requests = lazyScreen(screens['/requests']);
+const Result = lazyScreen(screens['/results/*']);
+const Home = lazyScreen(screens['*']);
 
 export function SubscriberRoutes() {
   return (
@@ -40,7 +40,7 @@ function OldAddresses() {
 }
 
 /** Draws loaded code at once: `lazy` would show its fallback for at least 300 ms. */
-export function screenOf(code: Code<ComponentType>): ComponentType {
+export function lazyScreen(code: Code<ComponentType>): ComponentType {
   const Later = lazy(async () => ({ default: await code.load() }));
   return function Screen() {
     const [Now] = useState(() => code.here() ?? Later);

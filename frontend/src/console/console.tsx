@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { SignInScreen } from '#frontend/src/admin/sign-in/sign-in-screen.tsx';
 import { AdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
@@ -45,7 +45,7 @@ export function Console() {
   if (error === undefined) return <OpeningScreen />;
   return (
     <main className="flex min-h-dvh items-center">
-      <ErrorState heading="h1" title={messages.unreachable} message={messageOf(error)} onRetry={retry} />
+      <ErrorState heading="h1" title={messages.unreachable} message={failureMessage(error)} onRetry={retry} />
     </main>
   );
 }

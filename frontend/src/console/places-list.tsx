@@ -25,8 +25,8 @@ export function PlacesList({ onOpenKeys, onLeave }: PlacesListProps) {
         <ListedPlace
           key={place.label}
           place={place}
-          isCurrent={pathOf(place) === here}
-          badge={countWaiting(pathOf(place), waiting)}
+          isCurrent={placePath(place) === here}
+          badge={countWaiting(placePath(place), waiting)}
           onOpenKeys={onOpenKeys}
           onLeave={onLeave}
         />
@@ -121,7 +121,7 @@ function PlaceEntry({ place: { icon: Icon, label, barrier }, badge }: PlaceEntry
   );
 }
 
-function pathOf({ target }: Place): string | undefined {
+function placePath({ target }: Place): string | undefined {
   return target === 'api keys' ? undefined : target.to;
 }
 

@@ -52,11 +52,11 @@ function isErrorBody(body: unknown): body is ErrorBody {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-export function messageOf(error: unknown): string {
+export function failureMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : unknownMessage;
 }
 
 /** Undefined if the call could have taken effect. */
-export function refusalOf(error: unknown): string | undefined {
+export function refusalMessage(error: unknown): string | undefined {
   return error instanceof ApiError && !error.isUncertain ? error.message : undefined;
 }

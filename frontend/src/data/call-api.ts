@@ -51,7 +51,7 @@ const early = new Map<string, Promise<Answer>>();
 export function askEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<boolean>;
 export async function askEarly(contract: RouteContract, request: RequestParts): Promise<boolean> {
   const answer = send(contract, request, false);
-  early.set(nameOf(contract, request), answer);
+  early.set(callKey(contract, request), answer);
   return answer.then(
     ({ ok }) => ok,
     () => false,
@@ -61,17 +61,17 @@ export async function askEarly(contract: RouteContract, request: RequestParts): 
 /** Discards an early answer. */
 export function forgetEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): void;
 export function forgetEarly(contract: RouteContract, request: RequestParts): void {
-  early.delete(nameOf(contract, request));
+  early.delete(callKey(contract, request));
 }
 
 function takeEarly(contract: RouteContract, request: RequestParts): Promise<Answer> | undefined {
-  const name = nameOf(contract, request);
+  const name = callKey(contract, request);
   const answer = early.get(name);
   early.delete(name);
   return answer;
 }
 
-const nameOf = ({ method, path }: RouteContract, request: RequestParts) => JSON.stringify([method, path, request]);
+const callKey = ({ method, path }: RouteContract, request: RequestParts) => JSON.stringify([method, path, request]);
 
 interface Answer extends Pick<Response, 'ok' | 'status'> {
   /** Undefined if the answer has no readable JSON. */

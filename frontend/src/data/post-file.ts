@@ -1,4 +1,4 @@
-import { contentTypeOfExtension, extensionOf, unreadableType } from '#shared/kernel/media-types.ts';
+import { contentTypeOfExtension, readExtension, unreadableType } from '#shared/kernel/media-types.ts';
 import { ApiError, networkError } from './api-error.ts';
 
 export interface PostOptions {
@@ -23,12 +23,12 @@ export function postFile({ url, fields }: PresignedPost, file: File, options: Po
     request.onabort = () => reject(networkError());
     request.onload = () => (request.status < 300 ? resolve() : reject(uploadRefused(request.status)));
     request.open('POST', url);
-    request.send(formOf(fields, file));
+    request.send(toFormData(fields, file));
   });
 }
 
 /** The file has to be the last part. */
-function formOf(fields: PresignedPost['fields'], file: File): FormData {
+function toFormData(fields: PresignedPost['fields'], file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
@@ -40,7 +40,7 @@ function uploadRefused(status: number): ApiError {
 }
 
 /** Falls back to the extension if the browser knows no type. */
-export function contentTypeOf({ name, type }: Pick<File, 'name' | 'type'>): string {
-  const known = contentTypeOfExtension(extensionOf(name) ?? '') ?? unreadableType(name);
+export function guessContentType({ name, type }: Pick<File, 'name' | 'type'>): string {
+  const known = contentTypeOfExtension(readExtension(name) ?? '') ?? unreadableType(name);
   return type || known || 'application/octet-stream';
 }

@@ -10,12 +10,12 @@ const shownLists = new Map<string, Set<() => void>>();
 export function refresh(...contracts: readonly RouteContract[]): void {
   for (const contract of contracts) {
     void mutate((key) => isOfRoute(contract, key));
-    shownLists.get(nameOf(contract))?.forEach((reload) => reload());
+    shownLists.get(routePrefix(contract))?.forEach((reload) => reload());
   }
 }
 
 export function useRefresh(contract: RouteContract, reload: () => void): void {
-  const name = nameOf(contract);
+  const name = routePrefix(contract);
   const reloadLatest = useEffectEvent(reload);
   useEffect(() => {
     const reloads = shownLists.get(name) ?? new Set();
@@ -26,6 +26,6 @@ export function useRefresh(contract: RouteContract, reload: () => void): void {
   }, [name]);
 }
 
-function nameOf(contract: RouteContract): string {
+function routePrefix(contract: RouteContract): string {
   return routeKey(contract).join(' ');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showToast } from '../ui/toasts.tsx';
-import { refusalOf } from './api-error.ts';
+import { refusalMessage } from './api-error.ts';
 
 interface AttemptOptions {
   /** Shown unless the server gave a reason. */
@@ -11,7 +11,7 @@ interface AttemptOptions {
 
 /** Shows a failure in a toast and returns false. */
 export async function attempt(act: () => Promise<unknown>, options: AttemptOptions): Promise<boolean> {
-  const problem = await problemOf(act, options);
+  const problem = await toProblem(act, options);
   if (problem !== undefined) showToast(problem);
   return problem === undefined;
 }
@@ -26,13 +26,13 @@ export function useAction<A extends readonly unknown[]>(
   const run = async (...args: A): Promise<void> => {
     setProblem(undefined);
     setBusy(true);
-    setProblem(await problemOf(() => act(...args), options));
+    setProblem(await toProblem(() => act(...args), options));
     setBusy(false);
   };
   return { run: (...args: A) => void run(...args), isBusy, problem, clearProblem: () => setProblem(undefined) };
 }
 
-async function problemOf(
+async function toProblem(
   act: () => Promise<unknown>,
   { failed, onRefused }: AttemptOptions,
 ): Promise<string | undefined> {
@@ -40,7 +40,7 @@ async function problemOf(
     await act();
     return undefined;
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = refusalMessage(error);
     if (refusal !== undefined) onRefused?.();
     return refusal ?? failed;
   }

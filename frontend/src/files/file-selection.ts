@@ -1,6 +1,6 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { acceptedMediaTypes, acceptsFile, extensionsOf } from '#shared/kernel/media-types.ts';
-import { contentTypeOf } from '#frontend/src/data/post-file.ts';
+import { acceptedMediaTypes, acceptsFile, listExtensions } from '#shared/kernel/media-types.ts';
+import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { isScalable } from './scale-image.ts';
 import { messages } from './messages.ts';
 
@@ -25,7 +25,7 @@ export function selectFiles<F extends PickedFile>(
   const wrongType = files.filter((file) => !acceptsFile(accept, file));
   const tooLarge = files.find(isTooLarge);
   const fitting = files.filter((file) => acceptsFile(accept, file) && !isTooLarge(file));
-  const problems = [problemOf(wrongType, tooLarge, accept), fitting.length === 0 && messages.noneValid];
+  const problems = [selectionProblem(wrongType, tooLarge, accept), fitting.length === 0 && messages.noneValid];
   const problem = problems.filter(Boolean).join(' ') || undefined;
   const accepted = fitting.slice(0, Math.max(0, room));
   return problem === undefined ? { accepted } : { accepted, problem };
@@ -33,10 +33,14 @@ export function selectFiles<F extends PickedFile>(
 
 /** Images are scaled down before the upload. */
 function isTooLarge(file: PickedFile): boolean {
-  return file.size > maxUploadBytes && !isScalable(contentTypeOf(file));
+  return file.size > maxUploadBytes && !isScalable(guessContentType(file));
 }
 
-function problemOf(wrongType: readonly PickedFile[], tooLarge: PickedFile | undefined, accept: string | undefined) {
+function selectionProblem(
+  wrongType: readonly PickedFile[],
+  tooLarge: PickedFile | undefined,
+  accept: string | undefined,
+) {
   const names = wrongType.map(({ name }) => name);
   if (names.length > 0) return messages.invalidTypes(names, acceptedMediaTypes(accept));
   return tooLarge && messages.tooLarge(tooLarge.name);
@@ -45,6 +49,6 @@ function problemOf(wrongType: readonly PickedFile[], tooLarge: PickedFile | unde
 /** The `accept` of the browser's file chooser: kinds, and extensions that some systems have no type for. */
 export function chooserAccept(accept: string | undefined): string {
   return acceptedMediaTypes(accept)
-    .flatMap((mediaType) => [`${mediaType}/*`, ...extensionsOf(mediaType).map((extension) => `.${extension}`)])
+    .flatMap((mediaType) => [`${mediaType}/*`, ...listExtensions(mediaType).map((extension) => `.${extension}`)])
     .join(',');
 }

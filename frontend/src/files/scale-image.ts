@@ -1,6 +1,6 @@
-import { extensionOf, isUnreadableType } from '#shared/kernel/media-types.ts';
+import { readExtension, isUnreadableType } from '#shared/kernel/media-types.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { contentTypeOf } from '#frontend/src/data/post-file.ts';
+import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { messages } from './messages.ts';
 
 /** Metadata before a PNG's frames may be long. */
@@ -13,7 +13,7 @@ const quality = 0.92;
  * picture.
  */
 export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
-  if (!isScalable(contentTypeOf(file))) return file;
+  if (!isScalable(guessContentType(file))) return file;
   if (isAnimated(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))) return file;
   // Sequential, because each image needs memory for all of its pixels.
   return navigator.locks.request('scale-image', { signal }, () => withinLimits(file));
@@ -23,7 +23,7 @@ async function withinLimits(file: File): Promise<File> {
   const bitmap = await readBitmap(file);
   if (!bitmap) return unlessDamaged(file);
   const target = sizeWithin(bitmap, imageLimits.edge);
-  const type = contentTypeOf(file);
+  const type = guessContentType(file);
   const isWithin = target.width === bitmap.width && file.size <= imageLimits.bytes;
   const staysAsItIs = isWithin && !isUnreadableType(type);
   const drawn = staysAsItIs ? undefined : await drawWithin(bitmap, target, drawnType(type));
@@ -35,7 +35,7 @@ async function withinLimits(file: File): Promise<File> {
 
 /** Every browser reads these kinds: one that it can't read is damaged, and no model would read it either. */
 function unlessDamaged(file: File): File {
-  if (isUnreadableType(contentTypeOf(file))) return file;
+  if (isUnreadableType(guessContentType(file))) return file;
   throw new ApiError({ code: 'damaged', message: messages.damaged(file.name), status: 400 });
 }
 
@@ -109,7 +109,7 @@ function scaled({ width, height }: Size, factor: number): Size {
 /** `picture.bmp` as JPEG is `picture.jpg`; a name that fits its type stays. */
 export function nameFor(name: string, { before, after }: { readonly before: string; readonly after: string }): string {
   if (before === after) return name;
-  const extension = extensionOf(name);
+  const extension = readExtension(name);
   const stem = extension ? name.slice(0, -extension.length - 1) : name;
   return `${stem}.${after === 'image/jpeg' ? 'jpg' : after.slice('image/'.length)}`;
 }

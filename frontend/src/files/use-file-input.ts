@@ -39,7 +39,7 @@ export function useFileInput(props: FileInputProps) {
     const fitting = assets.filter(({ sizeBytes }) => sizeProblem?.(sizeBytes) === undefined);
     const tooLarge = assets.find((asset) => !fitting.includes(asset));
     if (tooLarge) setProblem(sizeProblem?.(tooLarge.sizeBytes));
-    const accepted = await acceptable(fitting.map(fileValueOf));
+    const accepted = await acceptable(fitting.map(toFileValue));
     if (accepted.length === 0) return false;
     const next = [...held.current, ...accepted].slice(-limit);
     held.current = next;
@@ -114,7 +114,7 @@ function useBusy(isBusy: boolean, onBusyChange: FileInputProps['onBusyChange']):
   }, [isBusy]);
 }
 
-function fileValueOf({ id, publicUrl, filename }: Asset): FileValue {
+function toFileValue({ id, publicUrl, filename }: Asset): FileValue {
   return { assetId: id, publicUrl, filename };
 }
 

@@ -3,7 +3,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { maxUploadBytes, uploads } from '#shared/contracts/uploads.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { contentTypeOf, postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
+import { guessContentType, postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { messages } from './messages.ts';
 import { scaledImage } from './scale-image.ts';
@@ -104,7 +104,7 @@ function useRunningUploads() {
 async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
   const file = await scaledImage(picked, options.signal);
   if (file.size > maxUploadBytes) throw tooLarge(file);
-  const body = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
+  const body = { filename: file.name, contentType: guessContentType(file), sizeBytes: file.size };
   const { uploadId, ...post } = await callApi(uploads.createUpload, { body });
   options.signal.throwIfAborted();
   await postFile(post, file, options);

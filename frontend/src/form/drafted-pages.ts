@@ -12,12 +12,12 @@ interface DraftedPage {
   readonly words: string;
 }
 
-const prefixOf = (userId: string) => `${draftPrefix}${userId}:`;
+const draftKeyPrefix = (userId: string) => `${draftPrefix}${userId}:`;
 const startedKey = (userId: string, routePath: string) => `${startedPrefix}${userId}:${routePath}`;
 
 /** Lists the drafts on this device. Does without the form rules, which are large. */
 export function draftedPages(userId: string): readonly DraftedPage[] {
-  const prefix = prefixOf(userId);
+  const prefix = draftKeyPrefix(userId);
   return storedKeys()
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
@@ -31,11 +31,15 @@ export function draftedPages(userId: string): readonly DraftedPage[] {
 
 /** Hides the draft until an entry changes. */
 export function markStarted(userId: string, routePath: string): void {
-  writeStored(localStorage, startedKey(userId, routePath), storedJson(localStorage, prefixOf(userId) + routePath));
+  writeStored(
+    localStorage,
+    startedKey(userId, routePath),
+    storedJson(localStorage, draftKeyPrefix(userId) + routePath),
+  );
 }
 
 export function discardDraft(userId: string, routePath: string): void {
-  removeStored(localStorage, prefixOf(userId) + routePath);
+  removeStored(localStorage, draftKeyPrefix(userId) + routePath);
 }
 
 /** Both were stored by the same code, so equal entries have equal JSON. */

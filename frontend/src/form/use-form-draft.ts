@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { enteredValuesSchema, fieldKey, type FieldValue, type FormValues, isEmpty } from '#shared/form/form-values.ts';
-import { type AnyField, isPartType, rulesOf } from '#shared/form/field-types.ts';
+import { type AnyField, isPartType, rulesForType } from '#shared/form/field-types.ts';
 import { promptField, validateField } from '#shared/form/read-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { draftPrefix, readStored, writeStored } from '#frontend/src/lib/browser-storage.ts';
@@ -72,7 +72,7 @@ export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]
 
 function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
   if (value === undefined) return false;
-  switch (rulesOf(field).inBrowserDraft) {
+  switch (rulesForType(field).inBrowserDraft) {
     case 'kept':
       return true;
     case 'kept-while-valid':
@@ -84,7 +84,7 @@ function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
 
 /** Leaves out secret fields. */
 export function writeFormDraft(owner: FormDraftOwner, fields: readonly AnyField[], values: FormValues): void {
-  const secret = new Set(fields.filter((field) => rulesOf(field).inBrowserDraft === 'never').map(fieldKey));
+  const secret = new Set(fields.filter((field) => rulesForType(field).inBrowserDraft === 'never').map(fieldKey));
   const kept = Object.entries(values).filter(([key]) => !secret.has(key));
   writeStored(localStorage, storageKey(owner), Object.fromEntries(kept));
 }

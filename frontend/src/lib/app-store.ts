@@ -108,7 +108,7 @@ export const useAppStore = create<AppState & AppActions>()(
     {
       name: brand.storageKeys.appStore,
       partialize: ({ session, isAuthenticated }) => ({ session, isAuthenticated }),
-      merge: (stored, current) => ({ ...current, ...storedStateOf(stored) }),
+      merge: (stored, current) => ({ ...current, ...parseStoredState(stored) }),
     },
   ),
 );
@@ -119,7 +119,7 @@ interface StoredState {
 }
 
 /** Undefined if the stored state has another shape. */
-export function storedStateOf(stored: unknown): StoredState | undefined {
+export function parseStoredState(stored: unknown): StoredState | undefined {
   if (!hasFields<StoredState>(stored, { session: 'anything', isAuthenticated: 'boolean' })) return undefined;
   return stored.session === null || isSession(stored.session) ? stored : undefined;
 }

@@ -33,7 +33,7 @@ export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
   }
   return {
     async keyFor(request) {
-      const fingerprint = await fingerprintOf(request);
+      const fingerprint = await hashRequest(request);
       const known = keys.get(fingerprint);
       last = { fingerprint, isRepeated: known !== undefined };
       if (known !== undefined) return known;
@@ -66,7 +66,7 @@ function isSilentOnEarlierTries({ code, status }: Refusal): boolean {
   return status === 401 || status === 403 || code === 'too_many_requests';
 }
 
-async function fingerprintOf(request: unknown): Promise<string> {
+async function hashRequest(request: unknown): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(request)));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

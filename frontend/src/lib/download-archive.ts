@@ -27,7 +27,7 @@ export async function downloadArchive(
     bytes += fits ? content.size : 0;
     onFetched(index + 1);
   }
-  if (fetched.length > 0) saveBlob(await zipOf(fetched), archiveName);
+  if (fetched.length > 0) saveBlob(await makeZip(fetched), archiveName);
   return { missing };
 }
 
@@ -60,19 +60,26 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) =>
 );
 
 /** Stores without compression, as media are compressed already. Streams each file once for its checksum. */
-export async function zipOf(files: readonly ZipFile[]): Promise<Blob> {
+export async function makeZip(files: readonly ZipFile[]): Promise<Blob> {
   const parts: BlobPart[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
   for (const { name, content } of files) {
-    const entry = { name: new TextEncoder().encode(name), sizeBytes: content.size, crc: await crcOf(content), offset };
+    const entry = {
+      name: new TextEncoder().encode(name),
+      sizeBytes: content.size,
+      crc: await computeCrc(content),
+      offset,
+    };
     const header = localHeader(entry);
     parts.push(header, content);
     directory.push(directoryEntry(entry));
     offset += header.length + content.size;
   }
   const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
-  return new Blob([...parts, ...directory, endOf(files.length, directoryBytes, offset)], { type: 'application/zip' });
+  return new Blob([...parts, ...directory, endRecord(files.length, directoryBytes, offset)], {
+    type: 'application/zip',
+  });
 }
 
 interface Entry {
@@ -99,12 +106,12 @@ function directoryEntry(entry: Entry): Uint8Array<ArrayBuffer> {
   return joined(...head, comment, disk, attributes, outside, long(entry.offset), entry.name);
 }
 
-function endOf(count: number, directoryBytes: number, directoryOffset: number): Uint8Array<ArrayBuffer> {
+function endRecord(count: number, directoryBytes: number, directoryOffset: number): Uint8Array<ArrayBuffer> {
   const counts = [short(0), short(0), short(count), short(count)];
   return joined(long(0x06_05_4b_50), ...counts, long(directoryBytes), long(directoryOffset), short(0));
 }
 
-async function crcOf(content: Blob): Promise<number> {
+async function computeCrc(content: Blob): Promise<number> {
   const reader = content.stream().getReader();
   let crc = 0xff_ff_ff_ff;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {

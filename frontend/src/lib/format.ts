@@ -1,7 +1,7 @@
 const numberFormat = new Intl.NumberFormat('en');
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-const secondsOf = { minute: 60, hour: 3600, day: 86_400 } as const;
+const unitSeconds = { minute: 60, hour: 3600, day: 86_400 } as const;
 
 export function formatNumber(value: number): string {
   return numberFormat.format(value);
@@ -15,10 +15,10 @@ export function formatCredits(credits: number): string {
 /** `just now`, `5 minutes ago`, `yesterday`. */
 export function formatAge(isoTime: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(isoTime)) / 1000);
-  if (seconds < secondsOf.minute) return 'just now';
-  if (seconds < secondsOf.hour) return relativeFormat.format(-Math.floor(seconds / secondsOf.minute), 'minute');
-  if (seconds < secondsOf.day) return relativeFormat.format(-Math.floor(seconds / secondsOf.hour), 'hour');
-  return relativeFormat.format(-Math.floor(seconds / secondsOf.day), 'day');
+  if (seconds < unitSeconds.minute) return 'just now';
+  if (seconds < unitSeconds.hour) return relativeFormat.format(-Math.floor(seconds / unitSeconds.minute), 'minute');
+  if (seconds < unitSeconds.day) return relativeFormat.format(-Math.floor(seconds / unitSeconds.hour), 'hour');
+  return relativeFormat.format(-Math.floor(seconds / unitSeconds.day), 'day');
 }
 
 /** `640 B`, `12 kB`, `3.4 MB`. */

@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** Parses `useLocation().state`. */
-export function marksOf(state: unknown): EntryMarks {
+export function parseMarks(state: unknown): EntryMarks {
   const { steps, overlays } = hasFields<EntryMarks>(state, { steps: 'anything', overlays: 'number' })
     ? state
     : unmarked;
@@ -33,7 +33,7 @@ export function currentEntry(): Entry {
   const { idx, key, usr } = hasFields<RouterState>(state, { idx: 'number', key: 'anything', usr: 'anything' })
     ? state
     : { idx: 0, key: undefined, usr: undefined };
-  return { index: idx, key: typeof key === 'string' ? key : '', marks: marksOf(usr) };
+  return { index: idx, key: typeof key === 'string' ? key : '', marks: parseMarks(usr) };
 }
 
 interface RouterState {

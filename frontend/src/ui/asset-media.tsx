@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { labels } from './labels.ts';
-import { alternativeOf, type MediaItem } from './media-tile.tsx';
+import { alternativeText, type MediaItem } from './media-tile.tsx';
 import { MediaView } from './media-view.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -26,14 +26,14 @@ export function AssetMedia({ item, fallback = labels.cannotPreview, className = 
       <MediaView
         url={publicUrl}
         mediaType={mediaType}
-        alt={alternativeOf(item)}
+        alt={alternativeText(item)}
         fallback={fallback}
         className={className}
       />
     );
   return (
     <Suspense fallback={<Skeleton className="h-32 w-full max-w-lg" />}>
-      <AudioPlayer key={publicUrl} url={publicUrl} label={alternativeOf(item)} fallback={fallback}>
+      <AudioPlayer key={publicUrl} url={publicUrl} label={alternativeText(item)} fallback={fallback}>
         {transcript}
       </AudioPlayer>
     </Suspense>

@@ -43,8 +43,8 @@ export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps
         aria-label={label}
         preload="metadata"
         onError={() => setFailed(true)}
-        onLoadedMetadata={({ currentTarget }) => setLength(lengthOf(currentTarget))}
-        onDurationChange={({ currentTarget }) => setLength(lengthOf(currentTarget))}
+        onLoadedMetadata={({ currentTarget }) => setLength(readLength(currentTarget))}
+        onDurationChange={({ currentTarget }) => setLength(readLength(currentTarget))}
         onTimeUpdate={({ currentTarget }) => setSeconds(currentTarget.currentTime)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
@@ -115,7 +115,7 @@ function usePeaks(url: string, length: number): readonly number[] {
 }
 
 /** Infinite while a stream is loading. */
-function lengthOf({ duration }: HTMLMediaElement): number {
+function readLength({ duration }: HTMLMediaElement): number {
   return Number.isFinite(duration) ? duration : 0;
 }
 
@@ -130,7 +130,7 @@ const longestSeconds = 600;
 const sampleRate = 8000;
 
 /** The loudness of `count` equal parts, relative to the loudest. */
-export function peaksOf(samples: Float32Array, count: number): readonly number[] {
+export function computePeaks(samples: Float32Array, count: number): readonly number[] {
   const size = samples.length / count;
   const peaks = Array.from({ length: count }, (_, part) => {
     const from = Math.floor(part * size);
@@ -153,7 +153,7 @@ async function loadPeaks(url: string, seconds: number, count: number): Promise<r
     if (!answer.ok) return undefined;
     const decoder = new OfflineAudioContext(1, 1, sampleRate);
     const sound = await decoder.decodeAudioData(await answer.arrayBuffer());
-    return peaksOf(sound.getChannelData(0), count);
+    return computePeaks(sound.getChannelData(0), count);
   } catch {
     // A sound that can't be decoded can still be played.
     return undefined;

@@ -116,7 +116,7 @@ export type MediaItem = Pick<
 const longestAlternative = 300;
 
 /** The text alternative: the prompt, else the file name. */
-export function alternativeOf({ generationPrompt = '', filename }: MediaItem): string {
+export function alternativeText({ generationPrompt = '', filename }: MediaItem): string {
   const words = generationPrompt.trim();
   if (words === '') return filename;
   return words.length <= longestAlternative ? words : `${words.slice(0, longestAlternative)}…`;

@@ -86,7 +86,7 @@ export function OptionalNumberSetting({
   const field = { ...said, id: said.id ?? ownId };
   const [entered, setEntered] = useState('');
   // Keeps the typed text while it means the same number.
-  const shown = Object.is(amountIn(entered), value) ? entered : textOf(value);
+  const shown = Object.is(amountIn(entered), value) ? entered : formatAmount(value);
   return (
     <FormField {...field}>
       <input
@@ -111,7 +111,7 @@ function amountIn(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
 }
 
-function textOf(amount: number | undefined): string {
+function formatAmount(amount: number | undefined): string {
   return amount === undefined || Number.isNaN(amount) ? '' : String(amount);
 }
 

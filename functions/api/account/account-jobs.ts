@@ -65,7 +65,7 @@ interface DeletionSources {
  * Finds a caller's deletion. Its last step hands the caller's session to an anonymous user, so the session is read
  * again.
  */
-export async function deletionOf(
+export async function findDeletion(
   { accountJobs, sessions, now }: DeletionSources,
   caller: Pick<SubscriberCaller, 'userId' | 'tokenHash'>,
 ): Promise<AccountJob> {

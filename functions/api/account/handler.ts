@@ -6,7 +6,7 @@ import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { readHistory, readActivity } from './history.ts';
-import { deletionOf, toDeletion, toExport, requireJob, startJob } from './account-jobs.ts';
+import { findDeletion, toDeletion, toExport, requireJob, startJob } from './account-jobs.ts';
 
 const { ACCOUNT_JOBS_ARN, MEDIA_BUCKET_NAME } = environment();
 const exportFiles = new ExportFiles(MEDIA_BUCKET_NAME);
@@ -25,7 +25,7 @@ export const handler = feature(
       await data.sessions.leave(caller.tokenHash);
       return toDeletion(await startJob(deps, caller, 'delete'));
     },
-    getDeletion: async ({ caller }) => toDeletion(await deletionOf(deps, caller)),
+    getDeletion: async ({ caller }) => toDeletion(await findDeletion(deps, caller)),
   },
   { subscriber: subscriberGuard(data.sessions) },
   data.allowances,

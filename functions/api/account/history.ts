@@ -1,6 +1,6 @@
 import type { Activity, HistoryEvent, ShownEvent } from '#shared/contracts/account.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { assetsOf, type StoredGeneration } from '#functions/domain/generations/generation.ts';
+import { toOutputAssets, type StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { HistoryRepository } from '#functions/domain/subscribers/history-repository.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
@@ -52,7 +52,7 @@ async function withGenerations(
 }
 
 function toPicture(assets: AssetRepository, generation: StoredGeneration | undefined): ShownEvent['picture'] {
-  const [first] = generation === undefined ? [] : assetsOf(generation);
+  const [first] = generation === undefined ? [] : toOutputAssets(generation);
   if (first === undefined) return undefined;
   const { mediaType, publicUrl, thumbnailUrl } = assets.toAsset(first);
   return { mediaType, publicUrl, thumbnailUrl };

@@ -2,14 +2,14 @@ import { type DailyStats, type DayCounts, type DayRange, lastDays, modelStats } 
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { CreditDay, DayRow } from '#functions/domain/analytics/day-rows.ts';
 import { modelAt } from '#functions/domain/models/model-repository.ts';
-import { type NamesRepository, ofKind } from '#functions/domain/names/names-repository.ts';
+import { type NamesRepository, filterByKind } from '#functions/domain/names/names-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
 import { mayModify } from '#shared/rules/admin.ts';
 import { modelFigures } from '#shared/rules/model-figures.ts';
 import { noFigures } from '#shared/rules/protection.ts';
-import { figuresAfter, figuresOf, modelRestAt, restView } from '#functions/domain/rests/rest-repository.ts';
+import { figuresAfter, toDayFigures, modelRestAt, toRestView } from '#functions/domain/rests/rest-repository.ts';
 import { isResting } from '#functions/domain/rests/resting.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
@@ -30,7 +30,7 @@ export async function readDailyStats(
 ): Promise<DailyStats> {
   const days = lastDays(now, Number(range));
   const [counted, named] = await Promise.all([dailyStats.upTo(days, range), names.all()]);
-  const modelNames = new Map(ofKind(named, 'model').map(({ id, name }) => [id, name]));
+  const modelNames = new Map(filterByKind(named, 'model').map(({ id, name }) => [id, name]));
   const byModel = [...Map.groupBy(counted.models, ({ modelId }) => modelId)];
   const byDay = Map.groupBy(counted.days, ({ day }) => day);
   return {
@@ -108,8 +108,8 @@ export async function readModelFigures(
   const rest = parts.get(modelRestAt(id));
   return {
     model,
-    ...(isResting(rest, at) && { rest: restView(admin, rest) }),
-    today: figuresAfter(rest, ofToday === undefined ? noFigures : figuresOf(ofToday), today),
+    ...(isResting(rest, at) && { rest: toRestView(admin, rest) }),
+    today: figuresAfter(rest, ofToday === undefined ? noFigures : toDayFigures(ofToday), today),
     days: days.map((day) => ({ day, ...modelFigures(findDayRows(day), creditValueUsd) })),
     total: modelFigures(own, creditValueUsd),
     ...(creditValueUsd !== undefined && { creditValueUsd }),

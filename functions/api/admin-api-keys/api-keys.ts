@@ -5,7 +5,7 @@ import {
   type ApiKey,
   type ApiKeyChange,
   type ApiKeyRepository,
-  maskedKey,
+  maskKey,
 } from '#functions/domain/api-keys/api-key-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AdminRepository } from '#functions/domain/admins/admin-repository.ts';
@@ -49,7 +49,7 @@ export async function createApiKey(
     id,
     accessId,
     sealed,
-    masked: maskedKey(plain),
+    masked: maskKey(plain),
     usageCount: 0,
     createdAt: now.toISOString(),
   };
@@ -66,7 +66,7 @@ export async function updateApiKey(
   { apiKey: plain, accessId, dailyCostCeilingUsd, ...input }: ApiKeyInput,
 ): Promise<ApiKey> {
   const isNew = plain !== undefined && plain !== '' && plain !== known.masked;
-  const newKey = isNew ? { sealed: sealText(await deps.secrets(), known.id, plain), masked: maskedKey(plain) } : {};
+  const newKey = isNew ? { sealed: sealText(await deps.secrets(), known.id, plain), masked: maskKey(plain) } : {};
   const owner = accessId === undefined ? {} : { accessId: await nextOwner(deps, admin, known, accessId ?? undefined) };
   const ceiling = dailyCostCeilingUsd !== undefined && { dailyCostCeilingUsd: dailyCostCeilingUsd ?? undefined };
   return write(deps, admin, known, { ...input, ...owner, ...ceiling, ...newKey });

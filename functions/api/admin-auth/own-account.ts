@@ -12,8 +12,8 @@ import {
   newRecoveryCodes,
   newSecret,
   recoveryCodeHash,
-  setUpUri,
-  stepOf,
+  buildSetUpUri,
+  findCodeStep,
 } from '#functions/domain/admins/second-factor.ts';
 import { secondFactorOwner } from '#functions/domain/admins/second-factor-repository.ts';
 import { sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
@@ -129,7 +129,7 @@ export async function beginSecondFactor(
   const sealed = sealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), secret);
   const confirmBefore = new Date(deps.now().getTime() + setUpMs);
   if (!(await deps.secondFactors.begin(admin.id, sealed, confirmBefore))) throw alreadyOn();
-  return { secret, uri: setUpUri(secret, admin.userId) };
+  return { secret, uri: buildSetUpUri(secret, admin.userId) };
 }
 
 /**
@@ -148,7 +148,7 @@ export async function confirmSecondFactor(
   const waitSeconds = await countAttempt(deps, attempt);
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
   const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(admin.id), factor.sealed);
-  const step = stepOf(secret, code.replace(/\s/g, ''), deps.now());
+  const step = findCodeStep(secret, code.replace(/\s/g, ''), deps.now());
   if (step === undefined) {
     const message = 'Invalid code. Check that the time of your phone is right.';
     throw new AppError('invalid_input', message, [{ field: 'code', message }]);

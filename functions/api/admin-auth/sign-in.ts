@@ -3,7 +3,7 @@ import { mayEnter } from '#shared/rules/admin.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import type { Passwords } from '#functions/domain/admins/password.ts';
 import { needsSecondFactor } from '#functions/domain/sessions/guards.ts';
-import { recoveryCodeHash, stepOf } from '#functions/domain/admins/second-factor.ts';
+import { recoveryCodeHash, findCodeStep } from '#functions/domain/admins/second-factor.ts';
 import type { Attempt } from '#functions/domain/admins/sign-in-attempts-repository.ts';
 import type { AdminSessionRepository } from '#functions/domain/sessions/admin-session-repository.ts';
 import { adminSessionKind, knownBrowserKind, type NewSession } from '#functions/domain/sessions/session-kinds.ts';
@@ -136,6 +136,6 @@ export async function isSecondFactorCode(deps: SecondFactorDeps, accessId: strin
   const factor = await secondFactors.find(accessId);
   if (factor === undefined) return false;
   const secret = unsealText(await deps.encryptionSecrets(), secondFactorOwner(accessId), factor.sealed);
-  const step = stepOf(secret, code, deps.now());
+  const step = findCodeStep(secret, code, deps.now());
   return step !== undefined && secondFactors.useStep(accessId, step);
 }

@@ -2,9 +2,9 @@ import type { GenerationEvent, InspectedGeneration, ListedGeneration } from '#sh
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import {
-  assetsOf,
+  toOutputAssets,
   type GenerationRun,
-  receiptOf,
+  generationReceipt,
   sentPrompt,
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
@@ -35,9 +35,9 @@ export async function inspectGeneration(
     requestId: run.requestId,
     execution: await executions.state(id),
     price,
-    receipt: receiptOf(generation),
+    receipt: generationReceipt(generation),
     input: input && { prompt: sentPrompt(input), payload: input.payload },
-    assets: assetsOf(generation).map((asset) => assets.toAsset(asset)),
+    assets: toOutputAssets(generation).map((asset) => assets.toAsset(asset)),
     leftOut,
     fault: findFault(generation, run),
     timeline: buildTimeline(generation, run),

@@ -1,9 +1,9 @@
 import { adminMedia } from '#shared/contracts/admin-media.ts';
-import { contentTypeOfExtension, extensionOf } from '#shared/kernel/media-types.ts';
+import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
@@ -23,7 +23,7 @@ export const handler = feature(
     },
     publishUpload: async ({ caller, params: { uploadId }, body }) => {
       const key = incomingKey(caller, uploadId);
-      const arrived = await arrivedFile(media, { incomingKey: key, filename: body.filename });
+      const arrived = await inspectUpload(media, { incomingKey: key, filename: body.filename });
       const publicKey = `published/${uploadId}.${arrived.inspected.extension}`;
       const { fileKey, mediaType } = await publishFile(media, arrived, publicKey);
       await media.delete(key);
@@ -33,7 +33,7 @@ export const handler = feature(
       const run = await testRuns.find(testRunId);
       const file = run?.accessId === caller.id ? run.media?.[index] : undefined;
       if (file === undefined) throw new AppError('not_found', 'This result is not there any more');
-      const extension = extensionOf(file.fileKey) ?? '';
+      const extension = readExtension(file.fileKey) ?? '';
       const contentType = contentTypeOfExtension(extension) ?? 'application/octet-stream';
       // The result itself is deleted after a week, so the page gets a copy.
       const key = `published/${newId(new Date())}.${extension}`;

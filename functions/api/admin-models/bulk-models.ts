@@ -1,7 +1,7 @@
 import type { BulkModelAction, ModelSummary } from '#shared/contracts/admin-models.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
-import { type Model, summaryOf } from '#functions/domain/models/model-repository.ts';
+import { type Model, toModelSummary } from '#functions/domain/models/model-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertOwn, type ModelDeps, type SavedModel, setArchived, setAvailability } from './models.ts';
 
@@ -45,7 +45,7 @@ async function changeOne(
 ): Promise<BulkResult> {
   try {
     const saved = await changes[action](deps, admin, assertOwn(admin, model, 'modify'));
-    return { id, model: summaryOf(saved.model), notChecked: saved.notChecked };
+    return { id, model: toModelSummary(saved.model), notChecked: saved.notChecked };
   } catch (error) {
     if (error instanceof AppError) return { id, problem: error.message };
     reportUnexpected('Could not change one of several models', error, { modelId: id, action });

@@ -5,7 +5,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { forwardCancel } from '#functions/domain/jobs/cancel-job.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
-import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -22,7 +22,7 @@ const deps = {
   ...data,
   credits: companionMode(data).credits,
   executions: new Executions(environment().STATE_MACHINE_ARN),
-  jobs: jobsWith(jobProviders, data.apiKeys),
+  jobs: createJobs(jobProviders, data.apiKeys),
   now: () => new Date(),
 };
 

@@ -1,5 +1,5 @@
 import type { GenerationOutcome, ProcessingGeneration } from '#shared/contracts/admin-monitor.ts';
-import { deadlineOf, isStuck } from '#shared/rules/workflows.ts';
+import { generationDeadline, isStuck } from '#shared/rules/workflows.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { GenerationRun, StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -33,7 +33,7 @@ export async function listProcessing(deps: ListDeps, request: ListRequest): Prom
       isReady: isReady(generation, run),
       creditCost: hold.amount,
       isStuck: isStuck(generation, run, now),
-      deadlineAt: deadlineOf(generation, run).toISOString(),
+      deadlineAt: generationDeadline(generation, run).toISOString(),
     };
   });
   return { ...page, items };

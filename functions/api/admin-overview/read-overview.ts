@@ -4,7 +4,7 @@ import { issueCountsAt } from '#functions/domain/credits/external-transactions.t
 import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { generationAt, runAt } from '#functions/domain/generations/generation-repository.ts';
-import { mayKnow, restingNowAt } from '#functions/domain/rests/rest-repository.ts';
+import { canSeeRest, restingNowAt } from '#functions/domain/rests/rest-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems } from '#functions/platform/table/table.ts';
@@ -45,7 +45,7 @@ export async function readWaiting(
       isMore: suspects.length === mostSuspects,
     },
     resting: (items.get(restingNowAt())?.resting ?? [])
-      .filter((rest) => mayKnow(admin, rest))
+      .filter((rest) => canSeeRest(admin, rest))
       .map(({ kind, id, name, reason }) => ({ kind, id, name, ...(reason && { reason }) })),
     ...(admin.isSuperAdmin && { openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0) }),
   };

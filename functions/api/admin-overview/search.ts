@@ -1,10 +1,14 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
 import { mayModify } from '#shared/rules/admin.ts';
 import { generationAt } from '#functions/domain/generations/generation-repository.ts';
-import { ofKind } from '#functions/domain/names/names-repository.ts';
+import { filterByKind } from '#functions/domain/names/names-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { amongNewest, type Subscriber, subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
+import {
+  searchNewestSubscribers,
+  type Subscriber,
+  subscriberAt,
+} from '#functions/domain/subscribers/subscriber-repository.ts';
 import { proFormAt } from '#functions/domain/pro-forms/pro-form-repository.ts';
 
 type SearchDeps = Pick<Repositories, 'names' | 'table'>;
@@ -18,13 +22,13 @@ export async function search(deps: SearchDeps, admin: AdminCaller, query: string
 
 async function findNamed({ names }: SearchDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   const all = await names.all();
-  const models = ofKind(all, 'model').filter((model) => mayModify(admin, model));
+  const models = filterByKind(all, 'model').filter((model) => mayModify(admin, model));
   const modelNames = new Map(models.map(({ id, name }) => [id, name]));
-  const pages = ofKind(all, 'page').flatMap(({ modelId, routePath, title }) => {
+  const pages = filterByKind(all, 'page').flatMap(({ modelId, routePath, title }) => {
     const modelName = modelNames.get(modelId);
     return modelName === undefined ? [] : [{ kind: 'page' as const, routePath, title: title ?? modelName, modelId }];
   });
-  const forms = ofKind(all, 'pro form').filter((form) => mayModify(admin, form));
+  const forms = filterByKind(all, 'pro form').filter((form) => mayModify(admin, form));
   return [
     ...bestMatches(models, {
       query,
@@ -73,7 +77,7 @@ export function searchNewest(deps: NewestDeps, admin: AdminCaller, query: string
 
 async function findSubscribers({ table }: NewestDeps, admin: AdminCaller, query: string): Promise<Found[]> {
   if (!admin.isSuperAdmin) return [];
-  return (await amongNewest(table, query, newestSubscribers)).slice(0, mostFound).map(subscriberFound);
+  return (await searchNewestSubscribers(table, query, newestSubscribers)).slice(0, mostFound).map(subscriberFound);
 }
 
 function subscriberFound({ userId, name }: Subscriber): Found {

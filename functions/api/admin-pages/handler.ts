@@ -1,6 +1,6 @@
 import { adminPages } from '#shared/contracts/admin-pages.ts';
 import { mayModify, mayUseApiKey } from '#shared/rules/admin.ts';
-import { assertMayUse } from '#functions/domain/api-keys/api-key-repository.ts';
+import { assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { appLabel, type Page, type PageOfApp } from '#functions/domain/pages/page-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -19,7 +19,7 @@ export const handler = feature(
     },
     createPage: async ({ caller, params, body }) => {
       await assertOwnModel(caller, params.id);
-      await assertMayUse({ apiKeys }, caller, body.apiKeyId);
+      await assertCanUseApiKey({ apiKeys }, caller, body.apiKeyId);
       const now = new Date();
       const page: Page = { ...body, modelId: params.id, accessId: caller.id, createdAt: now.toISOString() };
       const audit = auditEntry(caller, { action: 'created', ...auditSubject(page), after: page }, now);
@@ -28,7 +28,7 @@ export const handler = feature(
     },
     updatePage: async ({ caller, params, body }) => {
       const known = await requireOwnPage(caller, params.routePath);
-      if (body.apiKeyId !== known.apiKeyId) await assertMayUse({ apiKeys }, caller, body.apiKeyId);
+      if (body.apiKeyId !== known.apiKeyId) await assertCanUseApiKey({ apiKeys }, caller, body.apiKeyId);
       const { modelId, createdAt } = known;
       const page: Page = { ...body, modelId, createdAt, accessId: caller.id };
       const change = { action: 'updated', ...auditSubject(page), before: known, after: page };

@@ -1,6 +1,6 @@
 import type { ProFormSummary } from '#shared/contracts/admin-pro-forms.ts';
 import { mayModify } from '#shared/rules/admin.ts';
-import { apiKeyAt, type ApiKeyRepository, assertMayUse } from '#functions/domain/api-keys/api-key-repository.ts';
+import { apiKeyAt, type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
 import {
   newProForm,
   type ProFormRefusal,
@@ -65,7 +65,7 @@ export async function createProForm(
   input: ProFormDefinition,
 ): Promise<StoredProForm> {
   const definition = validForm(input);
-  await assertMayUse(deps, admin, definition.apiKeyId);
+  await assertCanUseApiKey(deps, admin, definition.apiKeyId);
   const now = deps.now();
   const form = newProForm(definition, { id: newId(now), owner: admin, now });
   const audit = auditEntry(admin, { action: 'created', ...proFormSubject(form), after: definition }, now);
@@ -87,7 +87,7 @@ export async function saveProForm(
   { baseVersion, definition: input, restoredFrom }: Change,
 ): Promise<StoredProForm> {
   const definition = validForm(input);
-  if (definition.apiKeyId !== previous.apiKeyId) await assertMayUse(deps, admin, definition.apiKeyId);
+  if (definition.apiKeyId !== previous.apiKeyId) await assertCanUseApiKey(deps, admin, definition.apiKeyId);
   if (previous.version !== baseVersion) assertWritten(previous, 'newer_version');
   const before = proFormDefinitionSchema.parse(previous);
   if (restoredFrom === undefined && isDeepStrictEqual(before, definition)) return previous;

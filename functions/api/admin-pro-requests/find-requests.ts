@@ -18,7 +18,7 @@ import {
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { ListPage, ListRequest, Table } from '#functions/platform/table/table.ts';
 import { AppError } from '#functions/platform/app-error.ts';
-import { changedAt, receiptOf, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { changedAt, requestReceipt, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 
 interface InboxDeps {
   readonly table: Table;
@@ -121,7 +121,7 @@ export function toAdminRequest(assets: AssetRepository, request: StoredProReques
   const { events, createdAt } = request;
   return {
     ...request,
-    receipt: receiptOf(request),
+    receipt: requestReceipt(request),
     updatedAt: changedAt(request),
     assets: request.assets.map((asset) => assets.toAsset(asset)),
     takenBy: takenBy(request),

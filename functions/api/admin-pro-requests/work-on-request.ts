@@ -4,14 +4,14 @@ import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import { assertMayBecome, assertHasRoomForEvent, movedOnConflict, type RequestSources } from './find-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { noteAbout, type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
+import { requestMessage, type NotifyDeps, pushToBrowsers } from '#functions/domain/notifications/notify.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { type ProRequestSettlement, requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import { type AssetRepository, recordFiles, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
-import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 
 export async function moveRequest(
@@ -47,7 +47,7 @@ export async function notifySubscriber(
   const now = deps.now();
   const at = now.toISOString();
   const event = { kind: 'notified', at, by: admin.name, note: message } as const;
-  const told = noteAbout(request, message, await pathAbout(deps, request));
+  const told = requestMessage(request, message, await pathAbout(deps, request));
   const note = { ...told, id: newId(now), createdAt: at, isRead: false };
   const isFirst = await deps.proRequests.recordNotification(request, { key, event }, [
     ...deps.notifications.adding(request.userId, note),
@@ -133,7 +133,7 @@ async function publishResults(
   const arrived = await Promise.all(
     results.map(async ({ uploadId, filename }) => ({
       uploadId,
-      ...(await arrivedFile(media, { incomingKey: incomingKey(request, uploadId), filename })),
+      ...(await inspectUpload(media, { incomingKey: incomingKey(request, uploadId), filename })),
     })),
   );
   if (arrived.reduce((total, { sizeBytes }) => total + sizeBytes, 0) > maxUploadBytes) throw tooLarge();

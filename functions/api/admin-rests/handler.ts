@@ -2,7 +2,7 @@ import { adminRests } from '#shared/contracts/admin-rests.ts';
 import { noFigures } from '#shared/rules/protection.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { repositories } from '#functions/domain/repositories.ts';
-import { figuresOf, mayKnow, mayResume, restView } from '#functions/domain/rests/rest-repository.ts';
+import { toDayFigures, canSeeRest, mayResume, toRestView } from '#functions/domain/rests/rest-repository.ts';
 import { isResting } from '#functions/domain/rests/resting.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -17,9 +17,9 @@ export const handler = feature(
   {
     listRests: async ({ caller }) => {
       const now = new Date();
-      const shown = (await rests.all()).filter((rest) => isResting(rest, now) && mayKnow(caller, rest));
+      const shown = (await rests.all()).filter((rest) => isResting(rest, now) && canSeeRest(caller, rest));
       const newestFirst = shown.toSorted((a, b) => b.since.localeCompare(a.since));
-      return { items: newestFirst.map((rest) => restView(caller, rest)) };
+      return { items: newestFirst.map((rest) => toRestView(caller, rest)) };
     },
     resume: async ({ caller, params: { kind, id } }) => {
       const at = new Date();
@@ -27,7 +27,7 @@ export const handler = feature(
       if (!isResting(rest, at) || !mayResume(caller, rest)) throw new AppError('not_found', 'It does not rest');
       const day = at.toISOString().slice(0, 10);
       const [counted] = kind === 'model' ? await dailyStats.ofModel(id, [day]) : [];
-      const figures = counted === undefined ? noFigures : figuresOf(counted);
+      const figures = counted === undefined ? noFigures : toDayFigures(counted);
       const subject = { kind: auditKinds[kind], id, name: rest.name };
       const entry = auditEntry(caller, { action: 'let go on', ...subject, before: { rests: rest.reason } }, at);
       if (!(await rests.end(rest, { at, figures }, [putAuditEntry(table.name, entry)]))) {

@@ -1,9 +1,9 @@
 import { adminSubscribers, type LedgerLine } from '#shared/contracts/admin-subscribers.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
-import { emptyAccount, movementsOf } from '#functions/domain/credits/account.ts';
-import { newestSessionsOf } from '#functions/domain/sessions/session-repository.ts';
+import { emptyAccount, listMovements } from '#functions/domain/credits/account.ts';
+import { readNewestSessions } from '#functions/domain/sessions/session-repository.ts';
 import {
-  assertKnown,
+  requireKnown,
   requireSubscriber,
   searchSubscribers,
 } from '#functions/domain/subscribers/subscriber-repository.ts';
@@ -34,9 +34,9 @@ export const handler = feature(
     getSubscriber: async ({ params }) => {
       const [found, sessions] = await Promise.all([
         subscribers.findWithAccount(params.userId),
-        newestSessionsOf(table, params.userId, new Date()),
+        readNewestSessions(table, params.userId, new Date()),
       ]);
-      const { subscriber, account = emptyAccount } = assertKnown(found);
+      const { subscriber, account = emptyAccount } = requireKnown(found);
       return { subscriber, account, sessions: sessions.map(toListedSession) };
     },
     listLedger: async ({ params, query: { part, ...request } }) => {
@@ -54,14 +54,14 @@ export const handler = feature(
             id: generation.id,
             subject: generation.pageTitle,
             at: generation.createdAt,
-            movements: movementsOf(generation),
+            movements: listMovements(generation),
           }));
         case 'requests':
           return toLedgerLines(await proRequests.pageOf(userId, request), (made) => ({
             id: made.id,
             subject: made.formName,
             at: made.createdAt,
-            movements: movementsOf(made),
+            movements: listMovements(made),
           }));
       }
     },

@@ -1,10 +1,10 @@
 import { AppError } from '#functions/platform/app-error.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { ListedSession } from '#shared/contracts/admin-subscribers.ts';
-import { type LinkRepository, subscriberLink } from '#functions/domain/sessions/link-repository.ts';
+import { type LinkRepository, newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
 import {
-  beganAt,
-  linkOf,
+  sessionStartedAt,
+  sessionLinkHash,
   type SessionRecord,
   type SessionRepository,
 } from '#functions/domain/sessions/session-repository.ts';
@@ -30,7 +30,7 @@ export async function createLink(
   assertEmbedded(deps);
   const now = deps.now();
   const { siteOrigin } = deps;
-  const { url, hash, link } = subscriberLink(userId, { siteOrigin, expiresInSeconds, now });
+  const { url, hash, link } = newSubscriberLink(userId, { siteOrigin, expiresInSeconds, now });
   const after = { expiresAt: link.expiresAt };
   const change = { action: 'created a session link for', kind: 'subscriber', id: userId, name, reason, after } as const;
   const audit = putAuditEntry(deps.tableName, auditEntry(admin, change, now), change.id);
@@ -58,11 +58,15 @@ export async function revokeSessions(
 /** Includes every link that the same browser has opened, because each would sign it in again. */
 function includeLinks(known: readonly SessionRecord[], id: string): SessionRecord[] {
   const one = known.find(({ pk }) => pk === id);
-  const link = known.find((record) => record.sk !== 'SESSION' && one !== undefined && linkOf(record) === linkOf(one));
+  const link = known.find(
+    (record) => record.sk !== 'SESSION' && one !== undefined && sessionLinkHash(record) === sessionLinkHash(one),
+  );
   const isOfBrowser = ({ browserHash }: SessionRecord) =>
     browserHash !== undefined && browserHash === link?.browserHash;
-  const links = new Set(known.filter((record) => record === link || isOfBrowser(record)).map(linkOf));
-  return known.filter((record) => record === one || (linkOf(record) !== undefined && links.has(linkOf(record))));
+  const links = new Set(known.filter((record) => record === link || isOfBrowser(record)).map(sessionLinkHash));
+  return known.filter(
+    (record) => record === one || (sessionLinkHash(record) !== undefined && links.has(sessionLinkHash(record))),
+  );
 }
 
 export function toListedSession(record: SessionRecord): ListedSession {
@@ -71,7 +75,7 @@ export function toListedSession(record: SessionRecord): ListedSession {
     id: pk,
     kind: sk === 'SESSION' ? 'browser' : 'deep link',
     browserName,
-    createdAt: beganAt(record),
+    createdAt: sessionStartedAt(record),
     expiresAt: new Date(expiresAtEpochSeconds * 1000).toISOString(),
   };
 }

@@ -5,7 +5,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { queueProviders } from '#functions/providers/queue-providers.ts';
-import { isPaidByStage, queueWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { isPaidByStage, createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { getTestRun, startTestRun, type TestRunDeps } from './test-runs.ts';
 
@@ -15,7 +15,7 @@ const media = new MediaStore(MEDIA_BUCKET_NAME);
 const deps: TestRunDeps = {
   testRuns,
   apiKeys,
-  jobs: queueWith(queueProviders, apiKeys, isPaidByStage),
+  jobs: createJobQueue(queueProviders, apiKeys, isPaidByStage),
   media,
   mediaBaseUrl: MEDIA_BASE_URL,
   providers: queueProviders,

@@ -5,7 +5,7 @@ import type { Field } from '#shared/form/field-types.ts';
 import { endpointProblems } from '#shared/rules/form-definition.ts';
 import { outputProblems } from '#shared/rules/model-rules.ts';
 import { type JobsOf, KeyUnusable, requireProvider } from '#functions/domain/jobs/provider-jobs.ts';
-import { type OutputSettings, outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { type OutputSettings, withOutputDefaults } from '#shared/rules/output-settings.ts';
 import {
   isJsonObject,
   type JsonObject,
@@ -20,8 +20,8 @@ import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 import { isProviderFault, ProviderRefusal } from '#functions/providers/provider-error.ts';
 import type { StoredTestRun, TestRunRepository } from '#functions/domain/models/test-run-repository.ts';
 import { isOutputKeyRight, mediaPaths, type OutputFile, readOutputs, statedFile } from '#shared/rules/model-output.ts';
-import { type ApiKeyRepository, assertMayUse } from '#functions/domain/api-keys/api-key-repository.ts';
-import { jobOf } from '#functions/domain/generations/generation.ts';
+import { type ApiKeyRepository, assertCanUseApiKey } from '#functions/domain/api-keys/api-key-repository.ts';
+import { toRunJob } from '#functions/domain/generations/generation.ts';
 import { log, reportUnexpected } from '#functions/platform/log.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
@@ -52,7 +52,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   const id = idFromIdempotencyKey(admin.id, request.idempotencyKey);
   const now = deps.now();
   const run: StoredTestRun = {
-    ...outputSettingsOf(request),
+    ...withOutputDefaults(request),
     id,
     accessId: admin.id,
     provider: provider.id,
@@ -93,7 +93,7 @@ async function assertMayPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: str
   if (apiKeyId === undefined && !admin.isSuperAdmin) {
     throw new AppError('forbidden', 'Access denied. Choose one of your own API keys to pay with.');
   }
-  await assertMayUse(deps, admin, apiKeyId);
+  await assertCanUseApiKey(deps, admin, apiKeyId);
 }
 
 export interface TestRunDeps {
@@ -113,7 +113,7 @@ const maxMedia = 6;
 export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
   const run = await deps.testRuns.find(id);
   if (run === undefined || run.accessId !== admin.id) throw new AppError('not_found', 'Test run not found');
-  const job = jobOf(run);
+  const job = toRunJob(run);
   if (job === undefined || run.error !== undefined || run.outputJson !== undefined) return toTestRun(deps, run);
   try {
     return await follow(deps, run, job);

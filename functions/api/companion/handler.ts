@@ -1,7 +1,7 @@
 import { companion } from '#shared/contracts/companion.ts';
 import { companionGuard, knowsCompanionSecret } from '#functions/domain/companion/companion-guard.ts';
-import { subscriberLink } from '#functions/domain/sessions/link-repository.ts';
-import { companionSubscriber, EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
+import { newSubscriberLink } from '#functions/domain/sessions/link-repository.ts';
+import { toCompanionSubscriber, EmbeddedCompanion } from '#functions/domain/companion/companion.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { requireSubscriber, type Subscriber } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { AppError } from '#functions/platform/app-error.ts';
@@ -17,7 +17,7 @@ const { SITE_ORIGIN } = environment();
 export const handler = feature(
   companion,
   {
-    connect: async ({ body }) => ({ result: companionSubscriber(await requireSession(body.session_id)) }),
+    connect: async ({ body }) => ({ result: toCompanionSubscriber(await requireSession(body.session_id)) }),
     checkUserCredit: async ({ body, event }) => {
       const { input_user_id: userId, required_credits: required, session_id: sessionId } = body;
       // A user id is no secret, so a balance is shown only to the back end and to the user's own session.
@@ -50,12 +50,12 @@ export const handler = feature(
       };
       await subscribers.save(subscriber);
       await ledger.openAccount(userId);
-      return { subscriber: companionSubscriber(subscriber) };
+      return { subscriber: toCompanionSubscriber(subscriber) };
     },
     createUserSession: async ({ params, body: { expiresInSeconds } }) => {
       await requireSubscriber(subscribers, params.id);
       const terms = { siteOrigin: SITE_ORIGIN, expiresInSeconds, now: new Date() };
-      const { sessionId, url, hash, link } = subscriberLink(params.id, terms);
+      const { sessionId, url, hash, link } = newSubscriberLink(params.id, terms);
       await links.save(hash, link);
       return { sessionId, url };
     },

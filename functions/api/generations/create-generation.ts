@@ -3,7 +3,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { fieldKey, type FormValues } from '#shared/form/form-values.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { apiKeyAt } from '#functions/domain/api-keys/api-key-repository.ts';
@@ -11,7 +11,7 @@ import { reportRefusedAccount } from '#functions/domain/jobs/refused-account.ts'
 import type { JobProvider, Providers } from '#functions/providers/provider.ts';
 import { generationAt, type GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import {
-  modelOf,
+  wantedModel,
   type Named,
   type Published,
   published,
@@ -19,11 +19,11 @@ import {
 } from '#functions/domain/pages/published-pages.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
-import { isPageResting, restsOf } from '#functions/domain/rests/resting.ts';
+import { isPageResting, listPossibleRests } from '#functions/domain/rests/resting.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { restingMessage } from '#shared/rules/failures.ts';
 import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids.ts';
-import { assertShownCost, type CreditBook } from '#functions/domain/credits/charge.ts';
+import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
 import {
   assertCheckedImages,
@@ -34,7 +34,7 @@ import {
 import { generationView, type GenerationViews } from './read-generations.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import { isReckoned } from '#shared/form/price.ts';
-import { providerCostOf, startPrice } from '#shared/rules/model.ts';
+import { scaleProviderCost, startPrice } from '#shared/rules/model.ts';
 import { generationSchedule } from '#shared/rules/workflows.ts';
 
 export interface GenerationRequest {
@@ -73,7 +73,7 @@ export async function createGeneration(
   const { problems, files } = form;
   if (problems[0] !== undefined) throw new AppError('invalid_input', problems[0].message, problems);
   const price = form.priceFor(model);
-  assertShownCost(caller, request.creditCost, price.credits);
+  assertCostAsShown(caller, request.creditCost, price.credits);
   assertOwnFiles(files, { userId: caller.userId, mediaBaseUrl: deps.mediaBaseUrl });
 
   await assertFileSizes(deps.assets, files, caller.userId);
@@ -83,7 +83,7 @@ export async function createGeneration(
   const input = deps.generations.puttingInput(generation, {
     endpoint: model.endpoint,
     apiKeyId: page.apiKeyId,
-    ...outputSettingsOf(model),
+    ...withOutputDefaults(model),
     modelName: model.name,
     promptKey: form.prompt && fieldKey(form.prompt),
     payload: form.payload,
@@ -101,7 +101,7 @@ export async function createGeneration(
 
 export function withApiKeyAndRests(named: Named): Wanted[] {
   const key = named.apiKeyId === undefined ? [] : [apiKeyAt(named.apiKeyId)];
-  return [...modelOf(named), ...key, ...restsOf(named)];
+  return [...wantedModel(named), ...key, ...listPossibleRests(named)];
 }
 
 /** Returns the first answer, and starts the execution again in case the first start was lost. */
@@ -163,7 +163,7 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
     ...(model.isLongRunning && model.pollingNodeName.trim() === '' && { lacksPollingNode: true }),
     ...(page.apiKeyId !== undefined && { apiKeyId: page.apiKeyId }),
     ...(model.providerCostUsd !== undefined && {
-      providerCostUsd: providerCostOf(model.providerCostUsd, price, startPrice(model)),
+      providerCostUsd: scaleProviderCost(model.providerCostUsd, price, startPrice(model)),
     }),
     ...(!isMock && isReckoned(price) && { price }),
     hold: { amount: isMock ? 0 : price.credits, at: now.toISOString() },

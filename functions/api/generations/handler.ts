@@ -13,7 +13,7 @@ import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-r
 import { environment } from '#functions/platform/environment.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { cancelGeneration } from './cancel-generation.ts';
@@ -39,7 +39,7 @@ const deps = {
   credits: companionMode(data).credits,
   executions: new Executions(STATE_MACHINE_ARN),
   providers: jobProviders,
-  jobs: jobsWith(jobProviders, data.apiKeys),
+  jobs: createJobs(jobProviders, data.apiKeys),
   mediaBaseUrl: MEDIA_BASE_URL,
   maxRunning: MAX_RUNNING_GENERATIONS,
   now: () => new Date(),

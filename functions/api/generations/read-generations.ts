@@ -2,9 +2,9 @@ import type { Generation, MadeFrom } from '#shared/contracts/generations.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {
-  assetsOf,
+  toOutputAssets,
   type GenerationRun,
-  receiptOf,
+  generationReceipt,
   sentPrompt,
   type StoredGeneration,
 } from '#functions/domain/generations/generation.ts';
@@ -126,10 +126,10 @@ export function generationView(
     cancelRequested: run.cancelRequestedAt !== undefined,
     creditCost: hold.amount,
     price: generation.price,
-    receipt: receiptOf(generation),
+    receipt: generationReceipt(generation),
     refund: generation.refund,
     estimatedSeconds: generation.estimatedSeconds,
-    assets: assetsOf(generation).map((asset) => assets.toAsset(asset)),
+    assets: toOutputAssets(generation).map((asset) => assets.toAsset(asset)),
     leftOut: generation.leftOut,
     error: generation.error,
     createdAt: generation.createdAt,

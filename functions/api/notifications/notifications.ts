@@ -1,5 +1,10 @@
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { generationNote, notify, type NotifyDeps, type PushResult } from '#functions/domain/notifications/notify.ts';
+import {
+  describeGeneration,
+  notify,
+  type NotifyDeps,
+  type PushResult,
+} from '#functions/domain/notifications/notify.ts';
 import type { NotificationRepository } from '#functions/domain/notifications/notification-repository.ts';
 import { newId } from '#functions/platform/ids.ts';
 
@@ -17,7 +22,7 @@ export async function markSeen(deps: SeenDeps, userId: string, generationIds: re
   const { notifications, generations, now } = deps;
   const found = await generations.findMany(generationIds);
   for (const generation of found.values()) {
-    const note = generation.userId === userId ? generationNote(generation) : undefined;
+    const note = generation.userId === userId ? describeGeneration(generation) : undefined;
     if (note === undefined) continue;
     const isDue = now().getTime() - Date.parse(note.createdAt) < maxProjectionLagMs;
     // Writing it as read stops the projection from sending a push.

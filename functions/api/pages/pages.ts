@@ -1,14 +1,14 @@
 import type { PageSummary, PublicPage } from '#shared/contracts/pages.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
-import { rulesOf } from '#shared/form/field-types.ts';
+import { rulesForType } from '#shared/form/field-types.ts';
 import { startPrice } from '#shared/rules/model.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import { isPageResting, restsOf } from '#functions/domain/rests/resting.ts';
+import { isPageResting, listPossibleRests } from '#functions/domain/rests/resting.ts';
 import {
   isOpen,
-  modelOf,
+  wantedModel,
   type Named,
   type PageCatalogue,
   type Published,
@@ -17,7 +17,7 @@ import {
 } from '#functions/domain/pages/published-pages.ts';
 import { restingMessage } from '#shared/rules/failures.ts';
 import type { Wanted } from '#functions/platform/table/table.ts';
-import { publicFields } from '#functions/domain/forms/public-field.ts';
+import { toPublicFields } from '#functions/domain/forms/public-field.ts';
 
 /** With `takes`, lists only pages with a field for such a file, and that field's key. */
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
@@ -40,7 +40,7 @@ function byStanding(a: Published, b: Published): number {
 }
 
 function findFieldKey(model: Model, kind: MediaType): string | undefined {
-  const field = formFields(model).find((one) => !one.hidden && rulesOf(one).takes(one).includes(kind));
+  const field = formFields(model).find((one) => !one.hidden && rulesForType(one).takes(one).includes(kind));
   return field && fieldKey(field);
 }
 
@@ -77,12 +77,12 @@ export async function readPublicPage(pages: PublishedPages, routePath: string, n
       priceRule: model.priceRule,
       isLongRunning: model.isLongRunning,
       estimatedSeconds: model.estimatedSeconds,
-      fields: publicFields(model),
+      fields: toPublicFields(model),
     },
     ...(isPageResting(page, found.parts, now) && { resting: restingMessage }),
   };
 }
 
 export function withRests(named: Named): Wanted[] {
-  return [...modelOf(named), ...restsOf(named)];
+  return [...wantedModel(named), ...listPossibleRests(named)];
 }

@@ -5,7 +5,7 @@ import { readForm } from '#shared/form/read-form.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { sameJson } from '#shared/kernel/json.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
-import { answersOf } from '#shared/rules/pro-form.ts';
+import { readAnswers } from '#shared/rules/pro-form.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {
@@ -13,10 +13,10 @@ import {
   type ProFormRepository,
   type StoredProForm,
 } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { requestView, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
+import { toRequestView, type StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import type { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { assertCheckedImages, assertOwnFiles, type CheckedImagesDeps } from '#functions/domain/forms/check-files.ts';
-import { assertShownCost } from '#functions/domain/credits/charge.ts';
+import { assertCostAsShown } from '#functions/domain/credits/charge.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import { idFromIdempotencyKey } from '#functions/platform/ids.ts';
 
@@ -50,10 +50,10 @@ export async function createProRequest(
   if (known !== undefined) return repeated(deps, known, input);
 
   const form = await loadProForm(deps.proForms, input.routePath);
-  assertShownCost(caller, input.creditCost, form.creditCost);
+  assertCostAsShown(caller, input.creditCost, form.creditCost);
   await assertFilledIn(deps, caller, form, input.values);
   const made = newRequest({ id, form, caller, input, now: deps.now() });
-  if (await deps.ledger.hold(requestCharge(made))) return requestView(deps.assets, made);
+  if (await deps.ledger.hold(requestCharge(made))) return toRequestView(deps.assets, made);
   return repeated(deps, (await deps.proRequests.find(caller.userId, id)) ?? made, input);
 }
 
@@ -63,7 +63,7 @@ function repeated(deps: CreateProRequestDeps, known: StoredProRequest, { routePa
     known.details === details &&
     sameJson(known.values, values);
   if (!isSame) throw new AppError('idempotency_conflict', 'This Idempotency-Key was used for another request');
-  return requestView(deps.assets, known);
+  return toRequestView(deps.assets, known);
 }
 
 async function assertFilledIn(
@@ -91,7 +91,7 @@ function newRequest(from: {
   const { form, caller, input } = from;
   const { details, values } = input;
   const at = from.now.toISOString();
-  const answers = answersOf(formFields(form), values);
+  const answers = readAnswers(formFields(form), values);
   if (JSON.stringify([values, answers]).length > maxContentCharacters) {
     throw new AppError('invalid_input', 'The form is too long');
   }

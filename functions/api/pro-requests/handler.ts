@@ -4,10 +4,10 @@ import { companionEnvironment, environment } from '#functions/platform/environme
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
 import { createProRequest } from './create-pro-request.ts';
-import { requestView } from '#functions/domain/pro-requests/pro-request.ts';
+import { toRequestView } from '#functions/domain/pro-requests/pro-request.ts';
 import { loadProForm } from '#functions/domain/pro-forms/pro-form-repository.ts';
-import { pageWordsOf } from '#shared/rules/pro-form.ts';
-import { publicFields } from '#functions/domain/forms/public-field.ts';
+import { pageHeading } from '#shared/rules/pro-form.ts';
+import { toPublicFields } from '#functions/domain/forms/public-field.ts';
 
 const { MEDIA_BASE_URL } = environment();
 const data = repositories();
@@ -24,7 +24,7 @@ export const handler = feature(
     getProForm: async ({ params }) => {
       const form = await loadProForm(data.proForms, params.routePath);
       return {
-        form: { ...form, ...pageWordsOf(form), fields: publicFields(form) },
+        form: { ...form, ...pageHeading(form), fields: toPublicFields(form) },
         takesRequests: deps.isEmbedded,
       };
     },
@@ -33,7 +33,7 @@ export const handler = feature(
     }),
     listProRequests: async ({ caller, query }) => {
       const { items, ...rest } = await data.proRequests.pageOf(caller.userId, query);
-      return { ...rest, items: items.map((request) => requestView(data.assets, request)) };
+      return { ...rest, items: items.map((request) => toRequestView(data.assets, request)) };
     },
   },
   { subscriber: subscriberGuard(data.sessions) },

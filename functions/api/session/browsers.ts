@@ -3,7 +3,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import {
-  beganAt,
+  sessionStartedAt,
   type SessionRepository,
   type SignedInSubscriber,
 } from '#functions/domain/sessions/session-repository.ts';
@@ -25,7 +25,7 @@ export async function listBrowsers(
   const records = await sessions.browsersOf(userId, now());
   return records.map((record) => {
     const id = record.pk.slice(prefix.length);
-    const createdAt = beganAt(record);
+    const createdAt = sessionStartedAt(record);
     return { id, name: record.browserName, createdAt, seenAt: record.seenAt ?? createdAt, isThis: id === tokenHash };
   });
 }

@@ -1,5 +1,5 @@
 import type { Share } from '#shared/contracts/shares.ts';
-import { extensionOf } from '#shared/kernel/media-types.ts';
+import { readExtension } from '#shared/kernel/media-types.ts';
 import type { AssetRepository, StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { ShareRepository, StoredShare } from '#functions/domain/shares/share-repository.ts';
@@ -58,7 +58,7 @@ function notFound(): AppError {
 
 function newShare({ id, mediaType, fileKey, thumbnailKey, width, height }: StoredAsset, now: Date): StoredShare {
   const shareId = newToken();
-  const nameCopy = (key: string, name: string) => `shared/${shareId}/${name}.${extensionOf(key) ?? ''}`;
+  const nameCopy = (key: string, name: string) => `shared/${shareId}/${name}.${readExtension(key) ?? ''}`;
   return {
     shareId,
     assetId: id,

@@ -2,7 +2,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
-import { arrivedFile, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
+import { inspectUpload, publishFile, uploadContentType } from '#functions/domain/uploads/accept-upload.ts';
 import type { ClaimedUpload, PendingUpload, UploadRepository } from '#functions/domain/uploads/upload-repository.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#shared/contracts/assets.ts';
@@ -54,7 +54,7 @@ interface Uploader {
   readonly userId: string;
   readonly appId: string;
 }
-type Arrived = Awaited<ReturnType<typeof arrivedFile>>;
+type Arrived = Awaited<ReturnType<typeof inspectUpload>>;
 
 // Decision: docs/decisions/018-uploads.md
 /**
@@ -103,7 +103,7 @@ async function complete(
 }
 
 function readArrivedUpload(deps: UploadDeps, upload: PendingUpload): Promise<Arrived | undefined> {
-  const arriving = arrivedFile(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
+  const arriving = inspectUpload(deps.media, { ...upload, mediaType: mediaTypeOfContentType(upload.contentType) });
   return deleteIfRefused(deps, upload, arriving).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;

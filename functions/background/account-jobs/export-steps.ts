@@ -1,12 +1,12 @@
 import type { AccountJob } from '#functions/domain/account-jobs/account-job-repository.ts';
 import type { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
-import { companionSubscriber } from '#functions/domain/companion/companion.ts';
+import { toCompanionSubscriber } from '#functions/domain/companion/companion.ts';
 import type { MediaStore } from '#functions/domain/assets/media-store.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { JobStep } from './work-on-job.ts';
 import { exportedItems, type ExportedList } from '#shared/contracts/account-export.ts';
-import { assetsOf as outputsOf } from '#functions/domain/generations/generation.ts';
-import { movementsOf } from '#functions/domain/credits/account.ts';
+import { toOutputAssets as outputsOf } from '#functions/domain/generations/generation.ts';
+import { listMovements } from '#functions/domain/credits/account.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 
 export interface ExportDeps extends ListDeps, Pick<Repositories, 'accountJobs' | 'ledger' | 'subscribers'> {
@@ -37,7 +37,7 @@ async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): A
   const { available, held, spent } = await ledger.account(job.userId);
   const head = {
     exportedAt: deps.now().toISOString(),
-    profile: subscriber && companionSubscriber(subscriber),
+    profile: subscriber && toCompanionSubscriber(subscriber),
     credits: { available, held, spent },
   };
   yield Buffer.from(JSON.stringify(head, null, 2).replace(/\n\}$/, ''));
@@ -95,7 +95,7 @@ async function listExportedGenerations({ assets, generations }: ListDeps, userId
     ...generation,
     values: values.get(generation.id),
     results: outputsOf(generation).map((asset) => assets.toAsset(asset)),
-    ledger: movementsOf(generation),
+    ledger: listMovements(generation),
   }));
   return { ...rest, items: described };
 }
@@ -114,7 +114,7 @@ async function listExportedRequests({ assets, proRequests }: ListDeps, userId: s
   const { items, ...rest } = await proRequests.pageOf(userId, page);
   const described = items.map((request) => ({
     ...request,
-    ledger: movementsOf(request),
+    ledger: listMovements(request),
     results: request.assets.map((asset) => assets.toAsset(asset)),
   }));
   return { ...rest, items: described };

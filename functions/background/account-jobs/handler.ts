@@ -2,7 +2,7 @@ import { sliceSeconds } from '#shared/rules/workflows.ts';
 import { ExportFiles } from '#functions/domain/account-jobs/export-files.ts';
 import { Fences, UserFiles, UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
-import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { repositories } from '#functions/domain/repositories.ts';
@@ -23,7 +23,7 @@ const deletion = {
   ...stores,
   credits,
   hasOutbox: outbox !== undefined,
-  jobs: jobsWith(jobProviders, data.apiKeys),
+  jobs: createJobs(jobProviders, data.apiKeys),
   userFiles: new UserFiles(MEDIA_BUCKET_NAME),
   userItems: new UserItems(data.table),
   keptLedger: new KeptLedger(data.table),

@@ -1,7 +1,7 @@
 import { lastDays } from '#shared/rules/stats.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { CreditDay, DayRow, ModelRow } from '#functions/domain/analytics/day-rows.ts';
-import { addRow, dayOf, reaches } from '#functions/domain/analytics/past-days.ts';
+import { addRow, sumModelsOfDay, reaches } from '#functions/domain/analytics/past-days.ts';
 
 interface PastDeps {
   readonly dailyStats: DailyStatsRepository;
@@ -27,7 +27,7 @@ export async function sumPastDays({ dailyStats, now }: PastDeps): Promise<boolea
   const sums = new Map<string, Map<string, ModelRow>>(reaches.map(({ name }) => [name, new Map()]));
   for (const [index, day] of before.entries()) {
     const counted = await dailyStats.days(day, day);
-    days.push(...dayOf(day, counted.models));
+    days.push(...sumModelsOfDay(day, counted.models));
     credits.push(...counted.credits);
     const own = sums.get(reaches.find((reach) => index < reach.days)?.name ?? '');
     for (const row of counted.models) own?.set(row.modelId, addRow(own.get(row.modelId), row));

@@ -1,6 +1,6 @@
 import type { AssetRepository } from '#functions/domain/assets/asset-repository.ts';
 import {
-  assetsOf,
+  toOutputAssets,
   type GenerationInput,
   type GenerationRun,
   generationSchema,
@@ -28,7 +28,7 @@ export async function makeAssets({ assets, generations }: MakeAssetsDeps, { befo
     model: input?.modelName,
     generationPrompt: input && (sentPrompt(input) ?? resultPrompt(run, input)),
   };
-  await Promise.all(assetsOf(current).map((asset) => assets.create({ ...asset, ...described })));
+  await Promise.all(toOutputAssets(current).map((asset) => assets.create({ ...asset, ...described })));
 }
 
 /** The prompt that the model reports, for forms without one. */

@@ -1,4 +1,4 @@
-import { bucketOf } from '#shared/rules/stats.ts';
+import { findBucket } from '#shared/rules/stats.ts';
 import type { Sum } from '#functions/platform/table/apply-once.ts';
 import { ledgerEntrySchema } from '#functions/domain/credits/account.ts';
 import { generationSchema, type StoredGeneration } from '#functions/domain/generations/generation.ts';
@@ -39,7 +39,7 @@ function countEnd(generation: StoredGeneration, settlement: NonNullable<StoredGe
     [status]: 1,
     ...(credits > 0 && { captured: credits }),
     ...(released > 0 && { released }),
-    ...(isCompleted && { [bucketName(bucketOf(seconds))]: 1 }),
+    ...(isCompleted && { [bucketName(findBucket(seconds))]: 1 }),
     ...(status === 'failed' && error !== undefined && { [reasonName(error.code)]: 1 }),
     ...(costMicroUsd !== undefined && { priced: 1, pricedCredits: credits, costMicroUsd }),
   };

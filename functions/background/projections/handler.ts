@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { repositories } from '#functions/domain/repositories.ts';
-import { type Change, changeOf } from '#functions/platform/table/stream.ts';
+import { type Change, parseChange } from '#functions/platform/table/stream.ts';
 import { MediaStore } from '#functions/domain/assets/media-store.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
@@ -30,7 +30,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   const changes: Change[] = [];
   const followed: Followed[] = [];
   const failedAt = await firstFailure(Records, async (record) => {
-    const change = changeOf(record);
+    const change = parseChange(record);
     followed.push(...(await project(change)));
     changes.push(change);
   });

@@ -5,7 +5,7 @@ import type { Change } from '#functions/platform/table/stream.ts';
 import { subscriberSchema } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { derivedId } from '#functions/platform/ids.ts';
 import { type Account, accountSchema, ledgerEntrySchema } from '#functions/domain/credits/account.ts';
-import { generationNote, requestNote } from '#functions/domain/notifications/notify.ts';
+import { describeGeneration, describeRequest } from '#functions/domain/notifications/notify.ts';
 
 const lowCredits = 10;
 
@@ -28,14 +28,14 @@ const kinds: Readonly<Record<string, typeof findNotification>> = {
 function ofGeneration({ before, after }: Change) {
   const generation = generationSchema.parse(after);
   const hasJustEnded = before !== undefined && before['settlement'] === undefined;
-  const told = hasJustEnded ? generationNote(generation) : undefined;
+  const told = hasJustEnded ? describeGeneration(generation) : undefined;
   return told && { userId: generation.userId, note: told };
 }
 
 function ofRequest({ before, after }: Change) {
   const request = proRequestSchema.parse(after);
   if (request.settlement === undefined || before?.['settlement'] !== undefined) return undefined;
-  return note(request.userId, `request/${request.id}`, request.settlement.at, requestNote(request));
+  return note(request.userId, `request/${request.id}`, request.settlement.at, describeRequest(request));
 }
 
 function ofEntry({ before, after }: Change) {

@@ -1,6 +1,6 @@
 import { publicInput } from '#functions/domain/assets/public-input.ts';
 import { GenerationLists } from '#functions/domain/generations/generation-lists.ts';
-import { queueWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { repositories } from '#functions/domain/repositories.ts';
 import { environment } from '#functions/platform/environment.ts';
 import { publishMetrics, reportingUnexpected } from '#functions/platform/log.ts';
@@ -12,7 +12,7 @@ const data = repositories();
 const deps = {
   ...data,
   lists: new GenerationLists(data.table, data.generations),
-  jobs: queueWith(queueProviders, data.apiKeys),
+  jobs: createJobQueue(queueProviders, data.apiKeys),
   publicInput: publicInput(MEDIA_BASE_URL),
   creditValueUsd: CREDIT_VALUE_USD,
   dailyCostCeilingUsd: DAILY_COST_CEILING_USD,

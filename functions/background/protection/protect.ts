@@ -9,7 +9,7 @@ import type { DailyStatsRepository } from '#functions/domain/analytics/daily-sta
 import type { ModelDay } from '#functions/domain/analytics/day-rows.ts';
 import {
   figuresAfter,
-  figuresOf,
+  toDayFigures,
   type RestRepository,
   type StoredRest,
 } from '#functions/domain/rests/rest-repository.ts';
@@ -47,7 +47,7 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();
   const day = at.toISOString().slice(0, 10);
   const [known, { models: modelDays }] = await Promise.all([deps.rests.all(), deps.dailyStats.days(day, day)]);
-  const ofModel = new Map(modelDays.map((row): [string, DayFigures] => [row.modelId, figuresOf(row)]));
+  const ofModel = new Map(modelDays.map((row): [string, DayFigures] => [row.modelId, toDayFigures(row)]));
   const today = { at, day, ofModel, known };
   const mayRest = [...ofModel.values()].some(({ faults, costUsd }) => faults > 0 || costUsd > 0);
   const models = mayRest || known.length > 0 ? await deps.models.all() : [];
@@ -125,7 +125,7 @@ async function overKeys({ dailyStats, apiKeys }: ProtectDeps, today: Today): Pro
 }
 
 function overStage({ dailyCostCeilingUsd }: ProtectDeps, today: Today, modelDays: readonly ModelDay[]): StoredRest[] {
-  const costUsd = modelDays.reduce((sum, row) => sum + figuresOf(row).costUsd, 0);
+  const costUsd = modelDays.reduce((sum, row) => sum + toDayFigures(row).costUsd, 0);
   if (dailyCostCeilingUsd === undefined || costUsd < dailyCostCeilingUsd) return [];
   if (wasResumed(today, 'stage', wholeStage)) return [];
   const figures = { ...noFigures, costUsd };

@@ -2,17 +2,17 @@ import type { Table } from '#functions/platform/table/table.ts';
 import { log } from '#functions/platform/log.ts';
 import {
   type Account,
-  balancesOf,
+  addUpMovements,
   type CreditMode,
   ledgerEntrySchema,
   type Movement,
-  movementsOf,
+  listMovements,
 } from '#functions/domain/credits/account.ts';
 import type { Ledger } from '#functions/domain/credits/ledger.ts';
 import { readAll } from '#functions/platform/table/read-list.ts';
 import {
-  dayOf,
-  firstPlaceOf,
+  utcDay,
+  firstPlaceOfDay,
   type MovedAccountsRepository,
   nextShard,
   type Place,
@@ -46,14 +46,14 @@ const readings = 3;
 
 /** Continues where the last run stopped, through all days that are over. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileReport> {
-  const lastDay = dayOf(new Date(deps.now().getTime() - dayMs - settlingMs));
-  const from = (await deps.movedAccounts.place()) ?? firstPlaceOf(lastDay);
+  const lastDay = utcDay(new Date(deps.now().getTime() - dayMs - settlingMs));
+  const from = (await deps.movedAccounts.place()) ?? firstPlaceOfDay(lastDay);
   return checkDays(deps, { from, lastDay, leave: (place) => deps.movedAccounts.savePlace(place) });
 }
 
 /** Checks one day again without moving the saved place. */
 export function reconcileDay(deps: ReconcileDeps, day: string): Promise<ReconcileReport> {
-  return checkDays(deps, { from: firstPlaceOf(day), lastDay: day, leave: async () => undefined });
+  return checkDays(deps, { from: firstPlaceOfDay(day), lastDay: day, leave: async () => undefined });
 }
 
 interface Days {
@@ -81,7 +81,7 @@ async function checkDays(deps: ReconcileDeps, { from, lastDay, leave }: Days): P
 
 async function drifts(deps: ReconcileDeps, userId: string): Promise<boolean> {
   for (let reading = 1; reading <= readings; reading++) {
-    const expected = balancesOf(await movementsOfUser(deps.table, userId), deps.mode);
+    const expected = addUpMovements(await readAllMovements(deps.table, userId), deps.mode);
     const account = await deps.ledger.account(userId);
     if (equal(account, expected, deps.mode)) return false;
     if (reading === readings) log.error('An account differs from its ledger', { userId, account, expected });
@@ -94,9 +94,9 @@ function equal(account: Account, expected: Pick<Account, 'available' | 'held' | 
   return isAvailableEqual && account.held === expected.held && account.spent === expected.spent;
 }
 
-export async function movementsOfUser(table: Table, userId: string): Promise<Movement[]> {
+export async function readAllMovements(table: Table, userId: string): Promise<Movement[]> {
   const entries = await readAll((page) => table.query(partitions.ledgerOf(userId), ledgerEntrySchema, page));
   const generations = await readAll((page) => table.query(partitions.generationsOf(userId), generationSchema, page));
   const requests = await readAll((page) => table.query(partitions.proRequestsOf(userId), proRequestSchema, page));
-  return [...entries, ...[...generations, ...requests].flatMap(movementsOf)];
+  return [...entries, ...[...generations, ...requests].flatMap(listMovements)];
 }

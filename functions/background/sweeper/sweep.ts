@@ -1,5 +1,5 @@
 import type { MetricValues } from '#shared/metrics.ts';
-import { deadlineOf, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflows.ts';
+import { generationDeadline, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
 import type { ProcessingEntry, ProcessingRepository } from '#functions/domain/generations/generation-lists.ts';
@@ -83,7 +83,7 @@ async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[])
 /** Saves a read for generations that have not passed their first deadline. */
 async function isLate({ generations, now }: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   if (!isOverdue(new Date(generation.deadlineAt), now())) return false;
-  return isOverdue(deadlineOf(generation, await generations.run(generation.id)), now());
+  return isOverdue(generationDeadline(generation, await generations.run(generation.id)), now());
 }
 
 async function isBeingStored({ generations, now }: SweepDeps, { id }: StoredGeneration): Promise<boolean> {

@@ -63,7 +63,7 @@ const saltLength = 16;
 
 const stored = /^(.+)\$([\w+/]+)\$([\w+/]+)$/;
 
-export function passwordsIn(runtime: PasswordRuntime) {
+export function createPasswords(runtime: PasswordRuntime) {
   const argon = argon2id(runtime);
   const algorithms = [argon, scryptAlgorithm];
   const preferred = runtime.argon2 === undefined ? scryptAlgorithm : argon;
@@ -102,13 +102,13 @@ export function passwordsIn(runtime: PasswordRuntime) {
     nobodysHash: `${preferred.prefix}$${unpadded(Buffer.alloc(saltLength))}$${unpadded(Buffer.alloc(tagLength))}`,
   };
 }
-export type Passwords = ReturnType<typeof passwordsIn>;
+export type Passwords = ReturnType<typeof createPasswords>;
 
-export const passwords = passwordsIn(crypto);
+export const passwords = createPasswords(crypto);
 export const { hashPassword } = passwords;
 
 /** Every runtime can verify these hashes: for accounts that are created on another machine. */
-export const portablePasswords = passwordsIn({});
+export const portablePasswords = createPasswords({});
 
 function parsed(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
   const [, prefix = '', salt = '', tag = ''] = stored.exec(hash) ?? [];

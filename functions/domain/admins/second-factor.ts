@@ -17,12 +17,12 @@ export function newSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-export function setUpUri(secret: string, userId: string): string {
+export function buildSetUpUri(secret: string, userId: string): string {
   return new TOTP({ ...standard, label: userId, secret }).toString();
 }
 
 /** The 30-second step that a six-digit code belongs to; undefined for a wrong code. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
+export function findCodeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = new TOTP({ ...standard, secret }).validate({ token: code, timestamp, window: drift });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / periodSeconds) + delta;

@@ -113,7 +113,7 @@ export function pastAmong(rows: readonly { readonly sk: string }[], day: string)
   };
 }
 
-export function dayOf(day: string, models: readonly ModelDay[]): DayRow[] {
+export function sumModelsOfDay(day: string, models: readonly ModelDay[]): DayRow[] {
   const sum = (pick: (row: ModelDay) => number) => models.reduce((total, row) => total + pick(row), 0);
   if (models.length === 0) return [];
   return [

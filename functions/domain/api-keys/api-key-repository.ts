@@ -111,7 +111,7 @@ function hasSameOwner({ accessId }: Owned): Expression {
     : { expression: 'accessId = :owner', values: { ':owner': accessId } };
 }
 
-export async function assertMayUse(
+export async function assertCanUseApiKey(
   { apiKeys }: { readonly apiKeys: ApiKeyRepository },
   admin: AdminCaller,
   apiKeyId: string | undefined,
@@ -127,7 +127,7 @@ const shown = 4;
 const bullet = '•';
 const maskLength = 16;
 
-export function maskedKey(key: string): string {
+export function maskKey(key: string): string {
   // Splitting a surrogate pair would produce text that the table refuses.
   const characters = Array.from(key);
   if (characters.length <= 2 * shown) return bullet.repeat(maskLength);

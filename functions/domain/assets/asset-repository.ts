@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Asset, assetSchema } from '#shared/contracts/assets.ts';
-import { extensionOf, type MediaType } from '#shared/kernel/media-types.ts';
+import { readExtension, type MediaType } from '#shared/kernel/media-types.ts';
 import { brand } from '#shared/brand.ts';
 import { addToCount, type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
@@ -83,7 +83,7 @@ export class AssetRepository {
     return {
       ...asset,
       publicUrl,
-      extension: extensionOf(fileKey) ?? '',
+      extension: readExtension(fileKey) ?? '',
       updatedAt: asset.updatedAt ?? asset.createdAt,
       ...(thumbnailKey && { thumbnailUrl: `${this.mediaBaseUrl}/${thumbnailKey}` }),
     };

@@ -1,4 +1,4 @@
-import { contentTypeOfExtension, extensionOf } from '#shared/kernel/media-types.ts';
+import { contentTypeOfExtension, readExtension } from '#shared/kernel/media-types.ts';
 
 export type PublicInput = (payload: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
@@ -38,6 +38,6 @@ async function dataUri(url: string): Promise<string> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} can't be read: ${answer.status}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  const contentType = contentTypeOfExtension(extensionOf(url) ?? '') ?? 'application/octet-stream';
+  const contentType = contentTypeOfExtension(readExtension(url) ?? '') ?? 'application/octet-stream';
   return `data:${contentType};base64,${bytes.subarray(0, maxInlineBytes).toString('base64')}`;
 }

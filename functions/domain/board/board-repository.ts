@@ -8,7 +8,7 @@ import {
   type CounterChange,
   countsAlike,
   countSchema,
-  firstOf,
+  pickHighest,
   itemSchema,
   listSubjectKeys,
   countMarkKey,
@@ -30,7 +30,7 @@ const appSchema = z.pipe(
   z.object({ ...rankedSchema.shape, ...z.pick(countSchema, { leader: true, parts: true }).shape }),
   z.transform(({ name, count, leader, parts }) => {
     const countries = Object.entries(parts).map(([country, own]) => ({ name: country, count: own }));
-    return { name, count, user: leader, country: firstOf(countries) };
+    return { name, count, user: leader, country: pickHighest(countries) };
   }),
 );
 
@@ -152,7 +152,7 @@ async function findLeader(
   const { leader } = known;
   const hasFallen = moved.some(({ name, count }) => name === leader?.name && count < leader.count);
   const others = hasFallen ? await readTopUsers(table, counter, moved.length + spareRanks) : leader ? [leader] : [];
-  return firstOf([...moved, ...others.filter(({ name }) => !moved.some((one) => one.name === name))]);
+  return pickHighest([...moved, ...others.filter(({ name }) => !moved.some((one) => one.name === name))]);
 }
 
 /**

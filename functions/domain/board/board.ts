@@ -235,7 +235,7 @@ function formatRank({ name, count }: Ranked): string {
   return `${String(count).padStart(countDigits, '0')}#${name}`;
 }
 
-export function firstOf(ranked: readonly Ranked[]): Ranked | undefined {
+export function pickHighest(ranked: readonly Ranked[]): Ranked | undefined {
   const counted = ranked.filter(({ count }) => count > 0).toSorted((a, b) => (formatRank(a) < formatRank(b) ? 1 : -1));
   return counted[0];
 }

@@ -96,7 +96,7 @@ export class ExternalCompanion implements Companion {
   }
 }
 
-export function companionSubscriber(subscriber: Subscriber): CompanionSubscriber {
+export function toCompanionSubscriber(subscriber: Subscriber): CompanionSubscriber {
   return {
     hy_user_id: subscriber.userId,
     hy_name: subscriber.name,

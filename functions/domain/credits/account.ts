@@ -70,7 +70,7 @@ interface Settled {
 }
 
 /** The charge's own item replaces two ledger entries: the hold, and the settlement that ended it. */
-export function movementsOf({ hold, settlement }: Settled): Movement[] {
+export function listMovements({ hold, settlement }: Settled): Movement[] {
   return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
 }
 
@@ -107,7 +107,7 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
   },
 };
 
-export function balancesOf(movements: readonly Movement[], mode: CreditMode): Balances {
+export function addUpMovements(movements: readonly Movement[], mode: CreditMode): Balances {
   const sum = { available: 0, held: 0, spent: 0 };
   for (const { kind, amount } of movements) {
     const { available = 0, held = 0, spent = 0 } = effects[mode][kind](amount);

@@ -118,7 +118,7 @@ export function refundCredits(table: string, { userId, hold }: Held, at: Date): 
   };
 }
 
-export function assertShownCost(
+export function assertCostAsShown(
   { session }: { readonly session: { readonly isMock: boolean } },
   shown: number | undefined,
   cost: number,

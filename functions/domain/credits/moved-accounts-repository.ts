@@ -24,7 +24,7 @@ export class MovedAccountsRepository {
 
   mark(userId: string, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.ceil(now.getTime() / 1000) + keptSeconds;
-    return this.table.put({ ...keys.movedAccount(dayOf(now), userId), userId, expiresAtEpochSeconds });
+    return this.table.put({ ...keys.movedAccount(utcDay(now), userId), userId, expiresAtEpochSeconds });
   }
 
   async next({ day, shard, after }: Place, limit: number): Promise<string[]> {
@@ -46,13 +46,13 @@ export class MovedAccountsRepository {
 /** Continues with the next shard, or with the next day. */
 export function nextShard({ day, shard }: Place): Place {
   if (shard + 1 < movedShards) return { day, shard: shard + 1, after: '' };
-  return firstPlaceOf(dayOf(new Date(Date.parse(day) + 24 * 60 * 60 * 1000)));
+  return firstPlaceOfDay(utcDay(new Date(Date.parse(day) + 24 * 60 * 60 * 1000)));
 }
 
-export function firstPlaceOf(day: string): Place {
+export function firstPlaceOfDay(day: string): Place {
   return { day, shard: 0, after: '' };
 }
 
-export function dayOf(time: Date): string {
+export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }

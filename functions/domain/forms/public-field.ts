@@ -1,13 +1,19 @@
-import { type AnyField, type PublicField, publicFieldSchema, rulesOf, shownPart } from '#shared/form/field-types.ts';
+import {
+  type AnyField,
+  type PublicField,
+  publicFieldSchema,
+  rulesForType,
+  shownPart,
+} from '#shared/form/field-types.ts';
 import { type FormSection, shownFields } from '#shared/rules/form-definition.ts';
 
-export function publicFields(form: { readonly sections: readonly FormSection[] }): PublicField[] {
-  return shownFields(form).map(publicField);
+export function toPublicFields(form: { readonly sections: readonly FormSection[] }): PublicField[] {
+  return shownFields(form).map(toPublicField);
 }
 
 /** Removes instructions to other models, and settings that this version doesn't know. */
-export function publicField(field: AnyField): PublicField {
-  const checksImages = rulesOf(field).takes(field).length > 0 && Boolean(field.imageValidationPrompt);
+export function toPublicField(field: AnyField): PublicField {
+  const checksImages = rulesForType(field).takes(field).length > 0 && Boolean(field.imageValidationPrompt);
   const { promptBuilderConfig } = field;
   const parts = promptBuilderConfig && {
     promptBuilderConfig: { ...promptBuilderConfig, subFields: promptBuilderConfig.subFields.map(shownPart) },

@@ -67,7 +67,7 @@ export const generationSchema = z.object({
 });
 export type StoredGeneration = z.infer<typeof generationSchema>;
 
-export function assetsOf({ id, userId, appId, createdAt, settlement, outputs }: StoredGeneration): StoredAsset[] {
+export function toOutputAssets({ id, userId, appId, createdAt, settlement, outputs }: StoredGeneration): StoredAsset[] {
   return outputs.map((output) => ({
     ...output,
     isFavourite: output.isFavourite ?? false,
@@ -133,12 +133,15 @@ export interface RunJob extends Job {
 }
 
 /** Undefined while no job is known. */
-export function jobOf({ requestId, jobUrls, endpoint, apiKeyId }: GenerationRun): RunJob | undefined {
+export function toRunJob({ requestId, jobUrls, endpoint, apiKeyId }: GenerationRun): RunJob | undefined {
   if (requestId === undefined || endpoint === undefined) return undefined;
   return { requestId, urls: jobUrls, endpoint, apiKeyId };
 }
 
-export function receiptOf({ hold, settlement }: Pick<StoredGeneration, 'hold' | 'settlement'>): Generation['receipt'] {
+export function generationReceipt({
+  hold,
+  settlement,
+}: Pick<StoredGeneration, 'hold' | 'settlement'>): Generation['receipt'] {
   return {
     held: settlement === undefined ? hold.amount : 0,
     charged: settlement !== undefined && settlement.kind !== 'release' ? settlement.amount : 0,

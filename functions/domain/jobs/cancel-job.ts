@@ -1,7 +1,7 @@
 import { log } from '#functions/platform/log.ts';
 import { isProviderFault } from '#functions/providers/provider-error.ts';
-import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
-import { accountOf, type JobsOf } from './provider-jobs.ts';
+import { type GenerationRun, toRunJob, type RunJob, type StoredGeneration } from '../generations/generation.ts';
+import { openJobAccount, type JobsOf } from './provider-jobs.ts';
 
 export interface CancelJobDeps {
   readonly jobs: JobsOf;
@@ -12,7 +12,7 @@ export async function forwardCancel(
   generation: StoredGeneration,
   run: GenerationRun,
 ): Promise<void> {
-  const job = jobOf(run);
+  const job = toRunJob(run);
   if (run.cancelRequestedAt !== undefined && job !== undefined) await cancelJob(deps, generation, job);
 }
 
@@ -23,7 +23,7 @@ export async function cancelJob(
   job: RunJob,
 ): Promise<void> {
   try {
-    const account = await accountOf(jobs, { ...job, provider });
+    const account = await openJobAccount(jobs, { ...job, provider });
     await account.cancel(job.endpoint, job);
   } catch (error) {
     if (!isProviderFault(error)) throw error;

@@ -1,9 +1,9 @@
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { unexplainedFailure } from '#functions/providers/failures.ts';
 import { ProviderRefusal } from '#functions/providers/provider-error.ts';
-import { type GenerationRun, jobOf, type RunJob, type StoredGeneration } from '../generations/generation.ts';
+import { type GenerationRun, toRunJob, type RunJob, type StoredGeneration } from '../generations/generation.ts';
 import type { GenerationRepository } from '../generations/generation-repository.ts';
-import { accountOf, type JobsOf } from './provider-jobs.ts';
+import { openJobAccount, type JobsOf } from './provider-jobs.ts';
 
 export interface CheckDeps {
   readonly generations: GenerationRepository;
@@ -26,7 +26,7 @@ interface CheckedRun {
 /** Asks the provider for the status and records it. An unknown job first throws, and later fails the run. */
 export async function checkRun(deps: CheckDeps, generation: StoredGeneration, run: GenerationRun): Promise<CheckedRun> {
   const { generations, now } = deps;
-  const job = jobOf(run);
+  const job = toRunJob(run);
   if (job === undefined || run.failure !== undefined) return { run, ended: run.failure !== undefined };
   const status = await readStatus(deps.jobs, generation, job).catch(orRefusal);
   if (status instanceof ProviderRefusal) {
@@ -40,7 +40,7 @@ export async function checkRun(deps: CheckDeps, generation: StoredGeneration, ru
 }
 
 async function readStatus(jobs: JobsOf, { provider }: StoredGeneration, job: RunJob): Promise<JobStatus> {
-  const account = await accountOf(jobs, { ...job, provider });
+  const account = await openJobAccount(jobs, { ...job, provider });
   return account.status(job.endpoint, job);
 }
 

@@ -16,7 +16,7 @@ export class KeyUnusable extends Error {
 /**
  * A deactivated key still follows its jobs to their end. `isOperators` chooses whose refused accounts alert operators.
  */
-export function jobsWith(
+export function createJobs(
   providers: Providers<JobProvider>,
   apiKeys: ApiKeyRepository,
   isOperators: (paid: PaidJob) => boolean = () => true,
@@ -27,7 +27,7 @@ export function jobsWith(
   };
 }
 
-export function queueWith(
+export function createJobQueue(
   providers: Providers<JobProvider<JobQueue>>,
   apiKeys: ApiKeyRepository,
   isOperators: (paid: PaidJob) => boolean = () => true,
@@ -56,7 +56,7 @@ export function isPaidByStage({ apiKeyId }: PaidJob): boolean {
 /**
  * Treats a missing key like a refusal by the provider: the job continues and is paid for, and the key can come back.
  */
-export async function accountOf(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
+export async function openJobAccount(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
   try {
     return await jobs(paid);
   } catch (error) {

@@ -88,7 +88,7 @@ export class ModelRepository {
     const Item = { ...keys.modelVersion(model.id, model.version), ...model };
     const version = { TableName: this.table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' };
     try {
-      const summary = { TableName: this.table.name, Item: summaryItem(model) };
+      const summary = { TableName: this.table.name, Item: toSummaryItem(model) };
       await retryConflicts(() => this.table.transact([...items, { Put: version }, { Put: summary }]));
       return undefined;
     } catch (error) {
@@ -124,11 +124,11 @@ const mostTags = 10;
 const longestIconUrl = 500;
 
 /** The list reads this small item instead of the model. */
-export function summaryItem(model: AdminModel) {
-  return { ...keys.modelSummary(model.id), ...listingKeys(model), ...modelNameKeys(model), ...summaryOf(model) };
+export function toSummaryItem(model: AdminModel) {
+  return { ...keys.modelSummary(model.id), ...listingKeys(model), ...modelNameKeys(model), ...toModelSummary(model) };
 }
 
-export function summaryOf(model: AdminModel): ModelSummary {
+export function toModelSummary(model: AdminModel): ModelSummary {
   const { iconUrl, ...summary } = modelSummarySchema.parse(model);
   return {
     ...summary,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import { modelSchema, summaryItem } from './model-repository.ts';
+import { modelSchema, toSummaryItem } from './model-repository.ts';
 
 /** Result for a model that the list still found by the item with its form. */
 export interface Summarised {
@@ -43,5 +43,5 @@ function summarise(table: Table, model: z.output<typeof modelSchema>): Promise<b
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':read': model.version },
   };
-  return table.transactOnce([{ Update: update }, { Put: { TableName: table.name, Item: summaryItem(model) } }]);
+  return table.transactOnce([{ Update: update }, { Put: { TableName: table.name, Item: toSummaryItem(model) } }]);
 }

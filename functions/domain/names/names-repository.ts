@@ -34,7 +34,7 @@ const namedSchema = z.pipe(
 );
 export type Named = z.output<typeof namedSchema>;
 
-export function ofKind<K extends Named['kind']>(all: readonly Named[], kind: K): Extract<Named, { kind: K }>[] {
+export function filterByKind<K extends Named['kind']>(all: readonly Named[], kind: K): Extract<Named, { kind: K }>[] {
   return all.filter((one): one is Extract<Named, { kind: K }> => one.kind === kind);
 }
 

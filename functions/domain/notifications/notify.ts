@@ -55,7 +55,7 @@ type Note = Omit<Notification, 'isRead'>;
  * The id follows from the generation, so there is only one notification. Undefined for running and cancelled
  * generations.
  */
-export function generationNote({ id, status, settlement, pageTitle, error }: StoredGeneration): Note | undefined {
+export function describeGeneration({ id, status, settlement, pageTitle, error }: StoredGeneration): Note | undefined {
   if (settlement === undefined || status === 'cancelled' || status === 'processing') return undefined;
   const isDone = status === 'completed';
   return {
@@ -78,11 +78,11 @@ function failureText(message: string, { kind, amount }: NonNullable<StoredGenera
 
 type RequestNote = Pick<Notification, 'topic' | 'title' | 'body' | 'actionPath'>;
 
-export function requestNote(request: StoredProRequest): RequestNote {
-  return noteAbout(request, describeEnding(request), '/requests');
+export function describeRequest(request: StoredProRequest): RequestNote {
+  return requestMessage(request, describeEnding(request), '/requests');
 }
 
-export function noteAbout(request: StoredProRequest, body: string, actionPath: string | undefined): RequestNote {
+export function requestMessage(request: StoredProRequest, body: string, actionPath: string | undefined): RequestNote {
   return { topic: 'pro-request-processed', title: requestTitle(request), body, actionPath };
 }
 

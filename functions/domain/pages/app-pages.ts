@@ -20,10 +20,10 @@ export function appPagesAt(appId: string) {
 }
 
 /** Falls back to the id, which admins can look up. */
-export function appNameOf(appId: string, pages: readonly PageOfApp[]): string {
+export function formatAppName(appId: string, pages: readonly PageOfApp[]): string {
   return appLabel(appId, pages) ?? (appId || 'Unknown');
 }
 
 export function appNameIn(found: FoundItems, appId: string): string {
-  return appNameOf(appId, found.get(appPagesAt(appId)) ?? []);
+  return formatAppName(appId, found.get(appPagesAt(appId)) ?? []);
 }

@@ -27,7 +27,7 @@ export class PublishedPages {
 
   private readonly partsOf: (named: Named) => readonly Wanted[];
 
-  constructor(table: Table, partsOf = modelOf) {
+  constructor(table: Table, partsOf = wantedModel) {
     this.table = table;
     this.partsOf = partsOf;
   }
@@ -49,7 +49,7 @@ export class PublishedPages {
   }
 }
 
-export function modelOf({ modelId }: Named): Wanted[] {
+export function wantedModel({ modelId }: Named): Wanted[] {
   return [modelAt(modelId)];
 }
 

@@ -47,7 +47,7 @@ export function changedAt({ events, settlement, createdAt }: StoredProRequest): 
   return events.at(-1)?.at ?? settlement?.at ?? createdAt;
 }
 
-export function receiptOf({ hold, settlement }: StoredProRequest) {
+export function requestReceipt({ hold, settlement }: StoredProRequest) {
   return {
     held: settlement === undefined ? hold.amount : 0,
     charged: settlement?.kind === 'capture' ? settlement.amount : 0,
@@ -55,7 +55,7 @@ export function receiptOf({ hold, settlement }: StoredProRequest) {
   };
 }
 
-export function requestView(assets: AssetRepository, request: StoredProRequest): ProRequest {
+export function toRequestView(assets: AssetRepository, request: StoredProRequest): ProRequest {
   const { hold } = request;
   return {
     id: request.id,
@@ -65,7 +65,7 @@ export function requestView(assets: AssetRepository, request: StoredProRequest):
     details: request.details,
     answers: request.answers,
     creditCost: hold.amount,
-    receipt: receiptOf(request),
+    receipt: requestReceipt(request),
     assets: request.assets.map((asset) => assets.toAsset(asset)),
     rejectionReason: request.rejectionReason,
     createdAt: request.createdAt,

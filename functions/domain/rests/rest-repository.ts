@@ -128,7 +128,7 @@ export function restingNowAt() {
 }
 
 /** Every admin sees a rest of the stage, because it also stops their models. */
-export function mayKnow(admin: AdminCaller, rest: Pick<StoredRest, 'kind' | 'ownerId'>): boolean {
+export function canSeeRest(admin: AdminCaller, rest: Pick<StoredRest, 'kind' | 'ownerId'>): boolean {
   return rest.kind === 'stage' || mayResume(admin, rest);
 }
 
@@ -139,12 +139,12 @@ export function mayResume(admin: AdminCaller, { kind, ownerId }: Pick<StoredRest
   return kind === 'model' && ownerId !== undefined && mayModify(admin, { ownerUserId: ownerId });
 }
 
-export function restView(admin: AdminCaller, rest: StoredRest): Rest {
+export function toRestView(admin: AdminCaller, rest: StoredRest): Rest {
   return { ...rest, isProbing: rest.probe !== undefined, mayResume: mayResume(admin, rest) };
 }
 
 /** Numbers of a model's day that count towards its limits. */
-export function figuresOf({ completed, reasons, priced, pricedCredits, costMicroUsd }: ModelDay): DayFigures {
+export function toDayFigures({ completed, reasons, priced, pricedCredits, costMicroUsd }: ModelDay): DayFigures {
   const faults = [...reasons].reduce((sum, [code, times]) => (faultCodes.has(code) ? sum + times : sum), 0);
   return { completed, faults, priced, pricedCredits, costUsd: costMicroUsd / 1_000_000 };
 }

@@ -23,7 +23,7 @@ export function isResting<R extends Resting>(rest: R | undefined, now: Date): re
 }
 
 /** Everything that can rest for a page: its model, the paying key, or the stage. */
-export function restsOf({ modelId, apiKeyId }: Named): Wanted<ReturnType<typeof restAt>['schema']>[] {
+export function listPossibleRests({ modelId, apiKeyId }: Named): Wanted<ReturnType<typeof restAt>['schema']>[] {
   return [
     restAt('model', modelId),
     restAt('stage', wholeStage),
@@ -33,5 +33,5 @@ export function restsOf({ modelId, apiKeyId }: Named): Wanted<ReturnType<typeof 
 
 /** True while nothing can be generated with the page. `parts` holds the items that the page names. */
 export function isPageResting(named: Named, parts: FoundItems, now: Date): boolean {
-  return restsOf(named).some((wanted) => isResting(parts.get(wanted), now));
+  return listPossibleRests(named).some((wanted) => isResting(parts.get(wanted), now));
 }

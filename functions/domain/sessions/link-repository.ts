@@ -99,7 +99,7 @@ interface SubscriberLink {
   readonly link: { readonly userId: string; readonly createdAt: string; readonly expiresAt: string };
 }
 
-export function subscriberLink(
+export function newSubscriberLink(
   userId: string,
   { siteOrigin, expiresInSeconds, now }: { siteOrigin: string; expiresInSeconds: number; now: Date },
 ): SubscriberLink {

@@ -102,7 +102,7 @@ const identityCookie = /* @__PURE__ */ new HostCookie('browser', 'Lax');
 /** 400 days, the browsers' maximum; every new link renews it. */
 const lifeSeconds = 400 * 24 * 60 * 60;
 
-export function browserIdentityOf(event: APIGatewayProxyEventV2): BrowserIdentity {
+export function readBrowserIdentity(event: APIGatewayProxyEventV2): BrowserIdentity {
   const brought = identityCookie.valueIn(event);
   // 43 characters hold 256 bits; a shorter token could be guessed.
   const token = brought !== undefined && /^[\w-]{43}$/.test(brought) ? brought : newToken();

@@ -147,7 +147,7 @@ export class SessionRepository {
       records.filter(({ sk }) => sk === 'SESSION'),
       [entry],
     );
-    const links = new Set(records.flatMap((record) => linkOf(record) ?? []));
+    const links = new Set(records.flatMap((record) => sessionLinkHash(record) ?? []));
     await Promise.all([...links].map((hash) => this.endLink(hash, now)));
   }
 
@@ -174,7 +174,7 @@ function isOpenAt(now: Date): Expression {
   };
 }
 
-export function linkOf({ pk, sk, linkHash }: SessionRecord): string | undefined {
+export function sessionLinkHash({ pk, sk, linkHash }: SessionRecord): string | undefined {
   return sk === 'SESSION' ? linkHash : hashOfLink(pk);
 }
 
@@ -182,14 +182,14 @@ function hashOfLink(pk: string): string {
   return pk.slice(keys.companionSession('').pk.length);
 }
 
-export function beganAt({ gsi1sk }: SessionRecord): string {
+export function sessionStartedAt({ gsi1sk }: SessionRecord): string {
   return gsi1sk.slice(0, gsi1sk.indexOf('#'));
 }
 
 const mostListed = 500;
 
 /** Newest first; one request that reads `mostListed` sessions at most. */
-export async function newestSessionsOf(table: Table, userId: string, now: Date): Promise<SessionRecord[]> {
+export async function readNewestSessions(table: Table, userId: string, now: Date): Promise<SessionRecord[]> {
   const range = { ...partitions.sessionsOf(userId), schema: listedSchema };
   const request = { limit: mostListed, looksThrough: mostListed, filter: isOpenAt(now) };
   return (await searchPartition(table, range, request)).items;

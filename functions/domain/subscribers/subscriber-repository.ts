@@ -95,7 +95,7 @@ export async function searchSubscribers(
 }
 
 /** Searches only the newest subscribers, in one request. */
-export async function amongNewest(table: Table, words: string, newest: number): Promise<Subscriber[]> {
+export async function searchNewestSubscribers(table: Table, words: string, newest: number): Promise<Subscriber[]> {
   const all = await table.first(partitions.subscribers, subscriberSchema, newest, { backwards: true });
   return all.filter((subscriber) => mentions(subscriber, words.toLowerCase()));
 }
@@ -105,10 +105,10 @@ function mentions({ name, userId, country, countryCode }: Subscriber, words: str
 }
 
 export async function requireSubscriber(subscribers: SubscriberRepository, userId: string): Promise<Subscriber> {
-  return assertKnown(await subscribers.find(userId));
+  return requireKnown(await subscribers.find(userId));
 }
 
-export function assertKnown<T>(found: T | undefined): T {
+export function requireKnown<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('not_found', 'No user found');
   return found;
 }

@@ -1,7 +1,7 @@
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import {
   contentTypeOfExtension,
-  extensionOf,
+  readExtension,
   type MediaType,
   mediaTypeOfContentType,
   mediaTypeOfFile,
@@ -29,7 +29,7 @@ interface ArrivedFile extends Upload {
  * Inspects the uploaded content. Throws `not_found` when nothing arrived, and `unsupported_media` after deleting a file
  * of another kind.
  */
-export async function arrivedFile(media: MediaStore, upload: Upload): Promise<ArrivedFile> {
+export async function inspectUpload(media: MediaStore, upload: Upload): Promise<ArrivedFile> {
   const { incomingKey, filename, mediaType } = upload;
   const file = await media.stat(incomingKey);
   if (file === undefined) throw gone();
@@ -76,7 +76,7 @@ export async function publishFile(
 export function uploadContentType({ filename, contentType }: { filename: string; contentType: string }): string {
   if (mediaTypeOfFile({ name: filename, type: contentType }) === undefined) throw refusedType(filename);
   if (mediaTypeOfContentType(contentType)) return contentType;
-  return contentTypeOfExtension(extensionOf(filename) ?? '') ?? 'image/jpeg';
+  return contentTypeOfExtension(readExtension(filename) ?? '') ?? 'image/jpeg';
 }
 
 function refusedType(filename: string): AppError {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import {
-  allowanceOf,
+  routeAllowance,
   type ErrorCode,
   type FeatureContract,
   htmlPageSchema,
@@ -126,7 +126,7 @@ async function answerCall<
   // Applies to all log lines of this call; hashed, so logs of a deleted account name nobody.
   if (caller !== undefined) log.appendKeys({ caller: callerInLogs(caller) });
   const input = parseRequest(contract, event);
-  const allowance = allowanceOf(contract);
+  const allowance = routeAllowance(contract);
   if (allowance !== undefined && caller !== undefined) await allowances?.spend(caller.account, allowance);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed just now; a generic type can't follow that
   const call = { ...input, caller, event } as Call<R, G>;
@@ -200,7 +200,7 @@ export function impliedErrors(contract: RouteContract): ErrorCode[] {
     ...(params || query || headers || body ? (['invalid_input'] as const) : []),
     ...(auth === 'public' ? [] : (['unauthenticated'] as const)),
     ...(isConsoles ? (['second_factor_required'] as const) : []),
-    ...(allowanceOf(contract) === undefined ? [] : (['too_many_requests'] as const)),
+    ...(routeAllowance(contract) === undefined ? [] : (['too_many_requests'] as const)),
     ...((isBrowsers && method !== 'GET') || isAdmins ? (['forbidden'] as const) : []),
   ];
 }

@@ -13,7 +13,7 @@ export interface Change {
   readonly after: StreamItem | undefined;
 }
 
-export function changeOf({ eventID, dynamodb }: DynamoDBRecord): Change {
+export function parseChange({ eventID, dynamodb }: DynamoDBRecord): Change {
   return {
     id: z.string().parse(eventID),
     before: parseImage(dynamodb?.OldImage),

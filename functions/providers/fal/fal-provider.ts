@@ -5,7 +5,7 @@ import { AppError } from '#functions/platform/app-error.ts';
 import { isProviderFault, ProviderRefusal, ProviderUnreachable } from '../provider-error.ts';
 import { FalImportError } from './import/read-document.ts';
 import { endpointIdFrom, isEndpointId } from './import/endpoint-id.ts';
-import { modelOfDocument } from './import/map-document.ts';
+import { mapDocument } from './import/map-document.ts';
 import * as z from 'zod/mini';
 import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from './fal-errors.ts';
@@ -36,7 +36,7 @@ async function loadDocument(endpointId: string): Promise<unknown> {
 
 function read(document: unknown): ImportedModel {
   try {
-    return modelOfDocument(document);
+    return mapDocument(document);
   } catch (error) {
     if (error instanceof FalImportError) throw new AppError('invalid_input', error.message);
     throw error;

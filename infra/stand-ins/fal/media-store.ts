@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { contentTypeOfExtension, extensionOf, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
+import { contentTypeOfExtension, readExtension, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import type { Retention } from './retention.ts';
 
 /**
@@ -90,5 +90,5 @@ function pathOfFile(url: string): string | undefined {
 }
 
 function contentTypeOf(fileName: string): string {
-  return contentTypeOfExtension(extensionOf(fileName) ?? '') ?? 'application/octet-stream';
+  return contentTypeOfExtension(readExtension(fileName) ?? '') ?? 'application/octet-stream';
 }

@@ -1,5 +1,5 @@
 import { definePartType } from '../field-rules.ts';
-import { eachPayload, startScalarOf, startValueOf } from '../text-rules.ts';
+import { eachPayload, defaultAsScalar, defaultAsValue } from '../text-rules.ts';
 
 /** A switch; both states are sent. */
 export const boolean = definePartType({
@@ -13,7 +13,7 @@ export const boolean = definePartType({
   inBrowserDraft: 'kept',
   byAssistant: true,
   startValue: ({ defaultValue }) =>
-    Array.isArray(defaultValue) ? startValueOf({ defaultValue }) : isOn(startScalarOf(defaultValue)),
+    Array.isArray(defaultValue) ? defaultAsValue({ defaultValue }) : isOn(defaultAsScalar(defaultValue)),
   answer: (_, value) => ({ value: isOn(value) ? 'Yes' : 'No', files: [] }),
   choices: () => [
     { value: 'true', label: 'On' },

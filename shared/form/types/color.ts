@@ -10,11 +10,11 @@ export const color = definePartType({
   ...textRules({ schema: z.string().check(z.regex(anyColor)), name: 'a color such as #1a2b3c' }),
   /** True when the provider takes `{ r, g, b }`, each from 0 to 255, instead of the digits. */
   secretSettings: { asRgb: z.optional(z.boolean()) },
-  payload: (field, value) => (field.asRgb ? rgbOf(String(value)) : plainPayload(field, value)),
+  payload: (field, value) => (field.asRgb ? toRgb(String(value)) : plainPayload(field, value)),
   byAssistant: false,
 });
 
-function rgbOf(digits: string) {
+function toRgb(digits: string) {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
   return { r, g, b };
 }

@@ -26,7 +26,7 @@ export function mostFiles({ multiple, fileLimit = 5 }: Pick<FileField, 'multiple
 }
 
 /** The files of a value in any of its forms; undefined when it holds anything else. */
-export function filesOf(value: unknown): FileValue[] | undefined {
+export function parseFiles(value: unknown): FileValue[] | undefined {
   if (isEmpty(value)) return [];
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return z.array(z.extend(fileValueSchema, { publicUrl: webUrl })).safeParse(list).data;
@@ -44,26 +44,26 @@ export const file = defineFieldType({
   secretSettings: { imageValidationPrompt: z.optional(z.string()) },
   starts: { accept: 'image/*', fileLimit: 5 },
   problem: fileProblem,
-  payload: (field, value) => sentUrls(field, filesOf(value)?.map(({ publicUrl }) => publicUrl) ?? []),
+  payload: (field, value) => sentUrls(field, parseFiles(value)?.map(({ publicUrl }) => publicUrl) ?? []),
   inBrowserDraft: 'kept',
   byAssistant: true,
   startValue: ({ multiple, defaultValue }) => {
-    const files = urlsOf([defaultValue].flat()).map((publicUrl) => ({ publicUrl }));
+    const files = listUrls([defaultValue].flat()).map((publicUrl) => ({ publicUrl }));
     return multiple ? files : (files[0] ?? null);
   },
-  isBlank: (_, value) => filesOf(value)?.length === 0,
+  isBlank: (_, value) => parseFiles(value)?.length === 0,
   missing: ({ label, multiple }) =>
     multiple ? `At least one ${label.toLowerCase()} is required` : `${label} is required`,
   hiddenPayload: (field) => sentUrls(field, [field.defaultValue].flat()),
   answer: (_, value) => {
-    const files = filesOf(value) ?? [];
+    const files = parseFiles(value) ?? [];
     return {
       value: files.flatMap(({ filename }) => filename ?? []).join(', '),
       files: files.map(({ publicUrl }) => publicUrl),
     };
   },
   amount: (sent) => [sent].flat().length,
-  files: (value) => filesOf(value) ?? [],
+  files: (value) => parseFiles(value) ?? [],
   takes: ({ accept }) => acceptedMediaTypes(accept),
   keepsDefault: () => false,
   defaultProblem: ({ defaultValue }) =>
@@ -71,8 +71,8 @@ export const file = defineFieldType({
       ? undefined
       : settingWords.badUrl(settingNames.defaultValue),
   settingProblems: ({ multiple, fileLimit, maxMegabytes }) => [
-    ...problemOf('fileLimit', multiple ? fileLimit : undefined, fileLimits),
-    ...problemOf('maxMegabytes', maxMegabytes, sizeLimits),
+    ...findFileProblem('fileLimit', multiple ? fileLimit : undefined, fileLimits),
+    ...findFileProblem('maxMegabytes', maxMegabytes, sizeLimits),
   ],
   definitionProblems: ({ fileLimit, maxMegabytes }) => [
     ...(isWithin(fileLimit, fileLimits) ? [] : ['File limit must be between 1 and 20']),
@@ -80,7 +80,7 @@ export const file = defineFieldType({
   ],
 });
 
-function problemOf(
+function findFileProblem(
   setting: 'fileLimit' | 'maxMegabytes',
   value: number | undefined,
   limits: typeof sizeLimits,
@@ -98,7 +98,7 @@ export function tooLargeWords(
 }
 
 function fileProblem(field: FileField, value: unknown): string | undefined {
-  const files = filesOf(value);
+  const files = parseFiles(value);
   if (!files) return `${field.label} must be a file`;
   const most = mostFiles(field);
   if (files.length > most) return `${field.label} accepts at most ${most} ${most === 1 ? 'file' : 'files'}`;
@@ -117,10 +117,10 @@ export function isUnreadable({ publicUrl }: FileValue): boolean {
 }
 
 function sentUrls({ multiple }: FileField, values: readonly unknown[]) {
-  const urls = urlsOf(values);
+  const urls = listUrls(values);
   return multiple ? (urls.length > 0 ? urls : undefined) : urls[0];
 }
 
-function urlsOf(values: readonly unknown[]): string[] {
+function listUrls(values: readonly unknown[]): string[] {
   return values.filter((url) => typeof url === 'string').filter((url) => url !== '');
 }

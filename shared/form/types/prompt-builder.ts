@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../kernel/errors.ts';
 import { type BasePart, promptSetting } from '../base-field.ts';
 import { fieldKey, type FieldValue, isEmpty, isScalar, valueOfField } from '../form-values.ts';
 import { defineFieldType } from '../field-rules.ts';
-import { charactersOf } from '../text-rules.ts';
+import { countCharacters } from '../text-rules.ts';
 import { renderPromptTemplate } from '../prompt-template.ts';
 import { settingNames, settingWords } from '../setting-words.ts';
 
@@ -56,7 +56,7 @@ export function definePromptBuilder<P extends BasePart & { readonly type: string
     hiddenPayload: (field) => builtText(field, startValues(field)),
     startValue: startValues,
     answer: (field, value) => ({ value: builtText(field, value) ?? '', files: [] }),
-    amount: charactersOf,
+    amount: countCharacters,
     inBrowserDraft: 'kept',
     byAssistant: false,
     keepsDefault: () => false,

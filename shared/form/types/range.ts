@@ -2,7 +2,7 @@ import type { BaseField } from '../base-field.ts';
 import { definePartType } from '../field-rules.ts';
 import { isEmpty } from '../form-values.ts';
 import { numberRules } from '../number-rules.ts';
-import { startValueOf } from '../text-rules.ts';
+import { defaultAsValue } from '../text-rules.ts';
 
 interface Ends {
   readonly min?: number | undefined;
@@ -27,7 +27,7 @@ export const range = definePartType({
   type: 'range',
   ...rules,
   starts: { min: 0, max: 100, step: 1, defaultValue: 50 },
-  startValue: (field) => startValueOf({ defaultValue: rangeDefault(field) }),
+  startValue: (field) => defaultAsValue({ defaultValue: rangeDefault(field) }),
   hiddenPayload: (field) => {
     const value = rangeDefault(field);
     return isEmpty(value) ? undefined : rules.payload(field, value);

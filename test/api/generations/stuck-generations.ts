@@ -10,7 +10,7 @@ import type { Product } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 const routePath = 'patient-image';
 
@@ -67,7 +67,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
   };
   const input = generations.puttingInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
-    ...outputSettingsOf({}),
+    ...withOutputDefaults({}),
     payload: { prompt: 'lost' },
     values: { prompt: 'lost' },
   });

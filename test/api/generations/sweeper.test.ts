@@ -12,7 +12,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 const userId = 'demo-subscriber';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -54,7 +54,7 @@ async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGe
   };
   const input = new GenerationRepository(table).puttingInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
-    ...outputSettingsOf({}),
+    ...withOutputDefaults({}),
     payload: { prompt: 'left behind' },
     values: { prompt: 'left behind' },
   });

@@ -1,16 +1,16 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deletionOf, startJob } from '#functions/api/account/account-jobs.ts';
+import { findDeletion, startJob } from '#functions/api/account/account-jobs.ts';
 import { deletionSteps } from '#functions/background/account-jobs/deletion-steps.ts';
 import { exportSteps } from '#functions/background/account-jobs/export-steps.ts';
 import { workOnJob } from '#functions/background/account-jobs/work-on-job.ts';
 import { UserItems } from '#functions/domain/account-jobs/delete-user-data.ts';
-import { balancesOf } from '#functions/domain/credits/account.ts';
+import { addUpMovements } from '#functions/domain/credits/account.ts';
 import { BoardCounting } from '#functions/domain/board/board-repository.ts';
 import { KeptLedger } from '#functions/domain/account-jobs/kept-ledger.ts';
 import { AuditRepository } from '#functions/domain/audit/audit-repository.ts';
-import { movementsOfUser } from '#functions/background/reconciliation/reconcile.ts';
+import { readAllMovements } from '#functions/background/reconciliation/reconcile.ts';
 import { type AccountJob, AccountJobRepository } from '#functions/domain/account-jobs/account-job-repository.ts';
 import { AssetRepository, type StoredAsset } from '#functions/domain/assets/asset-repository.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
@@ -231,8 +231,8 @@ describe('the deletion of a large account', () => {
     await runToEnd(await start('delete'));
     expect(pseudonym).toMatch(/^deleted-[\da-f-]{36}$/);
     expect(await data.ledger.account(pseudonym)).toMatchObject({ available: 99, held: 0, spent: 1, running: 0 });
-    const movements = await movementsOfUser(data.table, pseudonym);
-    expect(balancesOf(movements, 'embedded')).toEqual({ available: 99, held: 0, spent: 1 });
+    const movements = await readAllMovements(data.table, pseudonym);
+    expect(addUpMovements(movements, 'embedded')).toEqual({ available: 99, held: 0, spent: 1 });
     expect((await data.ledger.entriesOf(pseudonym, { limit: 9 })).items).toMatchObject([{ amount: 100, reason: '' }]);
   });
 
@@ -304,7 +304,7 @@ describe('the sessions of an account that is deleted', () => {
     await browser('asking');
     const job = await start('delete');
     await runToEnd(job);
-    const looking = deletionOf({ ...data, now: () => now }, { userId, tokenHash: 'asking' });
+    const looking = findDeletion({ ...data, now: () => now }, { userId, tokenHash: 'asking' });
     expect(await looking).toMatchObject({ status: 'done', id: job.id });
   });
 

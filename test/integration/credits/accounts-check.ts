@@ -4,11 +4,11 @@ import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import {
   type Account,
-  balancesOf,
+  addUpMovements,
   type CreditMode,
   type LedgerEntry,
   ledgerEntrySchema,
-  movementsOf,
+  listMovements,
 } from '#functions/domain/credits/account.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 
@@ -30,7 +30,7 @@ export async function violationsOf(table: Table, userId: string, mode: CreditMod
   const account = await new Ledger(table).account(userId);
   const generations = await generationsOf(table, userId);
   const entries = await entriesOf(table, userId);
-  const expected = balancesOf([...entries, ...generations.flatMap(movementsOf)], mode);
+  const expected = addUpMovements([...entries, ...generations.flatMap(listMovements)], mode);
   const running = generations.filter(({ settlement }) => settlement === undefined).length;
   const differs = (name: keyof typeof expected) =>
     account[name] === expected[name] ? [] : [`${name} is ${account[name]}, its ledger says ${expected[name]}`];

@@ -11,7 +11,7 @@ import { type CompanionAddresses, CompanionClient } from '#functions/providers/c
 import { isInjected } from '#test/support/faulty-dynamo.ts';
 import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 /** How long the client waits for the companion; real time. */
 export const companionTimeoutMs = 60;
@@ -74,7 +74,7 @@ const secrets = async () => encryption;
 export function inputOf({ generations }: ExternalSide, generation: StoredGeneration): TransactItem {
   return generations.puttingInput(generation, {
     endpoint: 'fal-ai/flux/schnell',
-    ...outputSettingsOf({}),
+    ...withOutputDefaults({}),
     payload: {},
     values: {},
     companionSessionId: sealSessionId(encryption, generation.userId, generation.userId),

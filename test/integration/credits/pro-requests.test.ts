@@ -6,8 +6,8 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { StoredProRequest } from '#functions/domain/pro-requests/pro-request.ts';
 import { ProRequestRepository } from '#functions/domain/pro-requests/pro-request-repository.ts';
-import { balancesOf } from '#functions/domain/credits/account.ts';
-import { movementsOfUser } from '#functions/background/reconciliation/reconcile.ts';
+import { addUpMovements } from '#functions/domain/credits/account.ts';
+import { readAllMovements } from '#functions/background/reconciliation/reconcile.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 
 let db: StartedTable;
@@ -53,7 +53,7 @@ const settled = (kind: 'capture' | 'release') => {
 
 async function expectBalanced(expected: { available: number; held: number; spent: number }): Promise<void> {
   expect(await ledger.account(userId)).toMatchObject({ ...expected, running: 0 });
-  expect(balancesOf(await movementsOfUser(db.table, userId), 'embedded')).toEqual(expected);
+  expect(addUpMovements(await readAllMovements(db.table, userId), 'embedded')).toEqual(expected);
 }
 
 it.each([

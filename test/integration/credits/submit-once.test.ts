@@ -16,7 +16,7 @@ import { awsEnvironment } from '#infra/local-cloud/local-aws.ts';
 import { violationsOf } from './accounts-check.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { FormNames } from '#functions/domain/models/form-names.ts';
 
 /** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
@@ -62,7 +62,7 @@ async function heldGeneration() {
   });
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 20, reason: 'test', idempotencyKey: 'g', at: new Date() });
-  const input = { endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} };
+  const input = { endpoint: 'fal-ai/flux/schnell', ...withOutputDefaults({}), payload: {}, values: {} };
   await ledger.hold(generationCharge(generation), { maxRunning: 5 }, [generations.puttingInput(generation, input)]);
   const queue = new EndlessQueue();
   const deps = {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { delaySecondsAfter } from '#functions/api/admin-auth/count-attempt.ts';
 import type { SignInDeps } from '#functions/api/admin-auth/sign-in.ts';
-import { passwords, passwordsIn } from '#functions/domain/admins/password.ts';
+import { passwords, createPasswords } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import type { AppError } from '#functions/platform/app-error.ts';
@@ -169,7 +169,7 @@ describe('signing in', () => {
 });
 
 describe('where the runtime lacks argon2', () => {
-  const elsewhere = passwordsIn({});
+  const elsewhere = createPasswords({});
   const signInElsewhere = (userId: string) => signInFrom({ ...sources, passwords: elsewhere }, { userId, password });
 
   it('answers to a password that it can not check as if there were nobody, and tells operators of each attempt that it lets through', async () => {

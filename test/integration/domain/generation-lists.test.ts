@@ -1,7 +1,7 @@
 import { generationCharge } from '#functions/domain/generations/generation-charge.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import { type GenerationChoice, GenerationLists } from '#functions/domain/generations/generation-lists.ts';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
@@ -47,7 +47,7 @@ async function make(ledger: Ledger, generations: GenerationRepository, generatio
   const status = statuses[index % statuses.length]!;
   const input = generations.puttingInput(generation, {
     endpoint: 'e',
-    ...outputSettingsOf({}),
+    ...withOutputDefaults({}),
     payload: {},
     values: {},
   });

@@ -5,7 +5,7 @@ import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { summariseModels } from '#functions/domain/models/summarise-models.ts';
 import { newTable } from '#test/support/new-table.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
-import { type Model, ModelRepository, newModel, summaryItem } from '#functions/domain/models/model-repository.ts';
+import { type Model, ModelRepository, newModel, toSummaryItem } from '#functions/domain/models/model-repository.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
@@ -22,7 +22,7 @@ const commands: string[] = [];
 beforeAll(async () => {
   const all = Array.from({ length: count }, (_, index) => modelOf(index));
   // The two items that `save` writes: the model with its form, and its summary.
-  db = await startFilledTable(all.flatMap((model) => [{ ...keys.model(model.id), ...model }, summaryItem(model)]));
+  db = await startFilledTable(all.flatMap((model) => [{ ...keys.model(model.id), ...model }, toSummaryItem(model)]));
   const client = new DynamoDBClient({ ...localClientConfig, endpoint: db.endpoint });
   client.middlewareStack.add(
     (next, { commandName }) =>
@@ -70,7 +70,7 @@ it('models that were listed with their forms stay listed, each once, and are giv
   const old = new ModelRepository(table);
   const [one, two] = [modelOf(1), modelOf(2)];
   for (const model of [one, two]) {
-    const { gsi1pk, gsi1sk } = summaryItem(model);
+    const { gsi1pk, gsi1sk } = toSummaryItem(model);
     await table.put({ ...keys.model(model.id), gsi1pk, gsi1sk, ...model });
   }
   const audit = auditEntry(owner, { action: 'updated', kind: 'model', id: two.id, name: two.name }, now);

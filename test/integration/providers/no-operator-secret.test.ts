@@ -10,7 +10,7 @@ import type { Wanted } from '#functions/platform/table/table.ts';
 import { createGeneration } from '#functions/api/generations/create-generation.ts';
 import { sendTest } from '#functions/api/notifications/notifications.ts';
 import { companionGuard } from '#functions/domain/companion/companion-guard.ts';
-import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { firebaseSender } from '#functions/providers/fcm/push-sender.ts';
@@ -66,7 +66,7 @@ describe('where the operator has filled in nothing', () => {
   });
 
   it('a test run tells the admin that the stage can not pay, and no price is asked for', async () => {
-    const jobs = jobsWith(providers, {} as never)({ provider: 'fal' });
+    const jobs = createJobs(providers, {} as never)({ provider: 'fal' });
     await expect(jobs).rejects.toThrow('This stage has no key of its own for fal');
     expect(await fal.price('fal-ai/flux/schnell')).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { contentPolicyFailure, unexplainedFailure } from '#functions/providers/f
 import { ProviderRefusal, ProviderUnreachable, type RefusalKind } from '#functions/providers/provider-error.ts';
 import type { WholeProvider } from './conformance.ts';
 import type { Job, JobQueue, JobStatus, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 /** One pixel. */
 const picture =
@@ -164,7 +164,7 @@ const poster = {
       fields: [{ id: 'prompt', label: 'Prompt', type: 'text' as const, variableName: 'prompt', required: true }],
     },
   ],
-  output: outputSettingsOf({
+  output: withOutputDefaults({
     outputKey: 'sheet',
     outputContentType: 'image/png',
     outputExtension: 'png',

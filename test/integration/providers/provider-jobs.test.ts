@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sealText } from '#functions/domain/sealing/sealed-text.ts';
-import { isPaidByStage, queueWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { isPaidByStage, createJobQueue } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
@@ -21,7 +21,7 @@ async function jobsRefusedWith(status: number) {
     stageKey: async () => 'key',
     jobs: () => ({ submit: refused, status: refused, result: refused, cancel: refused }),
   };
-  return queueWith({ get: () => provider } as never, {} as never)({ provider: 'fal' });
+  return createJobQueue({ get: () => provider } as never, {} as never)({ provider: 'fal' });
 }
 
 const calls = {
@@ -62,7 +62,11 @@ describe('an account that is refused', () => {
     const apiKeys = {
       find: async () => ({ id: 'key-1', provider: 'fal', sealed: sealText(secrets, 'key-1', 'mistyped') }),
     };
-    const jobs = await queueWith(providers as never, apiKeys as never, isPaidByStage)({ provider: 'fal', apiKeyId });
+    const jobs = await createJobQueue(
+      providers as never,
+      apiKeys as never,
+      isPaidByStage,
+    )({ provider: 'fal', apiKeyId });
     await expect(jobs.submit('fal-ai/x', {})).rejects.toBe(refused);
     expect(woken).toEqual(told);
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ownAccount, type OwnSession } from '#shared/contracts/admin-own-account.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -41,7 +41,7 @@ export function OwnSessions() {
           error={error}
           skeleton={<Skeleton className="h-32 w-full" />}
           texts={messages}
-          message={refusalOf(error)}
+          message={refusalMessage(error)}
           onRetry={() => void mutate()}
         />
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { ownAccount } from '#shared/contracts/admin-own-account.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
@@ -34,7 +34,7 @@ export function SecondFactorSection() {
           error={error}
           skeleton={<Skeleton className="h-32 w-full" />}
           texts={messages}
-          message={refusalOf(error)}
+          message={refusalMessage(error)}
           onRetry={() => void mutate()}
         />
       )}

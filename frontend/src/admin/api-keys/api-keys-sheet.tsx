@@ -1,7 +1,7 @@
 import { KeyRound, Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminApiKey, adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -58,7 +58,7 @@ function ApiKeys() {
           skeleton={<SkeletonStack className="gap-3" heights={['h-40', 'h-40']} />}
           heading="h3"
           texts={messages}
-          message={refusalOf(error)}
+          message={refusalMessage(error)}
           onRetry={reload}
         />
       )}

@@ -1,7 +1,7 @@
 import { Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { adminAudit, type AuditEntry } from '#shared/contracts/admin-audit.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
@@ -64,7 +64,7 @@ function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
   const list = useApiList(adminAudit.listAuditEntries, { query: filter }, { initialSize: restoredPageCount() });
   const [opened, setOpened] = useState<AuditEntry>();
   if (list.first === undefined) {
-    return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
+    return <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />;
   }
   return (
     <>

@@ -4,7 +4,7 @@ import type { Field } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import { definitionProblems, formFields, optionUrlProblems } from '#shared/rules/form-definition.ts';
-import { ApiError, refusalOf } from '#frontend/src/data/api-error.ts';
+import { ApiError, refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { builderControlId } from './builder/use-section-edits.ts';
@@ -114,7 +114,7 @@ function toProblems(error: unknown, failed: string): FieldProblem[] {
   const problems = error.fields.filter(({ field }) => field !== 'baseVersion');
   return problems.length > 0
     ? problems.map((problem) => ({ ...problem, field: problem.field.replace(/^definition\./, '') }))
-    : [{ field: '', message: refusalOf(error) ?? failed }];
+    : [{ field: '', message: refusalMessage(error) ?? failed }];
 }
 
 function isVersionConflict(error: unknown): boolean {

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { adminModels } from '#shared/contracts/admin-models.ts';
 import type { adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import type { VersionSummary } from '#shared/contracts/paging.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
@@ -49,7 +49,7 @@ function Versions(props: VersionsProps) {
         error={list.error}
         texts={{ failedToLoad: messages.versionsFailed }}
         skeleton={<Skeleton className="h-64 w-full" />}
-        message={messageOf(list.error)}
+        message={failureMessage(list.error)}
         onRetry={list.reload}
       />
     );
@@ -76,7 +76,7 @@ function VersionRow({ version, saved, hasUnsavedChanges }: VersionsProps & { rea
       showToast(messages.restoredNow(version.version));
       refresh(saved.list);
     } catch (error) {
-      showToast(`${messages.restoreFailed}: ${messageOf(error)}`);
+      showToast(`${messages.restoreFailed}: ${failureMessage(error)}`);
     }
   };
   return (
@@ -136,7 +136,7 @@ function Differences({ saved, from, to }: DifferencesProps) {
   const before = useVersion(saved, from);
   const after = useVersion(saved, to);
   const error: unknown = before.error ?? after.error;
-  if (error) return <ErrorState title={messages.versionsFailed} message={messageOf(error)} />;
+  if (error) return <ErrorState title={messages.versionsFailed} message={failureMessage(error)} />;
   if (!before.data || !after.data) return <Skeleton className="h-24 w-full" />;
   return <DifferenceList differences={compareDefinitions(before.data, after.data)} />;
 }

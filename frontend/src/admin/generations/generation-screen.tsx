@@ -2,7 +2,7 @@ import { Coins, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { adminGenerations, type InspectedGeneration } from '#shared/contracts/admin-generations.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
@@ -39,7 +39,7 @@ export function GenerationScreen() {
       <LoadState
         error={error}
         texts={{ failedToLoad: messages.failedToLoadOne }}
-        message={messageOf(error)}
+        message={failureMessage(error)}
         onRetry={() => void mutate()}
       />
     </ConsolePage>

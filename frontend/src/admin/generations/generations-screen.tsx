@@ -1,13 +1,13 @@
 import { History } from 'lucide-react';
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -20,7 +20,7 @@ export function GenerationsScreen() {
   const address = useListQuery(filterNames);
   const { filters } = address;
   const query = {
-    status: oneOf(generationStatuses, filters.get('status')),
+    status: knownValue(generationStatuses, filters.get('status')),
     modelId: filters.get('model'),
     userId: filters.get('subscriber'),
     day: filters.get('day'),
@@ -33,7 +33,7 @@ export function GenerationsScreen() {
     <ConsolePage title={messages.title} actions={figures}>
       <GenerationFilters address={address} />
       {list.first === undefined ? (
-        <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
+        <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
       ) : (
         <>
           {list.items.length === 0 && <Nothing {...list} isFiltered={address.isFiltered} onShowAll={address.clear} />}

@@ -11,7 +11,7 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
-import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
@@ -69,8 +69,8 @@ interface ModelListProps {
 function ModelList({ models, actions }: ModelListProps) {
   const address = useListQuery(['status', 'category']);
   const { search } = address;
-  const status = oneOf(statusNames, address.filters.get('status')) ?? 'all';
-  const category = oneOf(categoryNames, address.filters.get('category')) ?? 'all';
+  const status = knownValue(statusNames, address.filters.get('status')) ?? 'all';
+  const category = knownValue(categoryNames, address.filters.get('category')) ?? 'all';
   const findPause = useResting();
   const shown = filterModels(models, { search, status, category });
   const counts = countModels(models);

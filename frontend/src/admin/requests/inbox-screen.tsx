@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import type { ProRequestStatus } from '#shared/rules/pro-request.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatAge, formatDateTime } from '#frontend/src/lib/format.ts';
@@ -12,7 +12,7 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
-import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -28,7 +28,7 @@ const refreshMs = 10_000;
 export function InboxScreen() {
   useDocumentTitle(messages.inbox);
   const address = useListQuery(['status']);
-  const status = oneOf(statuses, address.filters.get('status')) ?? 'pending';
+  const status = knownValue(statuses, address.filters.get('status')) ?? 'pending';
   const options = { refreshInterval: refreshMs, initialSize: restoredPageCount() };
   const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
   // The request now belongs to another status.
@@ -57,7 +57,7 @@ export function InboxScreen() {
       />
       {handling.progress}
       {list.first === undefined ? (
-        <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
+        <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
       ) : (
         <>
           {list.items.length === 0 && !list.hasMore && (

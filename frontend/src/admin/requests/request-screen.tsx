@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { isOpen } from '#shared/rules/pro-request.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { setAnswer, useApi } from '#frontend/src/data/use-api.ts';
 import { downloadFile } from '#frontend/src/lib/download.ts';
@@ -48,7 +48,7 @@ export function RequestScreen() {
         <LoadState
           error={error}
           texts={{ failedToLoad: messages.failedToLoadOne }}
-          message={messageOf(error)}
+          message={failureMessage(error)}
           onRetry={() => void mutate()}
         />
       )}

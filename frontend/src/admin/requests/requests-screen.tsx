@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { type AdminProRequest, adminProRequests, type RequestCounts } from '#shared/contracts/admin-pro-requests.ts';
 import { type ProRequestStatus, proRequestStatusSchema } from '#shared/rules/pro-request.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
@@ -13,7 +13,7 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
-import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -27,7 +27,7 @@ export function RequestsScreen() {
   const { formId = '' } = useParams();
   const navigate = useNavigate();
   const address = useListQuery(['status']);
-  const status = oneOf(proRequestStatusSchema.options, address.filters.get('status'));
+  const status = knownValue(proRequestStatusSchema.options, address.filters.get('status'));
   const list = useRequests(formId, status);
   const handling = useRequestHandling({ onChanged: list.replace, onStale: list.reload });
   const title = messages.title(list.first?.formName ?? '');
@@ -74,7 +74,7 @@ export function RequestsScreen() {
             <Footer counts={list.first.counts} />
           </>
         ) : (
-          <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />
+          <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
         )}
       </div>
       {handling.sheets}

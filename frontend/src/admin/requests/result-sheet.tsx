@@ -2,7 +2,7 @@ import { FileUp, X } from 'lucide-react';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminProRequest, mostResults } from '#shared/contracts/admin-pro-requests.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
-import { contentTypeOf } from '#frontend/src/data/post-file.ts';
+import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { formatBytes, formatCredits } from '#frontend/src/lib/format.ts';
 import { AudioPlayer } from '#frontend/src/ui/audio-player.tsx';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
@@ -78,7 +78,7 @@ const lookClass = 'max-h-80 w-full rounded-card bg-raised object-contain';
 function FileLook({ file }: { readonly file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  const [kind] = contentTypeOf(file).split('/');
+  const [kind] = guessContentType(file).split('/');
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- the viewer has made the film
   if (kind === 'video') return <video src={url} controls muted aria-label={file.name} className={lookClass} />;
   if (kind === 'audio') return <AudioPlayer url={url} label={file.name} fallback={messages.notPlayed} />;

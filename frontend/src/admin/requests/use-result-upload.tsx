@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type AdminProRequest, adminProRequests } from '#shared/contracts/admin-pro-requests.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { contentTypeOf, postFile } from '#frontend/src/data/post-file.ts';
+import { guessContentType, postFile } from '#frontend/src/data/post-file.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -35,7 +35,7 @@ export function useResultUpload({ onChanged, onStale }: RequestEvents) {
         const { name: filename, size: sizeBytes } = file;
         const track = (part: number) => setUpload({ filename, progress: (sent + part * sizeBytes) / total });
         track(0);
-        const announced = { filename, contentType: contentTypeOf(file), sizeBytes };
+        const announced = { filename, contentType: guessContentType(file), sizeBytes };
         const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body: announced });
         signal.throwIfAborted();
         await postFile(post, file, { onProgress: track, signal });

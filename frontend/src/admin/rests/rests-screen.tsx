@@ -1,7 +1,7 @@
 import { ChartColumn, Coffee, Pencil, Play } from 'lucide-react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
@@ -47,7 +47,7 @@ export function RestsScreen() {
     <ConsolePage title={messages.title}>
       <p className="max-w-prose text-muted">{messages.intro}</p>
       {data === undefined && (
-        <LoadState error={error} texts={messages} message={messageOf(error)} onRetry={() => void mutate()} />
+        <LoadState error={error} texts={messages} message={failureMessage(error)} onRetry={() => void mutate()} />
       )}
       {data?.items.length === 0 && <Nothing />}
       {data && data.items.length > 0 && (

@@ -5,7 +5,7 @@ import {
   type LedgerPart,
   ledgerParts,
 } from '#shared/contracts/admin-subscribers.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -48,7 +48,7 @@ function Lines({ userId, part }: LedgerSectionProps & { readonly part: LedgerPar
         error={list.error}
         texts={{ failedToLoad: messages.failedToLoadLedger }}
         skeleton={<Skeleton className="h-40 w-full" />}
-        message={messageOf(list.error)}
+        message={failureMessage(list.error)}
         onRetry={list.reload}
         heading="h3"
       />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { adminSubscribers } from '#shared/contracts/admin-subscribers.ts';
 import type { RouteAnswer } from '#shared/contracts/route.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatDate, formatNumber } from '#frontend/src/lib/format.ts';
@@ -33,7 +33,7 @@ export function SubscriberScreen() {
       <LoadState
         error={error}
         texts={{ failedToLoad: messages.failedToLoadOne }}
-        message={messageOf(error)}
+        message={failureMessage(error)}
         onRetry={() => void mutate()}
       />
     </ConsolePage>

@@ -1,6 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import { adminSubscribers, type SubscriberSummary } from '#shared/contracts/admin-subscribers.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
 import { formatDate } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -32,7 +32,7 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
     { initialSize: restoredPageCount() },
   );
   if (list.first === undefined) {
-    return <LoadState error={list.error} texts={messages} message={messageOf(list.error)} onRetry={list.reload} />;
+    return <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />;
   }
   return (
     <>

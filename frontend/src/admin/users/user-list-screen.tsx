@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import type { Access } from '#shared/rules/admin.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -13,7 +13,7 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
-import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
@@ -52,7 +52,7 @@ export function UserListScreen() {
           error={error}
           skeleton={<SkeletonStack className="gap-3" heights={['h-11 sm:max-w-sm', 'h-11 sm:max-w-lg', 'h-72']} />}
           texts={messages}
-          message={refusalOf(error)}
+          message={refusalMessage(error)}
           onRetry={() => void mutate()}
         />
       )}
@@ -80,7 +80,7 @@ function UserList({ users, onEdit, onChanged }: UserListProps) {
   const address = useListQuery(['filter']);
   const { id: ownId } = useAdminAccess();
   const [asked, setAsked] = useState<UserQuestion>();
-  const name = oneOf(filterNames, address.filters.get('filter')) ?? 'all';
+  const name = knownValue(filterNames, address.filters.get('filter')) ?? 'all';
   if (users.length === 0) {
     return (
       <NoticeState icon={UsersRound} title={messages.noUsers}>

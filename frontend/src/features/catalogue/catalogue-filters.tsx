@@ -50,11 +50,11 @@ export function shownPages(pages: readonly PageSummary[], { search, category }: 
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {
     if (category !== 'all' && page.category !== category) return false;
-    const said = saidOf(page).toLowerCase();
+    const said = searchableText(page).toLowerCase();
     return words.every((word) => said.includes(word));
   });
 }
 
-function saidOf({ title, description, outputType, category }: PageSummary): string {
+function searchableText({ title, description, outputType, category }: PageSummary): string {
   return [title, description, messages.makes[outputType], messages.categories[category]].join(' ');
 }

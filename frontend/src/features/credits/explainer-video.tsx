@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { videoOf, useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { chooseVideo, useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { messages } from './messages.ts';
 
 /** Plays the country's video about topping up. */
@@ -20,7 +20,7 @@ export function ExplainerVideo() {
     <div className={frame}>
       {config && (
         <video
-          src={videoOf(config.explainerVideos, countryCode)}
+          src={chooseVideo(config.explainerVideos, countryCode)}
           aria-label={messages.video}
           controls
           playsInline

@@ -2,7 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
-import { alternativeOf } from '#frontend/src/ui/media-tile.tsx';
+import { alternativeText } from '#frontend/src/ui/media-tile.tsx';
 import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { resultMessages } from './result-messages.ts';
@@ -44,7 +44,7 @@ function Side({ label, pictures, chosen, onChoose }: SideProps) {
           <MediaView
             url={picture.publicUrl}
             mediaType="image"
-            alt={`${label}: ${alternativeOf(picture)}`}
+            alt={`${label}: ${alternativeText(picture)}`}
             fallback={picture.filename}
             className="rounded-control"
           />

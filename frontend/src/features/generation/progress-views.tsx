@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 import type { Generation } from '#shared/contracts/generations.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useSiteConfig, videoOf } from '#frontend/src/lib/site-config.ts';
+import { useSiteConfig, chooseVideo } from '#frontend/src/lib/site-config.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
@@ -149,7 +149,7 @@ function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
       {hasFailed && <Play aria-hidden className="size-10 text-muted" />}
       {config && !hasFailed && (
         <video
-          src={videoOf(config.waitingVideos, countryCode)}
+          src={chooseVideo(config.waitingVideos, countryCode)}
           aria-label={messages.waitingVideo}
           aria-hidden={isCovered}
           autoPlay={!isStill}

@@ -11,7 +11,7 @@ import { MakeNext } from '#frontend/src/files/actions/make-next.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
-import { alternativeOf } from '#frontend/src/ui/media-tile.tsx';
+import { alternativeText } from '#frontend/src/ui/media-tile.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
@@ -109,7 +109,7 @@ function Media({ result, isOne, onOpen }: MediaProps) {
     >
       <img
         src={isOne ? result.publicUrl : (result.thumbnailUrl ?? result.publicUrl)}
-        alt={alternativeOf(result)}
+        alt={alternativeText(result)}
         className="size-full object-contain"
       />
     </button>

@@ -1,4 +1,4 @@
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
@@ -26,7 +26,7 @@ function Content({ topic }: Pick<LegalSheetProps, 'topic'>) {
     return (
       <ErrorState
         title={messages.sheetFailed(messages.titles[topic])}
-        message={messageOf(error)}
+        message={failureMessage(error)}
         retryLabel={messages.retry}
         onRetry={() => void mutate()}
       />

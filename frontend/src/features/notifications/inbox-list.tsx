@@ -1,7 +1,7 @@
 import { Inbox as InboxIcon } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { type Notification, notifications } from '#shared/contracts/notifications.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 export function InboxList({ onLeave }: { readonly onLeave: () => void }) {
   const { markRead, unreadIds, ...list } = useInbox();
   const navigate = useNavigate();
-  const mark = (ids: readonly string[]) => markRead(ids).catch((error: unknown) => showToast(messageOf(error)));
+  const mark = (ids: readonly string[]) => markRead(ids).catch((error: unknown) => showToast(failureMessage(error)));
   const open = ({ id, isRead, actionPath }: Notification) => {
     if (!isRead) void mark([id]);
     if (actionPath === undefined) return;

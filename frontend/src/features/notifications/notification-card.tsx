@@ -144,12 +144,12 @@ async function sendTestPush(): Promise<Outcome> {
     const { pushed, reason = messages.sendFailed } = await callApi(notifications.sendTest, {});
     return pushed ? success(messages.testSent) : problem(messages.testFailed(reason));
   } catch (error) {
-    return problem(messages.testFailed(reasonOf(error)));
+    return problem(messages.testFailed(pushFailureReason(error)));
   }
 }
 
 /** Prefers the API's message. */
-function reasonOf(error: unknown): string {
+function pushFailureReason(error: unknown): string {
   const hasWords = error instanceof ApiError && (error.status < 500 || error.code === 'unavailable');
   return hasWords && error.code !== 'unexpected' ? error.message : messages.sendFailed;
 }

@@ -1,7 +1,7 @@
 import { Download, Eraser, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { account, type Export } from '#shared/contracts/account.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { followDownload } from '#frontend/src/lib/download.ts';
@@ -45,7 +45,7 @@ function useExport() {
     setStage('idle');
   };
   const fail = (error: unknown) => {
-    showToast(messages.exportFailed(messageOf(error)));
+    showToast(messages.exportFailed(failureMessage(error)));
     setStage('idle');
   };
   useApi(account.getExport, stage === 'following' ? {} : null, following({ onEnd: end, onRefused: fail }));

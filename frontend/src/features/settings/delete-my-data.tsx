@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { account, type Deletion } from '#shared/contracts/account.ts';
-import { type ApiError, messageOf } from '#frontend/src/data/api-error.ts';
+import { type ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -41,7 +41,7 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
       await callApi(account.startDeletion, { body: { confirm: 'DELETE' } });
       setStep('deleting');
     } catch (error) {
-      fail(messageOf(error));
+      fail(failureMessage(error));
     }
   }
   const isDeleting = step === 'starting' || step === 'deleting';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { session } from '#shared/contracts/session.ts';
-import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
+import { ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -24,7 +24,7 @@ export function useLogOut(): () => Promise<void> {
       leave();
     } catch (error) {
       if (isSignedOut(error)) leave();
-      else showToast(messages.logoutFailed(messageOf(error)));
+      else showToast(messages.logoutFailed(failureMessage(error)));
     }
   };
 }

@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -159,7 +159,7 @@ async function toggleFavourite(asset: Asset): Promise<void> {
     showToast(isFavourite ? messages.madeFavourite : messages.noFavourite);
   } catch (error) {
     showChanged(asset);
-    showToast(messageOf(error));
+    showToast(failureMessage(error));
   }
   refreshGalleries();
 }

@@ -39,13 +39,13 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
           <p className="text-pretty whitespace-pre-line">{words}</p>
         </Section>
       )}
-      <DetailList details={detailsOf(described, data?.generation)} />
+      <DetailList details={listDetails(described, data?.generation)} />
     </div>
   );
 }
 
 /** Uploads have no model, and sounds no pixels. */
-function detailsOf(asset: Asset, generation: Generation | undefined) {
+function listDetails(asset: Asset, generation: Generation | undefined) {
   const { width, height } = asset;
   return [
     { label: actionMessages.model, value: asset.model },
@@ -53,14 +53,14 @@ function detailsOf(asset: Asset, generation: Generation | undefined) {
     { label: actionMessages.seed, value: asset.seed },
     { label: actionMessages.dimensions, value: width && height ? `${width} × ${height}` : undefined },
     { label: actionMessages.date, value: formatDateTime(asset.createdAt) },
-    { label: actionMessages.cost, value: generation && costOf(generation) },
+    { label: actionMessages.cost, value: generation && formatCost(generation) },
     { label: actionMessages.fileSize, value: formatBytes(asset.sizeBytes) },
     { label: actionMessages.filename, value: asset.filename },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
 /** The cost of all results together. */
-function costOf({ receipt, assets, leftOut }: Generation): string {
+function formatCost({ receipt, assets, leftOut }: Generation): string {
   const cost = formatCredits(receipt.charged);
   const isOfAll = assets.length > 1 || leftOut !== undefined;
   return isOfAll ? actionMessages.costOfAll(cost, assets.length, leftOut) : cost;

@@ -20,7 +20,7 @@ export function ShownWords({ asset }: AssetWordsProps) {
 export function SpokenText({ asset }: AssetWordsProps) {
   const { words, origin } = useWords(asset, 'audio');
   if (words === undefined) return undefined;
-  const voice = origin && voiceOf(origin.values);
+  const voice = origin && readVoice(origin.values);
   return (
     <figure className="flex max-h-[40dvh] flex-col gap-1.5 overflow-y-auto">
       <blockquote className="text-pretty whitespace-pre-line">{words}</blockquote>
@@ -55,7 +55,7 @@ export function describedBy(asset: Asset, origin: MadeFrom | undefined): Asset {
 }
 
 /** Formats a voice such as `Wise_Woman` for people. */
-export function voiceOf(values: FormValues): string | undefined {
+export function readVoice(values: FormValues): string | undefined {
   return entered(values, /voice/i)?.replaceAll('_', ' ');
 }
 

@@ -1,5 +1,5 @@
 import { type Asset, assets } from '#shared/contracts/assets.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { type Batch, countOut, reloadResults, takeOutOfResults, useDeletions } from '../list/asset-changes.ts';
@@ -37,7 +37,7 @@ async function send(batch: Batch): Promise<void> {
     const { failed } = await callApi(assets.deleteAssets, { body: { ids } }, { outlivesPage: true });
     if (failed.length > 0) bringBack(batch, failed, messages.notDeleted(failed.length));
   } catch (error) {
-    bringBack(batch, ids, `${messages.notDeleted(ids.length)} ${messageOf(error)}`);
+    bringBack(batch, ids, `${messages.notDeleted(ids.length)} ${failureMessage(error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { generations } from '#shared/contracts/generations.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
@@ -32,7 +32,7 @@ export function useMadeFrom({ generationId, generationPrompt, name }: MakingOpti
       const { routePath, values } = await callApi(generations.getGenerationValues, { params });
       await use(routePath, { values, from: name });
     } catch (error) {
-      showToast(messageOf(error));
+      showToast(failureMessage(error));
     }
   }
   const open = (routePath: string, state: PageState) => Promise.resolve(navigate(modelPagePath(routePath), { state }));

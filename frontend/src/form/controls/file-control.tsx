@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { assist } from '#shared/contracts/assist.ts';
 import { fieldKey, type FileValue } from '#shared/form/form-values.ts';
 import type { ShownField } from '#shared/form/field-types.ts';
-import { filesOf, isUnreadable, mostFiles, tooLargeWords } from '#shared/form/types/file.ts';
+import { parseFiles, isUnreadable, mostFiles, tooLargeWords } from '#shared/form/types/file.ts';
 import { mediaTypeOfFilename, unreadableWords } from '#shared/kernel/media-types.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { FileInput } from '#frontend/src/files/file-input.tsx';
 import type { FileInputProps } from '#frontend/src/files/use-file-input.ts';
@@ -27,7 +27,7 @@ export function FileControl({ id, field, value, onChange, onBusyChange, problem 
         describedBy={describedBy || undefined}
         accept={accept}
         limit={mostFiles(field)}
-        files={filesOf(value) ?? []}
+        files={parseFiles(value) ?? []}
         onChange={(files) => onChange(multiple ? files : (files[0] ?? null))}
         onBusyChange={onBusyChange}
         sizeProblem={(sizeBytes) => tooLargeWords(field, sizeBytes)}
@@ -87,7 +87,7 @@ function useImageCheck(field: ShownField<'file'>) {
       showError();
       return reason ?? messages.imageRefused;
     } catch (error) {
-      return messages.imageNotChecked(messageOf(error));
+      return messages.imageNotChecked(failureMessage(error));
     }
   };
 }

@@ -95,7 +95,7 @@ function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
       setChange({ before: text, after: enhanced });
       onChange(enhanced);
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(enhancementProblem(error));
     }
     setBusy(false);
   }
@@ -108,7 +108,7 @@ function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
   };
 }
 
-function problemOf(error: unknown): string {
+function enhancementProblem(error: unknown): string {
   const isTold = error instanceof ApiError && (error.status === 400 || error.code === 'unavailable');
   return isTold ? error.message : messages.enhancementFailed;
 }

@@ -1,5 +1,5 @@
 import type { PublicPage } from '#shared/contracts/pages.ts';
-import { type PublicField, rulesOf } from '#shared/form/field-types.ts';
+import { type PublicField, rulesForType } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 import type { Price } from '#shared/form/price-rule.ts';
 import type { CreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
@@ -20,7 +20,7 @@ export interface PageForm extends PublicPage {
 
 /** The wizard's introduction shows required fields without a preset value. */
 export function isOnIntro(field: PublicField): boolean {
-  return field.required === true && !isFilled(field, rulesOf(field).startValue(field));
+  return field.required === true && !isFilled(field, rulesForType(field).startValue(field));
 }
 
 interface FormPosition {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
+import { type AnyField, rulesForType } from '#shared/form/field-types.ts';
 import { validateField } from '#shared/form/read-form.ts';
 import type { FieldValue } from '#shared/form/form-values.ts';
 import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
@@ -10,7 +10,7 @@ const place: FormPlace = { form: 'trial', files: 'looked-at' };
 
 /** Lets an editor try out one field, starting with its default. */
 export function FieldTrial({ field }: { readonly field: AnyField }) {
-  const [value, setValue] = useState<FieldValue | undefined>(rulesOf(field).startValue(field));
+  const [value, setValue] = useState<FieldValue | undefined>(rulesForType(field).startValue(field));
   const [isTouched, setTouched] = useState(false);
   return (
     <FormPlaceContext value={place}>

@@ -5,7 +5,7 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { controlId } from '#frontend/src/form/form-fields.tsx';
 import { isOnIntro } from '#frontend/src/form/page/page-form.ts';
-import { currentEntry, marksOf, sameAddress } from '#frontend/src/lib/history-entry.ts';
+import { currentEntry, parseMarks, sameAddress } from '#frontend/src/lib/history-entry.ts';
 
 interface PositionOptions {
   /** Makes each step an entry of the browser's history. */
@@ -86,7 +86,7 @@ function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
   const navigate = useNavigate();
   const location = useLocation();
   const isMove = useNavigationType() === NavigationType.Pop;
-  const wasRun = useRef(isRun(marksOf(location.state).steps));
+  const wasRun = useRef(isRun(parseMarks(location.state).steps));
   /** A step that was reached below a drawer gets its entry when the drawer closes. */
   const covered = useRef<string | undefined>(undefined);
 
@@ -96,7 +96,7 @@ function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
     else if (steps.at(-1) !== step) void navigate(sameAddress(), { state: { steps: [...steps, step], overlays } });
   }
   const arrive = useEffectEvent(() => {
-    const { steps, overlays } = marksOf(location.state);
+    const { steps, overlays } = parseMarks(location.state);
     if (!isKept || overlays > 0) return;
     const isRunLeft = isMove && wasRun.current && !isRun(steps);
     wasRun.current = isRun(steps);

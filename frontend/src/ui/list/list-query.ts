@@ -88,7 +88,10 @@ export function formatListQuery<Name extends string>(
 }
 
 /** Returns the value if it is a known one. */
-export function oneOf<Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined {
+export function knownValue<Value extends string>(
+  values: readonly Value[],
+  text: string | undefined,
+): Value | undefined {
   return values.find((value) => value === text);
 }
 

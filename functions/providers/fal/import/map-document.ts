@@ -15,7 +15,7 @@ import {
 import type { OutputSettings } from '#shared/rules/output-settings.ts';
 import { usualFiles } from '#shared/rules/model-output.ts';
 
-export function modelOfDocument(document: unknown): ImportedModel {
+export function mapDocument(document: unknown): ImportedModel {
   const read = readDocument(document);
   const { endpointId, title, description, category } = read;
   const input = inputObject(read);

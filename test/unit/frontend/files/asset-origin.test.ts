@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { findInputPicture } from '#frontend/src/features/generation/result-list.tsx';
-import { describedBy, voiceOf } from '#frontend/src/files/actions/asset-origin.tsx';
+import { describedBy, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
 const song = { publicUrl: 'https://media.test/uploads/b.mp3' };
@@ -22,13 +22,13 @@ const bare: Asset = {
 
 describe('the voice of a sound', () => {
   it('is what was entered into the field of that name, wherever it is nested', () => {
-    expect(voiceOf({ text: 'Hello', 'voice_setting.voice_id': 'Wise_Woman', 'voice_setting.speed': 1 })).toBe(
+    expect(readVoice({ text: 'Hello', 'voice_setting.voice_id': 'Wise_Woman', 'voice_setting.speed': 1 })).toBe(
       'Wise Woman',
     );
   });
 
   it('is nobody’s where no field has that name', () => {
-    expect(voiceOf({ text: 'a voice', 'voice_setting.speed': 1, voice: '' })).toBeUndefined();
+    expect(readVoice({ text: 'a voice', 'voice_setting.speed': 1, voice: '' })).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unusedName, zipOf } from '#frontend/src/lib/download-archive.ts';
+import { unusedName, makeZip } from '#frontend/src/lib/download-archive.ts';
 
 interface Read {
   readonly name: string;
@@ -48,7 +48,7 @@ describe('an archive', () => {
     const file = fc.record({ name: fc.string({ unit: 'grapheme', minLength: 1 }), bytes: fc.uint8Array() });
     await fc.assert(
       fc.asyncProperty(fc.array(file, { maxLength: 5 }), async (files) => {
-        const zip = await zipOf(files.map(({ name, bytes }) => ({ name, content: new Blob([bytes.slice()]) })));
+        const zip = await makeZip(files.map(({ name, bytes }) => ({ name, content: new Blob([bytes.slice()]) })));
         expect(zip.type).toBe('application/zip');
         const wanted = files.map(({ name, bytes }) => ({ name, content: Buffer.from(bytes) }));
         expect(read(await bytesOf(zip))).toEqual(wanted);
@@ -57,7 +57,7 @@ describe('an archive', () => {
   });
 
   it.skipIf(!hasPython())('is one that another program finds nothing wrong with', async () => {
-    const zip = await zipOf([
+    const zip = await makeZip([
       { name: 'füchse.jpg', content: new Blob(['a fox']) },
       { name: 'empty.wav', content: new Blob([]) },
     ]);

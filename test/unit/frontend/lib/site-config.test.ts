@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { videoOf } from '#frontend/src/lib/site-config.ts';
+import { chooseVideo } from '#frontend/src/lib/site-config.ts';
 
 describe('the video of a country', { tags: ['S2.11-5', 'S2.17-9'] }, () => {
   const videos = { default: '/all.mp4', byCountry: { IN: '/in.mp4' } };
@@ -10,6 +10,6 @@ describe('the video of a country', { tags: ['S2.11-5', 'S2.17-9'] }, () => {
     ['', '/all.mp4'],
     [undefined, '/all.mp4'],
   ])('%s is %s', (country, video) => {
-    expect(videoOf(videos, country)).toBe(video);
+    expect(chooseVideo(videos, country)).toBe(video);
   });
 });

@@ -1,24 +1,24 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { peaksOf } from '#frontend/src/ui/audio-player.tsx';
+import { computePeaks } from '#frontend/src/ui/audio-player.tsx';
 
 it('is as loud as each part is, of the loudest', () => {
-  expect(peaksOf(new Float32Array([0, 0.25, -0.5, 0.125, 0, 0]), 3)).toEqual([0.5, 1, 0]);
+  expect(computePeaks(new Float32Array([0, 0.25, -0.5, 0.125, 0, 0]), 3)).toEqual([0.5, 1, 0]);
 });
 
 it('holds each sample for as long as it lasts, where there are fewer than parts', () => {
-  expect(peaksOf(new Float32Array([0.5, -1]), 4)).toEqual([0.5, 0.5, 1, 1]);
+  expect(computePeaks(new Float32Array([0.5, -1]), 4)).toEqual([0.5, 0.5, 1, 1]);
 });
 
 it('is flat where nothing is to be heard', () => {
-  expect(peaksOf(new Float32Array(100), 4)).toEqual([0, 0, 0, 0]);
+  expect(computePeaks(new Float32Array(100), 4)).toEqual([0, 0, 0, 0]);
 });
 
 it('has as many parts as were asked for, from 0 to 1, of any sound', () => {
   const samples = fc.float32Array({ noNaN: true, min: -1, max: 1, minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(samples, fc.integer({ min: 1, max: 64 }), (sound, count) => {
-      const peaks = peaksOf(sound, count);
+      const peaks = computePeaks(sound, count);
       expect(peaks).toHaveLength(count);
       expect(peaks.every((peak) => peak >= 0 && peak <= 1)).toBe(true);
       // However few samples there are, none is left out.

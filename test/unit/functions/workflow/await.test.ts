@@ -11,7 +11,7 @@ import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
 import { store } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 /** A deadline that passes, and a job that ends at that very moment, can't be arranged with the running product. */
 const sfn = mockClient(SFNClient);
@@ -36,7 +36,7 @@ function world(
     generation: { ...generation, deadlineAt: '2026-01-01T00:00:00.000Z' },
     run: Object.assign({}, run, ...changes),
   });
-  const input = { endpoint: 'fal-ai/flux/schnell', ...outputSettingsOf({}), payload: {}, values: {} };
+  const input = { endpoint: 'fal-ai/flux/schnell', ...withOutputDefaults({}), payload: {}, values: {} };
   const generations = {
     findWithRun: async () => found(),
     findWithInput: async () => ({ ...found(), input }),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelGeneration } from '#functions/api/generations/cancel-generation.ts';
 import { getGeneration } from '#functions/api/generations/read-generations.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
-import { jobsWith } from '#functions/domain/jobs/provider-jobs.ts';
+import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { log } from '#functions/platform/log.ts';
 import { awaitResult } from '#functions/workflow/await.ts';
 import { GenerationFailed } from '#functions/workflow/step.ts';
@@ -48,7 +48,7 @@ function after(minutes: number) {
       cancelUnsubmitted: async () => false,
       updateRun: async (_: string, change: GenerationRun) => (run = { ...run, ...change }),
     },
-    jobs: jobsWith({ get: () => blank } as never, {} as never),
+    jobs: createJobs({ get: () => blank } as never, {} as never),
     now: () => new Date(start + minutes * 60_000),
   };
   return deps as never;

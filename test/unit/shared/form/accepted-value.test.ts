@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedText, acceptedValue, notationOf } from '#shared/form/accepted-value.ts';
+import { acceptedText, acceptedValue, textNotation } from '#shared/form/accepted-value.ts';
 import type { ValueSchema } from '#shared/form/value-schema.ts';
 
 describe('a value', () => {
@@ -18,7 +18,7 @@ describe('a value', () => {
     [{ type: 'array' }, 'json'],
     [{}, 'json'],
   ])('of %j is written as %s', (schema, notation) => {
-    expect(notationOf(schema)).toBe(notation);
+    expect(textNotation(schema)).toBe(notation);
   });
 
   it.each<[ValueSchema, string | number | boolean, unknown]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTypes, fieldSchema, isPartType, publicFieldSchema, rulesOf } from '#shared/form/field-types.ts';
+import { fieldTypes, fieldSchema, isPartType, publicFieldSchema, rulesForType } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
 
 const unknown = {
@@ -56,7 +56,7 @@ describe('a stored field', () => {
   });
 
   it.each(fieldTypes)('of type %s can be started by the builder', (type) => {
-    const started = { id: 's', label: 'S', type, ...rulesOf({ type }).starts };
+    const started = { id: 's', label: 'S', type, ...rulesForType({ type }).starts };
     expect(fieldSchema.parse(started)).toEqual(started);
   });
 });

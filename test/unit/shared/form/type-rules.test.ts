@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyField, fieldTypes, rulesOf, shownPart } from '#shared/form/field-types.ts';
+import { type AnyField, fieldTypes, rulesForType, shownPart } from '#shared/form/field-types.ts';
 import { startValues } from '#shared/form/read-form.ts';
 
 const field = (type: string, settings: Partial<AnyField> = {}): AnyField => ({
@@ -24,26 +24,26 @@ describe('what is different about a type', () => {
   const typesWith = (isSo: (type: string) => boolean) => fieldTypes.filter(isSo);
 
   it('is what a browser may keep of it', () => {
-    const kept = (how: string) => typesWith((type) => rulesOf({ type }).inBrowserDraft === how);
+    const kept = (how: string) => typesWith((type) => rulesForType({ type }).inBrowserDraft === how);
     expect(kept('never')).toEqual(['password']);
     expect(kept('kept-while-valid')).toEqual(['select', 'dropdown_with_image']);
     expect(kept('kept')).toHaveLength(fieldTypes.length - 3);
   });
 
   it('is whether the assistant drafts it, and whether it takes a prompt', () => {
-    expect(typesWith((type) => !rulesOf({ type }).byAssistant)).toEqual([
+    expect(typesWith((type) => !rulesForType({ type }).byAssistant)).toEqual([
       'dropdown_with_image',
       'date',
       'time',
       'color',
       'prompt_builder',
     ]);
-    expect(typesWith((type) => rulesOf({ type }).promptClaim === 'first')).toEqual(['textarea', 'prompt_builder']);
-    expect(typesWith((type) => rulesOf({ type }).promptClaim === 'named')).toEqual(['text']);
+    expect(typesWith((type) => rulesForType({ type }).promptClaim === 'first')).toEqual(['textarea', 'prompt_builder']);
+    expect(typesWith((type) => rulesForType({ type }).promptClaim === 'named')).toEqual(['text']);
   });
 
   it('is what the builder starts it with', () => {
-    const starts = fieldTypes.map((type) => [type, rulesOf({ type }).starts] as const);
+    const starts = fieldTypes.map((type) => [type, rulesForType({ type }).starts] as const);
     expect(Object.fromEntries(starts.filter(([, settings]) => Object.keys(settings).length > 0))).toEqual({
       textarea: { rows: 4 },
       range: { min: 0, max: 100, step: 1, defaultValue: 50 },
@@ -56,7 +56,7 @@ describe('what is different about a type', () => {
 
   it('is what can be chosen in it, and which files', () => {
     const choices = (one: AnyField) =>
-      rulesOf(one)
+      rulesForType(one)
         .choices(one)
         .map(({ label, value }) => `${label}=${value}`);
     expect(choices(field('text', { options }))).toEqual([]);
@@ -67,11 +67,11 @@ describe('what is different about a type', () => {
     expect(choices(field('dropdown_with_image', { options, imageOptions }))).toEqual(['Oil=oil']);
     expect(choices(field('dropdown_with_image', { options, imageOptions: [] }))).toEqual(['One=1', 'Two=2']);
     expect(choices(field('dropdown_with_image'))).toEqual([]);
-    const takes = (one: AnyField) => rulesOf(one).takes(one);
+    const takes = (one: AnyField) => rulesForType(one).takes(one);
     expect(takes(field('text', { accept: 'video/*' }))).toEqual([]);
     expect(takes(field('file', { accept: 'video/*' }))).toEqual(['video']);
     const files = (type: string, value: unknown) =>
-      rulesOf({ type })
+      rulesForType({ type })
         .files(value)
         .map(({ publicUrl }) => publicUrl);
     expect(files('file', { publicUrl: photo })).toEqual([photo]);
@@ -131,7 +131,7 @@ describe('a hidden field', () => {
     [builder('A {mood} dog', { ...mood, defaultValue: 'proud' }), 'A proud dog'],
     [builder('{mood}', mood), undefined],
     [field('prompt_builder'), undefined],
-  ])('%j sends %j', (one, sent) => expect(rulesOf(one).hiddenPayload(one)).toEqual(sent));
+  ])('%j sends %j', (one, sent) => expect(rulesForType(one).hiddenPayload(one)).toEqual(sent));
 });
 
 describe('a value', () => {
@@ -183,7 +183,7 @@ describe('a value', () => {
     [builder('{mood}', mood), null, undefined],
     [field('prompt_builder'), { mood: 'sad' }, undefined],
     [field('hologram'), 'a', 'a'],
-  ])('of %j, %j, is sent as %j', (one, value, sent) => expect(rulesOf(one).payload(one, value)).toEqual(sent));
+  ])('of %j, %j, is sent as %j', (one, value, sent) => expect(rulesForType(one).payload(one, value)).toEqual(sent));
 
   it.each<[AnyField, unknown, string]>([
     [field('text'), ' a ', 'a'],
@@ -205,10 +205,10 @@ describe('a value', () => {
     [field('file'), 'other', ''],
     [builder('A {mood} dog', mood), { mood: 'sad' }, 'A sad dog'],
     [field('prompt_builder'), {}, ''],
-  ])('of %j, %j, reads %s', (one, value, text) => expect(rulesOf(one).answer(one, value).value).toBe(text));
+  ])('of %j, %j, reads %s', (one, value, text) => expect(rulesForType(one).answer(one, value).value).toBe(text));
 
   it('tells the addresses of its files, and no other', () => {
-    const filesOf = (type: string, value: unknown) => rulesOf({ type }).answer(field(type), value).files;
+    const filesOf = (type: string, value: unknown) => rulesForType({ type }).answer(field(type), value).files;
     expect(filesOf('file', { publicUrl: photo })).toEqual([photo]);
     expect(fieldTypes.filter((type) => filesOf(type, 'other').length > 0)).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe('a value', () => {
     [builder('', mood), { mood: '', light: 'a' }, false],
     [builder('', mood), 'other', false],
     [builder('', mood), [], false],
-  ])('of %j, %j, is blank: %s', (one, value, isBlank) => expect(rulesOf(one).isBlank(one, value)).toBe(isBlank));
+  ])('of %j, %j, is blank: %s', (one, value, isBlank) => expect(rulesForType(one).isBlank(one, value)).toBe(isBlank));
 });
 
 describe('a default', () => {
@@ -243,12 +243,12 @@ describe('a default', () => {
     [field('file', { defaultValue: ['', photo] }), undefined],
     [field('file', { defaultValue: [photo, 'a'] }), 'Default value must be a web address'],
     [builder('', mood), undefined],
-  ])('of %j: %s', (one, problem) => expect(rulesOf(one).defaultProblem(one)).toBe(problem));
+  ])('of %j: %s', (one, problem) => expect(rulesForType(one).defaultProblem(one)).toBe(problem));
 
   it('is kept by a field that becomes one of a type that takes it', () => {
     const keeps = (type: string, defaultValue: string) => {
       const one = field(type, { defaultValue });
-      return rulesOf(one).keepsDefault(one);
+      return rulesForType(one).keepsDefault(one);
     };
     expect([keeps('text', photo), keeps('url', photo), keeps('number', '5')]).toEqual([true, true, true]);
     expect([keeps('number', photo), keeps('file', photo), keeps('prompt_builder', photo)]).toEqual([
@@ -307,7 +307,7 @@ describe('settings', () => {
     [builder('{mood}', mood), []],
     [builder(' ', mood), [['promptBuilderConfig.template', 'Template is required']]],
     [field('prompt_builder'), [['promptBuilderConfig.template', 'Template is required']]],
-  ])('%j have the problems %j', (one, problems) => expect(rulesOf(one).settingProblems(one)).toEqual(problems));
+  ])('%j have the problems %j', (one, problems) => expect(rulesForType(one).settingProblems(one)).toEqual(problems));
 
   it.each<[AnyField, string[]]>([
     [field('text', { rows: 99, fileLimit: 99 }), []],
@@ -318,26 +318,26 @@ describe('settings', () => {
     [field('file', { maxMegabytes: 100 }), []],
     [field('file', { maxMegabytes: 101 }), ['Largest file must be between 1 and 100 MB']],
   ])('%j keep a form from being stored: %j', (one, problems) =>
-    expect(rulesOf(one).definitionProblems(one)).toEqual(problems),
+    expect(rulesForType(one).definitionProblems(one)).toEqual(problems),
   );
 });
 
 describe('the parts of a prompt builder', () => {
   it('are its fields; no other type has any', () => {
     const scene = builder('', mood);
-    expect(rulesOf(scene).parts(scene)).toEqual([mood]);
+    expect(rulesForType(scene).parts(scene)).toEqual([mood]);
     const plain = { ...scene, type: 'text' };
-    expect(rulesOf(plain).parts(plain)).toEqual([]);
-    expect(rulesOf({ type: 'prompt_builder' }).parts(field('prompt_builder'))).toEqual([]);
+    expect(rulesForType(plain).parts(plain)).toEqual([]);
+    expect(rulesForType({ type: 'prompt_builder' }).parts(field('prompt_builder'))).toEqual([]);
   });
 
   it('get ids of their own in a copy', () => {
     const scene = builder('{mood}', mood);
     const promptBuilderConfig = { template: '{mood}', subFields: [{ ...mood, id: 'new' }] };
-    expect(rulesOf(scene).renewed(scene, () => 'new')).toEqual({ promptBuilderConfig });
+    expect(rulesForType(scene).renewed(scene, () => 'new')).toEqual({ promptBuilderConfig });
     const bare = field('prompt_builder');
-    expect(rulesOf(bare).renewed(bare, () => 'new')).toEqual({});
-    expect(rulesOf({ type: 'text' }).renewed(field('text'), () => 'new')).toEqual({});
+    expect(rulesForType(bare).renewed(bare, () => 'new')).toEqual({});
+    expect(rulesForType({ type: 'text' }).renewed(field('text'), () => 'new')).toEqual({});
   });
 
   it('are shown with no more than their own when their type is not known', () => {

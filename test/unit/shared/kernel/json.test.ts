@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { isJsonObject, isStorable, type JsonValue, sameJson } from '#shared/kernel/json.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 
 /** Few words, so that two values are often nearly equal. */
 const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
@@ -87,7 +87,7 @@ it.each([
   { type: 'array', items: { type: 'integer', minimum: 0, maximum: uint64 } },
   { type: 'number', exclusiveMinimum: -1e300, exclusiveMaximum: 1e300 },
 ])('the form of an input of %j can be saved', (input) => {
-  const { sections } = modelOfDocument(document(input));
+  const { sections } = mapDocument(document(input));
   expect(sections).toHaveLength(1);
   expect(isStorable(sections)).toBe(true);
 });

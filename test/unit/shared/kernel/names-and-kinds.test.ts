@@ -4,9 +4,9 @@ import {
   acceptedMediaTypes,
   acceptsFile,
   contentTypeOfExtension,
-  extensionOf,
+  readExtension,
   extensionOfContentType,
-  extensionsOf,
+  listExtensions,
   isMediaUrl,
   mediaTypeOfFile,
   mediaTypeOfFilename,
@@ -80,11 +80,11 @@ describe('media kinds', () => {
   it('come from the extension', { tags: ['S5-17'] }, () => {
     expect(mediaTypeOfFilename('https://m.test/a.b/Clip.MP4?x=.png')).toBe('video');
     expect(mediaTypeOfFilename('.mp3')).toBeUndefined();
-    expect(extensionOf('archive.tar.gz')).toBe('gz');
+    expect(readExtension('archive.tar.gz')).toBe('gz');
     expect(contentTypeOfExtension('PNG')).toBe('image/png');
     expect(contentTypeOfExtension('xyz')).toBeUndefined();
     for (const kind of mediaTypeSchema.options)
-      for (const extension of extensionsOf(kind)) {
+      for (const extension of listExtensions(kind)) {
         expect(mediaTypeOfFilename(`a.${extension}`)).toBe(kind);
         expect(contentTypeOfExtension(extension)).toMatch(new RegExp(`^${kind}/`));
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appNameOf } from '#functions/domain/pages/app-pages.ts';
+import { formatAppName } from '#functions/domain/pages/app-pages.ts';
 import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-repository.ts';
 import { appLabel } from '#functions/domain/pages/page-repository.ts';
 
@@ -31,7 +31,7 @@ describe('an asset’s app', () => {
     ['app-5', 'app-5'],
     ['', 'Unknown'],
   ])('%s is called %s in the console', { tags: ['A7.5-5'] }, (appId, label) => {
-    expect(appNameOf(appId, pages)).toBe(label);
+    expect(formatAppName(appId, pages)).toBe(label);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   usualFile,
 } from '#shared/rules/model-output.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 const urls = (output: unknown, key?: string) => readOutputs(output, key).map((file) => file.url);
 
@@ -229,9 +229,9 @@ it.each([
     { contentType: 'audio/pcm', extension: 'raw' },
   ],
 ])('a file of which nothing is said is what %o say: %o', (settings, file) => {
-  expect(statedFile(outputSettingsOf(settings), nameless)).toEqual(file);
+  expect(statedFile(withOutputDefaults(settings), nameless)).toEqual(file);
   const unknown = { ...nameless, contentType: 'application/octet-stream' };
-  expect(statedFile(outputSettingsOf(settings), unknown)).toEqual(file);
+  expect(statedFile(withOutputDefaults(settings), unknown)).toEqual(file);
 });
 
 it.each([
@@ -247,6 +247,6 @@ it.each([
   [{ contentType: 'application/zip' }, undefined],
   [{ fileName: 'lora.safetensors' }, undefined],
 ])('a file of which its provider says %o is %o, whatever the settings say', (said, file) => {
-  const settings = outputSettingsOf({ outputContentType: 'image/png' });
+  const settings = withOutputDefaults({ outputContentType: 'image/png' });
   expect(statedFile(settings, { ...nameless, ...said })).toEqual(file);
 });

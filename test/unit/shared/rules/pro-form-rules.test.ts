@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageWordsOf, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
+import { pageHeading, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 
 const field = { id: 'f', label: 'Style', type: 'text' };
@@ -17,9 +17,9 @@ const problemsOf = (more: object) => proFormProblems(form(more)).map(({ message 
 describe('the page of a pro form', () => {
   it('has the words of the form, unless it has its own', () => {
     const words = { name: 'Portrait', description: 'By hand' };
-    expect(pageWordsOf(form(words))).toEqual({ title: 'Portrait', description: 'By hand' });
+    expect(pageHeading(form(words))).toEqual({ title: 'Portrait', description: 'By hand' });
     const own = { pageTitle: 'Portraits for you', pageDescription: 'In oil' };
-    expect(pageWordsOf(form({ ...words, ...own }))).toEqual({ title: 'Portraits for you', description: 'In oil' });
+    expect(pageHeading(form({ ...words, ...own }))).toEqual({ title: 'Portraits for you', description: 'In oil' });
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { answersOf } from '#shared/rules/pro-form.ts';
+import { readAnswers } from '#shared/rules/pro-form.ts';
 
 const field = (more: Partial<AnyField>): AnyField => ({ id: 'f', key: 'f', label: 'Label', type: 'text', ...more });
-const valueOf = (more: Partial<AnyField>, value: unknown) => answersOf([field(more)], { f: value })[0]?.value;
+const valueOf = (more: Partial<AnyField>, value: unknown) => readAnswers([field(more)], { f: value })[0]?.value;
 const options = [
   { label: 'Oil painting', value: 'oil' },
   { label: 'Comic', value: 'comic' },
@@ -32,14 +32,14 @@ describe('the answers of a form', () => {
   it('name files by their names, and hold their addresses', { tags: ['S3-55'] }, () => {
     const file = { publicUrl: 'https://media.test/uploaded/u/1.png', filename: 'me.png' };
     const other = { publicUrl: 'https://media.test/uploaded/u/2.png' };
-    expect(answersOf([field({ type: 'file', multiple: true })], { f: [file, other] })).toEqual([
+    expect(readAnswers([field({ type: 'file', multiple: true })], { f: [file, other] })).toEqual([
       { label: 'Label', value: 'me.png', files: [file.publicUrl, other.publicUrl] },
     ]);
   });
 
   it('keep a file that has no name', () => {
     const publicUrl = 'https://media.test/uploaded/u/2.png';
-    expect(answersOf([field({ type: 'file' })], { f: { publicUrl } })).toEqual([
+    expect(readAnswers([field({ type: 'file' })], { f: { publicUrl } })).toEqual([
       { label: 'Label', value: '', files: [publicUrl] },
     ]);
   });
@@ -52,7 +52,7 @@ describe('the answers of a form', () => {
       field({ key: 'empty', label: 'Empty' }),
       field({ key: 'source', label: 'Source', hidden: true, defaultValue: 'web' }),
     ];
-    const labels = (style: string) => answersOf(fields, { style, frame: 'gold' }).map(({ label }) => label);
+    const labels = (style: string) => readAnswers(fields, { style, frame: 'gold' }).map(({ label }) => label);
     expect(labels('oil')).toEqual(['Style', 'Frame', 'Source']);
     expect(labels('comic')).toEqual(['Style', 'Source']);
   });

@@ -1,14 +1,14 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import {
-  bucketOf,
+  findBucket,
   failureShare,
   lastDays,
   type ModelDayCounts,
   modelStats,
   overviewDay,
   overviewDays,
-  quantileOf,
+  estimateQuantile,
 } from '#shared/rules/stats.ts';
 import { modelFigures } from '#shared/rules/model-figures.ts';
 
@@ -18,17 +18,18 @@ test.prop([fc.array(seconds, { minLength: 1 }), fc.constantFrom(0.5, 0.95, 0.01,
   'a quantile of the histogram is in the bucket of the exact one, so at most a fifth off',
   (durations, share) => {
     const histogram = new Map<number, number>();
-    for (const duration of durations) histogram.set(bucketOf(duration), (histogram.get(bucketOf(duration)) ?? 0) + 1);
+    for (const duration of durations)
+      histogram.set(findBucket(duration), (histogram.get(findBucket(duration)) ?? 0) + 1);
     const sorted = durations.toSorted((a, b) => a - b);
     const exact = sorted[Math.max(0, Math.ceil(share * sorted.length - 1e-9) - 1)]!;
-    const estimate = quantileOf(histogram, share)!;
+    const estimate = estimateQuantile(histogram, share)!;
     expect(Math.abs(estimate - exact)).toBeLessThanOrEqual(Math.max(1, exact * 0.2001));
   },
 );
 
 it('knows nothing of the durations of nothing', () => {
-  expect(quantileOf(new Map(), 0.5)).toBeUndefined();
-  expect(quantileOf(new Map([[3, 0]]), 0.5)).toBeUndefined();
+  expect(estimateQuantile(new Map(), 0.5)).toBeUndefined();
+  expect(estimateQuantile(new Map([[3, 0]]), 0.5)).toBeUndefined();
 });
 
 it.each([
@@ -54,12 +55,12 @@ const wholeDay: ModelDayCounts = {
 const model = { modelId: 'm', name: 'M' };
 
 it('interpolates a quantile within its bucket', () => {
-  expect(quantileOf(new Map([[0, 4]]), 0.5)).toBeCloseTo(0.5);
-  expect(quantileOf(new Map([[2, 4]]), 0.5)).toBeCloseTo(1.32);
+  expect(estimateQuantile(new Map([[0, 4]]), 0.5)).toBeCloseTo(0.5);
+  expect(estimateQuantile(new Map([[2, 4]]), 0.5)).toBeCloseTo(1.32);
 });
 
 it('puts a duration that is a bucket’s upper bound into the next', () => {
-  expect([0.99, 1, 1.2, 9000].map(bucketOf)).toEqual([0, 1, 2, 50]);
+  expect([0.99, 1, 1.2, 9000].map(findBucket)).toEqual([0, 1, 2, 50]);
 });
 
 it('adds up what was counted on several days', () => {
@@ -80,8 +81,8 @@ it('adds up what was counted on several days', () => {
     failed: 4,
     cancelled: 1,
     credits: 70,
-    medianSeconds: quantileOf(all, 0.5),
-    p95Seconds: quantileOf(all, 0.95),
+    medianSeconds: estimateQuantile(all, 0.5),
+    p95Seconds: estimateQuantile(all, 0.95),
     priced: 3,
     pricedCredits: 30,
     costUsd: 0.08,

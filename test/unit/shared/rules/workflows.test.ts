@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
-  deadlineOf,
+  generationDeadline,
   generationSchedule,
   isStuck,
   longestWaitSeconds,
@@ -62,7 +62,7 @@ describe('the deadline', () => {
   const start = Date.parse('2026-11-23T12:00:00.000Z');
   const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
   const generation = { createdAt: at(0), deadlineAt: at(1) };
-  const deadline = (queuedAt?: string) => deadlineOf(generation, { queuedAt }).toISOString();
+  const deadline = (queuedAt?: string) => generationDeadline(generation, { queuedAt }).toISOString();
 
   it('is the one that was planned where nobody has seen the job in the queue', () => {
     expect(deadline()).toBe(at(1));
@@ -78,19 +78,19 @@ describe('the deadline', () => {
 
   it('waits for the next looks while the account is refused, an hour at most', () => {
     const refused = (minutes: number, queuedAt?: string) =>
-      deadlineOf(generation, { queuedAt, unseenAt: at(minutes / 60) }).toISOString();
+      generationDeadline(generation, { queuedAt, unseenAt: at(minutes / 60) }).toISOString();
     expect([refused(30), refused(60), refused(100)]).toEqual([at(1), at(70 / 60), at(110 / 60)]);
     expect([refused(115), refused(500)]).toEqual([at(2), at(2)]);
     expect(refused(500, at(1))).toBe(at(3));
     const long = { createdAt: at(0), deadlineAt: at(21.5) };
-    expect(deadlineOf(long, { unseenAt: at(22) }).toISOString()).toBe(at(22));
+    expect(generationDeadline(long, { unseenAt: at(22) }).toISOString()).toBe(at(22));
   });
 
   it('stays before the end of the execution, and never comes earlier than planned', () => {
     const long = { createdAt: at(0), deadlineAt: at(21) };
-    expect(deadlineOf(long, { queuedAt: at(6) }).toISOString()).toBe(at(22));
+    expect(generationDeadline(long, { queuedAt: at(6) }).toISOString()).toBe(at(22));
     const latest = { createdAt: at(0), deadlineAt: at(22.1) };
-    expect(deadlineOf(latest, { queuedAt: at(6) }).toISOString()).toBe(at(22.1));
+    expect(generationDeadline(latest, { queuedAt: at(6) }).toISOString()).toBe(at(22.1));
   });
 });
 

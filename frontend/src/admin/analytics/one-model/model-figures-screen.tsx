@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { adminAnalytics, type ModelPeriod } from '#shared/contracts/admin-analytics.ts';
 import { defaultFailureCeilingPercent, marginPercent } from '#shared/rules/protection.ts';
 import { dayRanges, failureShare, usualRange } from '#shared/rules/stats.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
@@ -12,7 +12,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { oneOf, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
@@ -26,7 +26,7 @@ import { RestNotice } from './rest-notice.tsx';
 export function ModelFiguresScreen() {
   const { modelId: id = '' } = useParams();
   const address = useListQuery(['days']);
-  const days = oneOf(dayRanges, address.filters.get('days')) ?? usualRange;
+  const days = knownValue(dayRanges, address.filters.get('days')) ?? usualRange;
   // The previous range stays visible while another one loads.
   const request = { params: { id }, query: { days } };
   const { data, error, isLoading, mutate } = useApi(adminAnalytics.getModelFigures, request, {
@@ -41,7 +41,7 @@ export function ModelFiguresScreen() {
           error={error}
           skeleton={<SkeletonStack heights={['h-20', 'h-72', 'h-72']} />}
           texts={messages}
-          message={messageOf(error)}
+          message={failureMessage(error)}
           onRetry={() => void mutate()}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { FlaskConical, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { extensionOf, type MediaType } from '#shared/kernel/media-types.ts';
+import { readExtension, type MediaType } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { UnavailableMedia } from '#frontend/src/ui/media-view.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
@@ -43,7 +43,7 @@ const audioExtensions = new Set(['mp3', 'wav', 'flac', 'aac', 'ogg', 'm4a']);
 /** Any URL without a known video or audio extension counts as an image. */
 export function guessMediaType(url: string): MediaType | undefined {
   if (url.trim() === '') return undefined;
-  const extension = extensionOf(url) ?? '';
+  const extension = readExtension(url) ?? '';
   if (videoExtensions.has(extension)) return 'video';
   return audioExtensions.has(extension) ? 'audio' : 'image';
 }

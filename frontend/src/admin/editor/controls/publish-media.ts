@@ -4,9 +4,9 @@ import { adminMedia } from '#shared/contracts/admin-media.ts';
 import type { TestRun } from '#shared/contracts/admin-test-runs.ts';
 import { maxUploadBytes } from '#shared/contracts/uploads.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
-import { messageOf } from '#frontend/src/data/api-error.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { contentTypeOf, postFile } from '#frontend/src/data/post-file.ts';
+import { guessContentType, postFile } from '#frontend/src/data/post-file.ts';
 import { messages } from './messages.ts';
 
 interface PublishOptions {
@@ -32,7 +32,7 @@ export function usePublish({ kinds, onPublished }: PublishOptions) {
       if (kinds.includes(media.mediaType)) onPublished(media.url);
       else setProblem(messages.wrongKind(kinds));
     } catch (error) {
-      if (!signal.aborted) setProblem(messageOf(error));
+      if (!signal.aborted) setProblem(failureMessage(error));
     } finally {
       setProgress(undefined);
     }
@@ -49,7 +49,7 @@ export function usePublish({ kinds, onPublished }: PublishOptions) {
 type Published = Awaited<ReturnType<typeof uploadAndPublish>>;
 
 async function uploadAndPublish(file: File, options: Parameters<typeof postFile>[2]) {
-  const announced = { filename: file.name, contentType: contentTypeOf(file), sizeBytes: file.size };
+  const announced = { filename: file.name, contentType: guessContentType(file), sizeBytes: file.size };
   const { uploadId, ...post } = await callApi(adminMedia.createMediaUpload, { body: announced });
   options.signal.throwIfAborted();
   await postFile(post, file, options);

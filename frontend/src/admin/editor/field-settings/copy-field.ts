@@ -1,11 +1,11 @@
-import { type Field, fieldSchema, rulesOf } from '#shared/form/field-types.ts';
+import { type Field, fieldSchema, rulesForType } from '#shared/form/field-types.ts';
 import { fieldKey, type KeyedField } from '#shared/form/form-values.ts';
 import { messages } from './messages.ts';
 
 export function copyField(field: Field, others: readonly KeyedField[]): Field {
   return fieldSchema.parse({
     ...field,
-    ...rulesOf(field).renewed(field, () => crypto.randomUUID()),
+    ...rulesForType(field).renewed(field, () => crypto.randomUUID()),
     id: crypto.randomUUID(),
     // A form has at most one prompt.
     isPrompt: undefined,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
-import { type AnyField, type Field, rulesOf } from '#shared/form/field-types.ts';
+import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
 import { Sheet } from '#frontend/src/ui/sheet.tsx';
@@ -136,5 +136,5 @@ function FieldPreview({ field }: { readonly field: AnyField }) {
 
 function chooseIntro(field: AnyField): string {
   if (field.hidden) return messages.previewHidden;
-  return rulesOf(field).takes(field).length > 0 ? messages.previewFile : messages.preview;
+  return rulesForType(field).takes(field).length > 0 ? messages.previewFile : messages.preview;
 }

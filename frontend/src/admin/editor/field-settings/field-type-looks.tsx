@@ -18,7 +18,7 @@ import {
   ToggleLeft,
   WandSparkles,
 } from 'lucide-react';
-import { type Field, fieldSchema, type FieldType, isFieldType, rulesOf } from '#shared/form/field-types.ts';
+import { type Field, fieldSchema, type FieldType, isFieldType, rulesForType } from '#shared/form/field-types.ts';
 import { messages } from './messages.ts';
 
 interface TypeLook {
@@ -57,7 +57,7 @@ export function createField(type: FieldType): Field {
   return fieldSchema.parse({
     id: crypto.randomUUID(),
     label: looks[type].name,
-    ...rulesOf({ type }).starts,
+    ...rulesForType({ type }).starts,
     type,
   });
 }

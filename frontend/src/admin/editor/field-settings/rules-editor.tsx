@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import * as z from 'zod/mini';
-import { type AnyField, rulesOf } from '#shared/form/field-types.ts';
+import { type AnyField, rulesForType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { VisibilityRule } from '#shared/form/visibility.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -127,7 +127,7 @@ interface RuleValuesProps {
 function RuleValues({ rule, index, other, onChange }: RuleValuesProps) {
   const name = `rules[${index}].values`;
   const values = (rule.values ?? []).map(String);
-  const choices = other ? rulesOf(other).choices(other) : [];
+  const choices = other ? rulesForType(other).choices(other) : [];
   if (rule.is === 'in') return <ManyValues {...{ name, index, values, choices, onChange }} />;
   const text = { name, label: messages.ruleValue(index + 1), value: values[0] ?? '' };
   const set = (value: string) => onChange(value === '' ? [] : [value]);

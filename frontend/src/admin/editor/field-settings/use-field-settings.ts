@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { putAt } from '#shared/form/field-path.ts';
 import type { SettingProblem } from '#shared/form/field-rules.ts';
-import { type AnyField, type Field, fieldSchema, rulesOf } from '#shared/form/field-types.ts';
+import { type AnyField, type Field, fieldSchema, rulesForType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { settingWords } from '#shared/form/setting-words.ts';
 import { pictureProblems } from '#shared/rules/form-definition.ts';
@@ -53,7 +53,7 @@ const basic: ReadonlySet<string> = new Set(['label', 'variableName', 'defaultVal
  * defaults, and a default value stays only if the new type allows it.
  */
 export function changeType(field: AnyField, type: string): Partial<AnyField> {
-  const { starts, keepsDefault } = rulesOf({ type });
+  const { starts, keepsDefault } = rulesForType({ type });
   const set: Partial<AnyField> = Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined));
   const changed = { ...field, ...starts, ...set, type };
   return { ...changed, defaultValue: keepsDefault(changed) ? changed.defaultValue : starts.defaultValue };
@@ -78,7 +78,7 @@ function isBlankSetting(value: unknown): boolean {
 
 /** Maps settings to problems, in the order of the tabs. */
 export function checkSettings(field: AnyField, others: readonly AnyField[]): ReadonlyMap<string, string> {
-  const parts = rulesOf(field).parts(field);
+  const parts = rulesForType(field).parts(field);
   const ofParts = parts.flatMap((part) =>
     checkField(part, parts).map(([name, message]) => [`${partPrefix(part)}${name}`, message] as const),
   );
@@ -95,7 +95,7 @@ export function partPrefix({ id }: { readonly id: string }): string {
 }
 
 function checkField(field: AnyField, all: readonly AnyField[]): SettingProblem[] {
-  const { defaultProblem, settingProblems: typeProblems } = rulesOf(field);
+  const { defaultProblem, settingProblems: typeProblems } = rulesForType(field);
   const ofDefault = defaultProblem(field);
   return [
     ...(field.label.trim() === '' ? [['label', settingWords.isRequired(messages.label)] as const] : []),

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { type Field, rulesOf } from '#shared/form/field-types.ts';
+import { type Field, rulesForType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PriceRow, PriceRule } from '#shared/form/price-rule.ts';
 import { isReckoned } from '#shared/form/price.ts';
@@ -176,7 +176,7 @@ function startRow(by: PriceRow['by'], key: string, fields: readonly Field[]): Pr
 function listChoiceValues(field: Field | undefined): string[] {
   return field === undefined
     ? []
-    : rulesOf(field)
+    : rulesForType(field)
         .choices({ ...field, allowCustomValue: false })
         .map(({ value }) => value);
 }

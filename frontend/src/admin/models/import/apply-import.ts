@@ -4,7 +4,7 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { dropLostRules } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import { compareDefinitions, type Difference } from '#frontend/src/admin/editor/compare-definitions.ts';
 import { type Merge, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
@@ -103,7 +103,7 @@ export function countFields(definition: ModelDefinition): number {
 
 function revertToLastImport({ importedForm, ...definition }: ModelDefinition): ModelDefinition {
   if (importedForm === undefined) return definition;
-  return { ...definition, ...outputSettingsOf(importedForm), sections: importedForm.sections };
+  return { ...definition, ...withOutputDefaults(importedForm), sections: importedForm.sections };
 }
 
 function applyProviderForm(definition: ModelDefinition, { sections, output }: ImportedModel): ModelDefinition {

@@ -5,7 +5,7 @@ import { pageTitleSlug } from '#shared/kernel/texts.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { pageModelProblem, routePathProblem, suggestedPath } from '#shared/rules/page-rules.ts';
 import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
-import { refusalOf } from '#frontend/src/data/api-error.ts';
+import { refusalMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
@@ -61,7 +61,7 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
       </Section>
       <Section title={messages.existing}>
         {error && (
-          <ErrorState heading="h3" title={refusalOf(error) ?? messages.loadFailed} onRetry={() => void mutate()} />
+          <ErrorState heading="h3" title={refusalMessage(error) ?? messages.loadFailed} onRetry={() => void mutate()} />
         )}
         {!data && !error && <Skeleton className="h-24 w-full" />}
         {data?.items.length === 0 && <p className="text-muted">{messages.none}</p>}

@@ -4,7 +4,7 @@ import { readForm } from '#shared/form/read-form.ts';
 import { isJsonObject, type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
 import {
   contentTypeOfExtension,
-  extensionOf,
+  readExtension,
   type MediaType,
   mediaTypeOfContentType,
 } from '#shared/kernel/media-types.ts';
@@ -116,7 +116,7 @@ const maxPerType = 6;
 
 function listSampleFiles(answer: JsonValue, outputKey: string): SampleFile[] {
   const files = readOutputs(answer, outputKey).map(({ url, contentType }): SampleFile => {
-    const stated = contentType ?? contentTypeOfExtension(extensionOf(url) ?? '') ?? '';
+    const stated = contentType ?? contentTypeOfExtension(readExtension(url) ?? '') ?? '';
     return { url, type: mediaTypeOfContentType(stated) ?? guessTypeByContainer(answer, url) };
   });
   return ['image', 'video', 'audio'].flatMap((kind) => files.filter(({ type }) => type === kind).slice(0, maxPerType));

@@ -4,10 +4,10 @@ import { adminTestRuns, type TestRun } from '#shared/contracts/admin-test-runs.t
 import type { FormValues } from '#shared/form/form-values.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { ApiKeySetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
 import { keepTestResults } from '#frontend/src/admin/editor/controls/publish-media.ts';
-import { ApiError, messageOf } from '#frontend/src/data/api-error.ts';
+import { ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
@@ -152,7 +152,7 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
     setStarted(undefined);
     try {
       const { provider, endpoint } = definition;
-      const output = outputSettingsOf(definition);
+      const output = withOutputDefaults(definition);
       const body = { ...output, provider, endpoint, apiKeyId, fields: formFields(definition), values };
       const headers = { 'idempotency-key': await attempts.keyFor(body) };
       const { testRun } = await callApi(adminTestRuns.startTestRun, { headers, body });
@@ -161,13 +161,13 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
     } catch (failure) {
       // After a lost answer the idempotency key is kept, so that a retry buys no second run.
       if (failure instanceof ApiError && !failure.isUncertain) attempts.answered();
-      setProblem(messageOf(failure));
+      setProblem(failureMessage(failure));
     } finally {
       setStarting(false);
     }
   };
   const run = started && (data?.testRun ?? started);
-  const pollProblem = run?.status === 'processing' && error ? messageOf(error) : undefined;
+  const pollProblem = run?.status === 'processing' && error ? failureMessage(error) : undefined;
   return {
     run,
     problem: problem ?? pollProblem,

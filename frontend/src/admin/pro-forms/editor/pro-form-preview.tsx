@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { shownFields } from '#shared/rules/form-definition.ts';
 import { storedProForm } from '#shared/rules/pro-form-rules.ts';
-import { pageWordsOf, type ProFormDefinition } from '#shared/rules/pro-form.ts';
+import { pageHeading, type ProFormDefinition } from '#shared/rules/pro-form.ts';
 import type { ConfigurationProps, EditorDialogProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -39,7 +39,7 @@ function FilledIn({ definition, onCancel }: FilledInProps) {
     ...definition,
     // An unfinished cost can be NaN.
     creditCost: definition.creditCost || 0,
-    ...pageWordsOf(storedProForm({ ...definition, name: definition.name.trim() || messages.unnamed })),
+    ...pageHeading(storedProForm({ ...definition, name: definition.name.trim() || messages.unnamed })),
     fields: shownFields(definition),
   };
   return (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   sortItems,
   nextSort,
-  oneOf,
+  knownValue,
   parseListQuery,
   parseSort,
   formatSort,
@@ -97,7 +97,7 @@ describe('an address', () => {
       }),
     );
     expect(formatSort(by('cost', true))).toBe('-cost');
-    expect([oneOf(names, 'kind'), oneOf(names, 'else'), oneOf(names, undefined)]).toEqual([
+    expect([knownValue(names, 'kind'), knownValue(names, 'else'), knownValue(names, undefined)]).toEqual([
       'kind',
       undefined,
       undefined,

@@ -5,7 +5,7 @@ import { fal } from '#functions/providers/fal/fal-provider.ts';
 import { type JobStatus, Providers } from '#functions/providers/provider.ts';
 import { contentPolicyFailure } from '#functions/providers/failures.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { outputSettingsOf } from '#shared/rules/output-settings.ts';
+import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 const admin = { id: 'access-1' } as AdminCaller;
 const png = Buffer.from(
@@ -42,7 +42,7 @@ beforeEach(() => {
     accessId: 'access-1',
     provider: 'fal',
     endpoint: 'fal-ai/x',
-    ...outputSettingsOf({ outputKey: 'files' }),
+    ...withOutputDefaults({ outputKey: 'files' }),
     startedAt: now.toISOString(),
     requestId: 'r1',
   };

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { bucketOf } from '#shared/rules/stats.ts';
+import { findBucket } from '#shared/rules/stats.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
 import { countOpenIssues, countRequestStatuses, countDayStats } from '#functions/background/projections/counts.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
@@ -75,7 +75,7 @@ test.prop([fc.array(generation, { maxLength: 60 })])(
       add(`${model} ${ending}`, 1);
       add(`${model} ${ending === 'completed' ? 'captured' : 'released'}`, amount);
       if (ending !== 'completed') continue;
-      add(`${model} duration${bucketOf(seconds)}`, 1);
+      add(`${model} duration${findBucket(seconds)}`, 1);
       if (providerCostUsd === undefined) continue;
       add(`${model} priced`, 1);
       add(`${model} pricedCredits`, amount);

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { delaySecondsAfter } from '#functions/api/admin-auth/count-attempt.ts';
-import { passwords, passwordsIn } from '#functions/domain/admins/password.ts';
+import { passwords, createPasswords } from '#functions/domain/admins/password.ts';
 
 const { hashPassword, isPassword, isOutdated, nobodysHash } = passwords;
 
@@ -42,7 +42,7 @@ describe('a password', () => {
 });
 
 describe('where the runtime lacks argon2', () => {
-  const elsewhere = passwordsIn({});
+  const elsewhere = createPasswords({});
 
   it('a password is known by its scrypt hash, which every runtime can read', async () => {
     const hash = await elsewhere.hashPassword('the password');

@@ -3,8 +3,8 @@ import {
   newRecoveryCodes,
   newSecret,
   recoveryCodeHash,
-  setUpUri,
-  stepOf,
+  buildSetUpUri,
+  findCodeStep,
 } from '#functions/domain/admins/second-factor.ts';
 
 /** Appendix B of RFC 6238 for SHA-1: `12345678901234567890` in base32; its codes have eight digits, of which ours are the last six. */
@@ -21,20 +21,20 @@ const at = (seconds: number) => new Date(seconds * 1000);
 
 describe('a code of an authenticator app', () => {
   it.each(vectors)('at %d s is the one of RFC 6238', (seconds, code) => {
-    expect(stepOf(secret, code.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
+    expect(findCodeStep(secret, code.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
   it('is taken one step before and after its own, which it is told as, and no longer', () => {
     const [time, step] = [1111111109, 37037036];
-    const stepAt = (shift: number) => stepOf(secret, '081804', at(time + shift));
+    const stepAt = (shift: number) => findCodeStep(secret, '081804', at(time + shift));
     expect([-60, -59, 0, 30, 31].map(stepAt)).toEqual([undefined, step, step, step, undefined]);
-    expect(stepOf(secret, '081805', at(time))).toBeUndefined();
+    expect(findCodeStep(secret, '081805', at(time))).toBeUndefined();
   });
 
   it('has a secret of 160 random bits, which an app reads with the name of the account', () => {
     expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newSecret()).not.toBe(newSecret());
-    expect(setUpUri(secret, 'mara kowalska')).toBe(
+    expect(buildSetUpUri(secret, 'mara kowalska')).toBe(
       `otpauth://totp/Atelia:mara%20kowalska?issuer=Atelia&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
   });

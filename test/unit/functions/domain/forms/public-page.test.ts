@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { pages } from '#shared/contracts/pages.ts';
-import { publicField } from '#functions/domain/forms/public-field.ts';
+import { toPublicField } from '#functions/domain/forms/public-field.ts';
 
 const image = { id: 'f', variableName: 'image', type: 'file', label: 'Image' };
 
 describe('a field of a public page', () => {
   it('says that its images are checked, but not by what instruction', { tags: ['A3.3-12', 'S3-42'] }, () => {
-    const field = publicField({ ...image, imageValidationPrompt: 'A secret cat?', systemInstructions: 'A secret too' });
+    const field = toPublicField({
+      ...image,
+      imageValidationPrompt: 'A secret cat?',
+      systemInstructions: 'A secret too',
+    });
     expect(field).toEqual({ ...image, checksImages: true });
   });
 
   it('has nothing to check without an instruction, or when it takes no files', () => {
-    expect(publicField({ ...image, imageValidationPrompt: '' }).checksImages).toBe(false);
-    expect(publicField({ ...image, type: 'text', imageValidationPrompt: 'A cat?' }).checksImages).toBe(false);
+    expect(toPublicField({ ...image, imageValidationPrompt: '' }).checksImages).toBe(false);
+    expect(toPublicField({ ...image, type: 'text', imageValidationPrompt: 'A cat?' }).checksImages).toBe(false);
   });
 
   it('loses instructions in the contract as well, should they ever be answered', () => {

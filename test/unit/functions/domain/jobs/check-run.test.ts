@@ -3,7 +3,7 @@ import { fc, test } from '@fast-check/vitest';
 import { checkRun, parseProgress } from '#functions/domain/jobs/check-run.ts';
 import type { GenerationRun } from '#functions/domain/generations/generation.ts';
 import { FalRefusal } from '#functions/providers/fal/fal-errors.ts';
-import { deadlineOf } from '#shared/rules/workflows.ts';
+import { generationDeadline } from '#shared/rules/workflows.ts';
 import type { JobStatus } from '#functions/providers/provider.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
@@ -79,7 +79,7 @@ describe('a job whose account is refused', () => {
     answer = locked;
     expect(await look(900)).toMatchObject({ ended: false });
     const late = { createdAt: new Date(start).toISOString(), deadlineAt: new Date(start + 600_000).toISOString() };
-    expect(deadlineOf(late, run).getTime()).toBeGreaterThan(start + 900_000);
+    expect(generationDeadline(late, run).getTime()).toBeGreaterThan(start + 900_000);
     expect(run.failure).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newModel, summaryItem } from '#functions/domain/models/model-repository.ts';
+import { newModel, toSummaryItem } from '#functions/domain/models/model-repository.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 const owner = { id: 'access-1', userId: 'ada', name: 'Ada Admin' };
@@ -10,7 +10,7 @@ function sortKey(id: string, sortOrder: number, day: number): string {
   const sections = [{ id: 's', title: 'Main', fields }];
   const base = { name: id, endpoint: 'fal-ai/x', estimatedSeconds: 1, sections };
   const definition = modelDefinitionSchema.parse({ ...base, sortOrder });
-  return summaryItem(newModel(definition, { id, owner, now: new Date(Date.UTC(2026, 10, day)) })).gsi1sk;
+  return toSummaryItem(newModel(definition, { id, owner, now: new Date(Date.UTC(2026, 10, day)) })).gsi1sk;
 }
 
 it('models are listed by their sort order, and the newest first within one', { tags: ['A7.2-1'] }, () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { generationNote } from '#functions/domain/notifications/notify.ts';
+import { describeGeneration } from '#functions/domain/notifications/notify.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 const failed = (message: string) => ({
@@ -10,13 +10,13 @@ const failed = (message: string) => ({
 });
 
 it('says a fault that nobody has explained in plain words first', () => {
-  expect(generationNote(failed('Fast generation failed'))?.body).toBe(
+  expect(describeGeneration(failed('Fast generation failed'))?.body).toBe(
     'Something went wrong on our side. It is not because of what you entered. (Fast generation failed). Your credits were released.',
   );
 });
 
 it('leaves what has been explained as it is', () => {
-  expect(generationNote(failed('Please change it and try again'))?.body).toBe(
+  expect(describeGeneration(failed('Please change it and try again'))?.body).toBe(
     'Please change it and try again. Your credits were released.',
   );
 });

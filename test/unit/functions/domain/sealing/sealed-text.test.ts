@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { openSessionId, sealSessionId, sealText, unsealText } from '#functions/domain/sealing/sealed-text.ts';
-import { maskedKey } from '#functions/domain/api-keys/api-key-repository.ts';
+import { maskKey } from '#functions/domain/api-keys/api-key-repository.ts';
 
 const secrets = { signingKey: 's'.repeat(64), encryptionKeys: {} };
 const rotated = {
@@ -42,12 +42,12 @@ describe('a sealed key', () => {
 
 describe('a masked key', () => {
   test.prop([fc.string({ unit: 'binary' })])('shows eight characters at most, and none of a short key', (key) => {
-    const shown = Array.from(maskedKey(key).replaceAll('•', ''));
+    const shown = Array.from(maskKey(key).replaceAll('•', ''));
     if (!key.includes('•')) expect(shown).toHaveLength(Array.from(key).length <= 8 ? 0 : 8);
   });
 
   it('is text, whatever the key is made of', () => {
-    expect(maskedKey('abc💥efgh💥ijk')).toBe('abc💥••••••••💥ijk');
+    expect(maskKey('abc💥efgh💥ijk')).toBe('abc💥••••••••💥ijk');
   });
 });
 

@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import { formValuesSchema } from '#shared/form/form-values.ts';
 import { type Field, fieldSchema } from '#shared/form/field-types.ts';
@@ -11,7 +11,7 @@ import { validValues } from './valid-values.ts';
 const numRuns = Number(process.env['FILLED_FORMS'] ?? 60);
 
 export function fieldsOf(document: unknown): Field[] {
-  return modelOfDocument(document).sections.flatMap(({ fields }) => fields);
+  return mapDocument(document).sections.flatMap(({ fields }) => fields);
 }
 
 /** A form made of the document sends only what the document accepts: as it starts, and however it is filled in. */

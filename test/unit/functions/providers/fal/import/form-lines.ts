@@ -1,9 +1,9 @@
 import type { Field } from '#shared/form/field-types.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 
 /** A model's form in lines: one for each field, then what the form leaves out. */
 export function formLines(document: unknown): string[] {
-  const { sections, unmapped } = modelOfDocument(document);
+  const { sections, unmapped } = mapDocument(document);
   return [
     ...sections.flatMap(({ fields }) => fields.map(fieldLine)),
     ...unmapped.map(({ path, reason }) => `- ${path}: ${reason}`),

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { FalImportError } from '#functions/providers/fal/import/read-document.ts';
-import { readInputSchema, modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { readInputSchema, mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { documentOf } from './documents.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -71,7 +71,7 @@ describe('a document that can not be imported is refused in words', () => {
       'The model has more than 200 inputs',
     ],
   ])('%s', (_, document, message) => {
-    expect(() => modelOfDocument(document)).toThrow(new FalImportError(message));
+    expect(() => mapDocument(document)).toThrow(new FalImportError(message));
   });
 });
 
@@ -87,17 +87,14 @@ it('takes keywords that make no sense as not said', () => {
     required: 'all',
     minLength: -1,
   };
-  expect(modelOfDocument(documentOf({ odd, prompt })).sections[0]?.fields.map(({ id }) => id)).toEqual([
-    'odd',
-    'prompt',
-  ]);
+  expect(mapDocument(documentOf({ odd, prompt })).sections[0]?.fields.map(({ id }) => id)).toEqual(['odd', 'prompt']);
 });
 
 it('imports a document without metadata or a result', () => {
   const document = documentOf({ prompt });
   delete document.paths['/acme/anything/requests/{request_id}'];
   delete document.info;
-  expect(modelOfDocument(document)).toMatchObject({
+  expect(mapDocument(document)).toMatchObject({
     endpointId: 'acme/anything',
     title: 'Anything',
     output: { outputKey: 'images' },
@@ -106,9 +103,7 @@ it('imports a document without metadata or a result', () => {
 
 it('names the model by its endpoint where the document has no name of its own', () => {
   const titleOf = (title: string, description = '') => {
-    const { title: name, description: text } = modelOfDocument(
-      documentOf({ prompt }, { info: { title, description } }),
-    );
+    const { title: name, description: text } = mapDocument(documentOf({ prompt }, { info: { title, description } }));
     return [name, text];
   };
   expect(titleOf('Queue OpenAPI for acme/anything', 'The OpenAPI schema for the acme/anything queue.')).toEqual([
@@ -123,7 +118,7 @@ it('never reaches a prototype', () => {
   const properties = JSON.parse(
     '{"__proto__":{"type":"string"},"constructor":{"type":"string"},"o":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
   );
-  modelOfDocument(documentOf({ ...properties, prompt }));
+  mapDocument(documentOf({ ...properties, prompt }));
   expect(Reflect.get({}, 'type')).toBeUndefined();
 });
 
@@ -147,7 +142,7 @@ test.prop([fc.jsonValue(), fc.jsonValue()])('whatever is in it, it is imported o
   ];
   for (const document of documents) {
     try {
-      expect(modelOfDocument(document).sections.length).toBeGreaterThan(0);
+      expect(mapDocument(document).sections.length).toBeGreaterThan(0);
     } catch (error) {
       expect(error).toBeInstanceOf(FalImportError);
     }

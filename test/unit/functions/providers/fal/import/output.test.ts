@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { documentOf } from './documents.ts';
 
 const file = { $ref: '#/components/schemas/File' };
 const object = (properties: object) => ({ type: 'object', properties });
 const outputOf = (output: object, category?: string) => {
   const info = { title: 'x', ...(category && { 'x-fal-metadata': { endpointId: 'acme/anything', category } }) };
-  return modelOfDocument(documentOf({ prompt: { type: 'string' } }, { output, info }));
+  return mapDocument(documentOf({ prompt: { type: 'string' } }, { output, info }));
 };
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAdvanced, modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { isAdvanced, mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readDocument } from '#functions/providers/fal/import/read-document.ts';
 import type { Schema } from '#functions/providers/fal/import/json-schema.ts';
 import { documentOf } from './documents.ts';
@@ -87,7 +87,7 @@ describe('a document', () => {
 
   it('has its advanced fields last, also those that are made advanced', () => {
     const size = { anyOf: [{ type: 'string', enum: ['a'] }, object({ width: { type: 'integer' } })] };
-    const { sections } = modelOfDocument(documentOf({ seed: { type: 'integer' }, size, text }));
+    const { sections } = mapDocument(documentOf({ seed: { type: 'integer' }, size, text }));
     expect(sections.map(({ id, title, fields }) => [id, title, fields.map((one) => [one.id, one.advanced])])).toEqual([
       [
         'main',
@@ -106,17 +106,17 @@ describe('a document', () => {
         ],
       ],
     ]);
-    const only = modelOfDocument(documentOf({ seed: { type: 'integer' } })).sections;
+    const only = mapDocument(documentOf({ seed: { type: 'integer' } })).sections;
     expect(only.map(({ id }) => id)).toEqual(['advanced']);
   });
 
   it('has at most two hundred fields', () => {
     const modelOf = (count: number) =>
-      modelOfDocument(documentOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, text]))));
+      mapDocument(documentOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, text]))));
     expect(modelOf(200).sections[0]?.fields).toHaveLength(200);
     expect(() => modelOf(201)).toThrow('The model has more than 200 inputs');
     const [plain, advanced] = ['p', 'seed'].map((name) => Array.from({ length: 101 }, (_, n) => [`${name}${n}`, text]));
-    expect(() => modelOfDocument(documentOf(Object.fromEntries([...plain!, ...advanced!])))).toThrow(
+    expect(() => mapDocument(documentOf(Object.fromEntries([...plain!, ...advanced!])))).toThrow(
       'The model has more than 200 inputs',
     );
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { falEndpoints } from '#infra/stand-ins/fal/catalog.ts';
 import { endpointDocument } from '#infra/stand-ins/fal/endpoint-document.ts';
-import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { expectFaithfulForm } from './expect-faithful.ts';
 
 /** Documents as fal publishes them, unchanged. */
@@ -23,7 +23,7 @@ describe.each([...real, ...local])('the form of $id', ({ document }) => {
   });
 
   it('leaves no input out unsaid', () => {
-    const { sections, unmapped, endpointId } = modelOfDocument(document);
+    const { sections, unmapped, endpointId } = mapDocument(document);
     const input = document.paths[`/${endpointId}`].post.requestBody.content['application/json'].schema.$ref
       .split('/')
       .at(-1);

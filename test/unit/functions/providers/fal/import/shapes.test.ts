@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelOfDocument } from '#functions/providers/fal/import/map-document.ts';
+import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { readForm, startValues } from '#shared/form/read-form.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { documentOf } from './documents.ts';
@@ -334,7 +334,7 @@ describe('the form', () => {
       num_inference_steps: { type: 'integer' },
       style: url,
     };
-    const { sections } = modelOfDocument(documentOf(properties, { required: ['num_inference_steps'] }));
+    const { sections } = mapDocument(documentOf(properties, { required: ['num_inference_steps'] }));
     expect(
       sections.map(({ title, fields }) => [title, fields.map(({ id, advanced }) => [id, advanced ?? false])]),
     ).toEqual([
@@ -415,7 +415,7 @@ describe('the form', () => {
 describe('what the form leaves out', () => {
   const reasonsOf = (properties: Record<string, unknown>, shape = {}) =>
     Object.fromEntries(
-      modelOfDocument(documentOf(properties, { schemas, ...shape })).unmapped.map(({ path, reason }) => [path, reason]),
+      mapDocument(documentOf(properties, { schemas, ...shape })).unmapped.map(({ path, reason }) => [path, reason]),
     );
 
   it('is listed with the reason', () => {

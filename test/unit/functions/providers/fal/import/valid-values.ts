@@ -1,5 +1,5 @@
 import { fc } from '@fast-check/vitest';
-import { notationOf } from '#shared/form/accepted-value.ts';
+import { textNotation } from '#shared/form/accepted-value.ts';
 import { fieldKey, type FieldValue } from '#shared/form/form-values.ts';
 import { rangeEnds } from '#shared/form/types/range.ts';
 import type { AnyField } from '#shared/form/field-types.ts';
@@ -76,7 +76,7 @@ function files({ accept = 'image/*', multiple, fileLimit = 5, valueSchema }: Any
 }
 
 function text({ valueSchema = { type: 'string' } }: AnyField): fc.Arbitrary<FieldValue> {
-  switch (notationOf(valueSchema)) {
+  switch (textNotation(valueSchema)) {
     case 'value':
       return fitting(ofSchema(valueSchema).map(String), (value) => value !== '');
     case 'json':
