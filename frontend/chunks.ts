@@ -13,7 +13,7 @@ const screens = {
   request: /app\/pro-page-route\.tsx$/,
   result: /app\/result-route\.tsx$/,
   gallery: /features\/assets\/user-assets-screen\.tsx$/,
-  sheet: /\/src\/(app|features)\//,
+  drawer: /\/src\/(app|features)\//,
   console: /(src\/console\/.*|admin\/.*(?<!editor)-screen)\.tsx$/,
   editor: /admin\/.*editor-screen\.tsx$/,
 } as const;

@@ -43,10 +43,10 @@ function fetchOverlaysOnFirstUse(): void {
     if (!navigator.onLine) return;
     controller.abort();
     const overlays = [
-      import('#frontend/src/ui/sheet-panel.tsx'),
+      import('#frontend/src/ui/drawer-panel.tsx'),
       import('#frontend/src/ui/toast-panel.tsx'),
       import('#frontend/src/app/account-menu-popup.tsx'),
-      import('#frontend/src/app/sheets.tsx'),
+      import('#frontend/src/app/drawers.tsx'),
     ];
     // Opening a drawer loads it again and reports a failure.
     void Promise.allSettled(overlays);

@@ -29,7 +29,7 @@ import { SignInAttemptsRepository } from './admins/sign-in-attempts-repository.t
 import { LinkRepository } from './sessions/link-repository.ts';
 import { SessionRepository } from './sessions/session-repository.ts';
 import { DailyStatsRepository } from './analytics/daily-stats-repository.ts';
-import { RestRepository } from './rests/rest-repository.ts';
+import { PauseRepository } from './pauses/pause-repository.ts';
 import { ShareRepository } from './shares/share-repository.ts';
 import { SubscriberRepository } from './subscribers/subscriber-repository.ts';
 import { UploadRepository } from './uploads/upload-repository.ts';
@@ -66,7 +66,7 @@ export function repositories() {
     proForms: new ProFormRepository(table),
     proRequests: new ProRequestRepository(table),
     publishedPages: new PublishedPages(table),
-    rests: new RestRepository(table),
+    pauses: new PauseRepository(table),
     secondFactors: new SecondFactorRepository(table),
     sessions: new SessionRepository(table),
     shares: new ShareRepository(table),

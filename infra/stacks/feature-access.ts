@@ -12,7 +12,7 @@ import { access as adminOverview } from '#functions/api/admin-overview/access.ts
 import { access as adminPages } from '#functions/api/admin-pages/access.ts';
 import { access as adminProForms } from '#functions/api/admin-pro-forms/access.ts';
 import { access as adminProRequests } from '#functions/api/admin-pro-requests/access.ts';
-import { access as adminRests } from '#functions/api/admin-rests/access.ts';
+import { access as adminPauses } from '#functions/api/admin-pauses/access.ts';
 import { access as adminSubscribers } from '#functions/api/admin-subscribers/access.ts';
 import { access as adminTestRuns } from '#functions/api/admin-test-runs/access.ts';
 import { access as adminUsers } from '#functions/api/admin-users/access.ts';
@@ -48,7 +48,7 @@ export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   'admin-pages': adminPages,
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,
-  'admin-rests': adminRests,
+  'admin-pauses': adminPauses,
   'admin-subscribers': adminSubscribers,
   'admin-test-runs': adminTestRuns,
   'admin-users': adminUsers,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dailyStatsSchema, dayRanges, generationDaysSchema, usualRange } from '../rules/stats.ts';
-import { modelFiguresSchema } from '../rules/model-figures.ts';
+import { modelStatsSchema } from '../rules/model-stats.ts';
 import { adminModelSchema } from '../rules/model.ts';
-import { dayFiguresSchema, restSchema } from './admin-rests.ts';
+import { dayStatsSchema, pauseSchema } from './admin-pauses.ts';
 import { assetSchema } from './assets.ts';
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
@@ -48,12 +48,12 @@ const modelPeriodSchema = z.object({
     dailyCostCeilingUsd: true,
   }),
   /** Present while the model is paused. */
-  rest: z.optional(restSchema),
+  pause: z.optional(pauseSchema),
   /** Today's counts since the last pause; the limits apply to these. */
-  today: dayFiguresSchema,
+  today: dayStatsSchema,
   /** Oldest first, without gaps. */
-  days: z.array(z.extend(modelFiguresSchema, { day: z.iso.date() })),
-  total: modelFiguresSchema,
+  days: z.array(z.extend(modelStatsSchema, { day: z.iso.date() })),
+  total: modelStatsSchema,
   creditValueUsd: z.optional(z.number()),
 });
 export type ModelPeriod = z.infer<typeof modelPeriodSchema>;
@@ -133,7 +133,7 @@ export const adminAnalytics = {
     response: dailyStatsSchema,
     status: 200,
   }),
-  getModelFigures: route({
+  getModelStats: route({
     method: 'GET',
     path: '/api/admin/models/{id}/figures',
     auth: 'admin',

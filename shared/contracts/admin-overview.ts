@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { overviewDaySchema } from '../rules/stats.ts';
-import { restReasons } from '../rules/protection.ts';
+import { pauseReasons } from '../rules/protection.ts';
 import { proRequestStatusSchema } from '../rules/pro-request.ts';
-import { restKindSchema } from './admin-rests.ts';
+import { pauseKindSchema } from './admin-pauses.ts';
 import { generationStatusSchema } from './generations.ts';
 import { lineSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
@@ -11,13 +11,13 @@ import { route } from './route.ts';
 const countSchema = z.object({ count: z.int(), isMore: z.boolean() });
 
 /** A paused model, key or stage. */
-const restingSchema = z.object({
-  kind: restKindSchema,
+const pausedSchema = z.object({
+  kind: pauseKindSchema,
   id: z.string(),
   name: z.string(),
-  reason: z.optional(z.enum(restReasons)),
+  reason: z.optional(z.enum(pauseReasons)),
 });
-export type Resting = z.infer<typeof restingSchema>;
+export type Paused = z.infer<typeof pausedSchema>;
 
 const waitingSchema = z.object({
   /** Running generations and the start of the oldest. */
@@ -25,7 +25,7 @@ const waitingSchema = z.object({
   /** Running generations that have taken much longer than expected. */
   stuck: countSchema,
   /** Paused models, API keys or the whole stage, limited to the ones that this admin manages. */
-  resting: z.array(restingSchema),
+  paused: z.array(pausedSchema),
   /** Open credit issues; only super admins see them. */
   openIssues: z.optional(z.int()),
 });
@@ -67,7 +67,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/waiting',
     auth: 'admin',
-    summary: 'What runs, what is stuck and what rests; super admins are told of open issues about credits, too',
+    summary: 'Running, stuck and paused items; for super admins also open credit issues',
     response: waitingSchema,
     status: 200,
   }),

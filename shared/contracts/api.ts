@@ -13,7 +13,7 @@ import { ownAccount } from './admin-own-account.ts';
 import { adminPages } from './admin-pages.ts';
 import { adminProForms } from './admin-pro-forms.ts';
 import { adminProRequests } from './admin-pro-requests.ts';
-import { adminRests } from './admin-rests.ts';
+import { adminPauses } from './admin-pauses.ts';
 import { adminSubscribers } from './admin-subscribers.ts';
 import { adminTestRuns } from './admin-test-runs.ts';
 import { adminUsers } from './admin-users.ts';
@@ -48,7 +48,7 @@ export const api = {
   'admin-pages': adminPages,
   'admin-pro-forms': adminProForms,
   'admin-pro-requests': adminProRequests,
-  'admin-rests': adminRests,
+  'admin-pauses': adminPauses,
   'admin-subscribers': adminSubscribers,
   'admin-test-runs': adminTestRuns,
   'admin-users': adminUsers,

@@ -27,7 +27,7 @@ const publicPageSchema = z.object({
     fields: z.array(publicFieldSchema),
   }),
   /** The message shown while the model is paused; absent otherwise. */
-  resting: z.optional(z.string()),
+  paused: z.optional(z.string()),
 });
 export type PublicPage = z.infer<typeof publicPageSchema>;
 

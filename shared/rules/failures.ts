@@ -28,4 +28,4 @@ export function inPlainWords(message: string): string {
 }
 
 /** The message on a form whose model is paused. */
-export const restingMessage = 'This form is resting; no credits are taken. Please try again later.';
+export const pausedMessage = 'This form is paused and takes no credits. Please try again later.';

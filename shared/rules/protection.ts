@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** Nothing can be generated while something is paused, and no credits are taken. */
-export const restReasons = ['failures', 'margin', 'cost'] as const;
-export type RestReason = (typeof restReasons)[number];
+export const pauseReasons = ['failures', 'margin', 'cost'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
 
 /** Limits beyond which a model is paused automatically. */
 export interface Limits {
@@ -15,7 +15,7 @@ export interface Limits {
 }
 
 /** The counts of one day; `priced` are completed generations with a known cost. */
-export interface DayFigures {
+export interface DayStats {
   readonly completed: number;
   readonly faults: number;
   readonly priced: number;
@@ -34,22 +34,22 @@ export const faultCodes: ReadonlySet<string> = new Set(['provider', 'timeout', '
 
 /** The first limit that the counts exceed; undefined when within all, or when there are too few. */
 export function exceededLimit(
-  figures: DayFigures,
+  stats: DayStats,
   limits: Limits,
   creditValueUsd: number | undefined,
-): RestReason | undefined {
+): PauseReason | undefined {
   const { failureCeilingPercent = defaultFailureCeilingPercent, marginFloorPercent, dailyCostCeilingUsd } = limits;
-  if (dailyCostCeilingUsd !== undefined && figures.costUsd >= dailyCostCeilingUsd) return 'cost';
-  const ended = figures.completed + figures.faults;
-  if (ended >= fewestEnded && figures.faults * 100 >= failureCeilingPercent * ended) return 'failures';
-  const margin = marginPercent(figures, creditValueUsd);
+  if (dailyCostCeilingUsd !== undefined && stats.costUsd >= dailyCostCeilingUsd) return 'cost';
+  const ended = stats.completed + stats.faults;
+  if (ended >= fewestEnded && stats.faults * 100 >= failureCeilingPercent * ended) return 'failures';
+  const margin = marginPercent(stats, creditValueUsd);
   const isThin = marginFloorPercent !== undefined && margin !== undefined && margin < marginFloorPercent;
-  return isThin && figures.priced >= fewestPriced ? 'margin' : undefined;
+  return isThin && stats.priced >= fewestPriced ? 'margin' : undefined;
 }
 
 /** The remaining share of the paid value in percent; undefined when unknown, or when nothing was paid. */
 export function marginPercent(
-  { pricedCredits, costUsd }: Pick<DayFigures, 'pricedCredits' | 'costUsd'>,
+  { pricedCredits, costUsd }: Pick<DayStats, 'pricedCredits' | 'costUsd'>,
   creditValueUsd: number | undefined,
 ): number | undefined {
   if (creditValueUsd === undefined || pricedCredits === 0) return undefined;
@@ -58,21 +58,21 @@ export function marginPercent(
   return Math.round(((paidUsd - costUsd) / paidUsd) * 1e8) / 1e6;
 }
 
-export const noFigures: DayFigures = { completed: 0, faults: 0, priced: 0, pricedCredits: 0, costUsd: 0 };
+export const noStats: DayStats = { completed: 0, faults: 0, priced: 0, pricedCredits: 0, costUsd: 0 };
 
-export function figuresSince(figures: DayFigures, earlier: DayFigures): DayFigures {
+export function subtractCounts(stats: DayStats, earlier: DayStats): DayStats {
   return {
-    completed: figures.completed - earlier.completed,
-    faults: figures.faults - earlier.faults,
-    priced: figures.priced - earlier.priced,
-    pricedCredits: figures.pricedCredits - earlier.pricedCredits,
-    costUsd: figures.costUsd - earlier.costUsd,
+    completed: stats.completed - earlier.completed,
+    faults: stats.faults - earlier.faults,
+    priced: stats.priced - earlier.priced,
+    pricedCredits: stats.pricedCredits - earlier.pricedCredits,
+    costUsd: stats.costUsd - earlier.costUsd,
   };
 }
 
 /** The minutes before the next test request: doubled after each failure, up to an hour. */
-export function probePauseMinutes(failedProbes: number): number {
-  return Math.min(60, 5 * 2 ** failedProbes);
+export function testRequestDelayMinutes(failedTestRequests: number): number {
+  return Math.min(60, 5 * 2 ** failedTestRequests);
 }
 
 export const costCeilingLimits = { min: 0.01, max: 1_000_000 } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { RestRepository } from '#functions/domain/rests/rest-repository.ts';
-import { noFigures } from '#shared/rules/protection.ts';
+import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
+import { noStats } from '#shared/rules/protection.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { expect } from 'vitest';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
@@ -91,20 +91,20 @@ export async function adminVictim(product: Product, request: { userId: string; i
   expect(await postForm(result.body, onePixelGif)).toBe(204);
   const example = await own.call(adminMedia.createMediaUpload, { body: file });
   expect(await postForm(example.body, onePixelGif)).toBe(204);
-  const rest = { kind: 'key', id: key.apiKey.id } as const;
+  const pause = { kind: 'key', id: key.apiKey.id } as const;
   const { cloud } = product;
-  await new RestRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'))).begin({
-    ...rest,
+  await new PauseRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'))).begin({
+    ...pause,
     name: 'the key of the admin',
     ownerId: adminId,
     reason: 'cost',
     since: new Date().toISOString(),
-    figures: noFigures,
-    failedProbes: 0,
+    stats: noStats,
+    failedTestRequests: 0,
   });
   const things: Things = [
     [/^\/api\/admin\/media/, { uploadId: example.body.uploadId, testRunId: trial.testRun.id }],
-    [/^\/api\/admin\/rests/, rest],
+    [/^\/api\/admin\/pauses/, pause],
     [/^\/api\/admin\/pro-requests/, request],
     [/^\/api\/admin\/pro-forms/, { id: form.id, formId: form.id, version: '1' }],
     [/^\/api\/admin\/models/, { id: 'dream-image', version: '1' }],

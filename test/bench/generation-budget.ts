@@ -32,7 +32,7 @@ export function budgetViolations(costs: readonly GenerationCost[]): string[] {
     const allowedPolls = scenario === scenarios.worst ? mostPolls : polls;
     const isOfFour = scenario === scenarios.four;
     const own = tableUnits(writes.filter(isOfGeneration));
-    const figures: [string, number, number][] = [
+    const stats: [string, number, number][] = [
       [`transitions (${states.join(', ')})`, transitions, normalTransitions + allowedPolls],
       ['write units of hold and settle', holdUnits + settleUnits, isOfFour ? severalResultsUnits : holdAndSettleUnits],
       ['write units of its own items', own, (isOfFour ? unitsOfFour : ownUnits) + unitsOfPoll * allowedPolls],
@@ -44,7 +44,7 @@ export function budgetViolations(costs: readonly GenerationCost[]): string[] {
             ['write units', tableUnits(writes), normalUnits + unitsOfPoll * allowedPolls],
           ] satisfies [string, number, number][])),
     ];
-    return figures.flatMap(([what, figure, most]) =>
+    return stats.flatMap(([what, figure, most]) =>
       figure > most ? [`${scenario.name}: ${figure} ${what}, allowed are ${most}`] : [],
     );
   });

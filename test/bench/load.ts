@@ -67,7 +67,7 @@ const [early = 0, late = 0] = [memory[Math.floor(memory.length / 3)], memory.at(
 await product.close();
 await rm(dataDir, { recursive: true });
 
-console.table(Object.fromEntries([...new Set(calls.map(({ name }) => name))].map((name) => [name, figuresOf(name)])));
+console.table(Object.fromEntries([...new Set(calls.map(({ name }) => name))].map((name) => [name, limitCounts(name)])));
 const failures = [...errors.values()].reduce((sum, count) => sum + count, 0);
 console.table([
   {
@@ -158,7 +158,7 @@ function residentMegabytes(processId: number): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-function figuresOf(name: string) {
+function limitCounts(name: string) {
   const times = calls.filter((one) => one.name === name).map(({ ms }) => ms);
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -1,7 +1,7 @@
 import { adminAnalytics } from '#shared/contracts/admin-analytics.ts';
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
-import { adminRests } from '#shared/contracts/admin-rests.ts';
+import { adminPauses } from '#shared/contracts/admin-pauses.ts';
 import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { generations } from '#shared/contracts/generations.ts';
@@ -36,14 +36,14 @@ export const callBudgets = {
   // The admin; the names; by id. All of the console's calls at full size: test/integration/domain/console-costs.test.ts.
   "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
   "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },
-  // The admin; the model with its rest; its days.
+  // The admin; the model with its pause; its days.
   "a model's figures": { goal: 3, most: 3, of: 'admin-analytics' },
   // The admin; keys; then the generations. However many there are: test/integration/domain/list-costs.test.ts.
   "the console's generations": { goal: 3, most: 3, of: 'admin-generations' },
   "the console's failed generations": { goal: 3, most: 3, of: 'admin-generations' },
   'a generation in the console': { goal: 3, most: 2, of: 'admin-generations' },
   "the console's models": { goal: 3, most: 2, of: 'admin-models' },
-  'what rests': { goal: 3, most: 2, of: 'admin-rests' },
+  pauses: { goal: 3, most: 2, of: 'admin-pauses' },
 } as const satisfies Record<string, { goal: number; most: number; of: string }>;
 type CallName = keyof typeof callBudgets;
 
@@ -84,8 +84,8 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
       admin.call(adminGenerations.listAllGenerations, { query: { status: 'failed', modelId: 'dream-image' } }),
     'a generation in the console': () => admin.call(adminGenerations.inspectOne, { params: { id } }),
     "the console's models": () => admin.call(adminModels.listModels, {}),
-    'what rests': () => admin.call(adminRests.listRests, {}),
-    "a model's figures": () => admin.call(adminAnalytics.getModelFigures, { params: { id: 'dream-image' }, query: {} }),
+    pauses: () => admin.call(adminPauses.listPauses, {}),
+    "a model's figures": () => admin.call(adminAnalytics.getModelStats, { params: { id: 'dream-image' }, query: {} }),
     "analytics' users": () => admin.call(adminAnalytics.listUsers, { query: {} }),
   };
   const costs: CallCost[] = [];

@@ -6,7 +6,7 @@ import { launchBrowser, phone } from '#test/support/browser.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import type { Product } from '#test/support/product.ts';
 
-interface ResultFigures {
+interface ResultStats {
   /** From the moment in which the provider has the result until it is on the screen, in the film's place. */
   readonly seconds: number;
   /** The size of the thumbnail in a grid. */
@@ -18,12 +18,12 @@ interface ResultFigures {
 const lookMs = 5;
 
 /** Makes a picture on a phone, as a subscriber does, and opens the assets; the second time, when every function has been loaded. */
-export async function measureResult(product: Product): Promise<ResultFigures> {
+export async function measureResult(product: Product): Promise<ResultStats> {
   await measureOnce(product);
   return measureOnce(product);
 }
 
-async function measureOnce(product: Product): Promise<ResultFigures> {
+async function measureOnce(product: Product): Promise<ResultStats> {
   const prompt = `a lighthouse at dusk, ${randomUUID()}`;
   const { sessionId } = await newMaya(product);
   const browser = await launchBrowser();

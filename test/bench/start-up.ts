@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 
-interface StartFigures {
+interface StartStats {
   /** Until it answers: with all of it to be built, and with nothing changed and no data. */
   readonly firstSeconds: number;
   readonly freshSeconds: number;
@@ -21,7 +21,7 @@ const projectRoot = join(import.meta.dirname, '../..');
 const warmMs = 8000;
 
 /** Starts the product as `npm start` does, over data of its own. */
-export async function measureStart(): Promise<StartFigures> {
+export async function measureStart(): Promise<StartStats> {
   await rm(join(projectRoot, 'dist/local.sources'), { force: true });
   const first = await startOnce();
   const fresh = await startOnce();

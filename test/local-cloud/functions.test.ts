@@ -116,11 +116,11 @@ it('does the same for clients that use https', async () => {
 });
 
 it('ends a worker that has nothing to do, and serves the next call with a new one', async () => {
-  const resting = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, idleMs: 1 });
-  const thread = () => resting.invoke('Tiny-Misbehave', { how: 'thread' });
+  const paused = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, idleMs: 1 });
+  const thread = () => paused.invoke('Tiny-Misbehave', { how: 'thread' });
   const first = await thread();
   await expect.poll(thread, { interval: 100 }).not.toBe(first);
-  await resting.close();
+  await paused.close();
 });
 
 it('keeps what a function writes in a file of its name', async () => {

@@ -10,7 +10,7 @@ import {
 } from '#functions/platform/table/keys.ts';
 import { modelDefinitionSchema } from '#shared/rules/model.ts';
 import { newGeneration } from '../integration/credits/new-generation.ts';
-import { accounts, audit, requests, rests, subscriber } from './console-people.ts';
+import { accounts, audit, requests, pauses, subscriber } from './console-people.ts';
 import {
   agoIso,
   dayAgo,
@@ -38,7 +38,7 @@ export function* consoleItems(generations: number): Generator<Item> {
   for (let index = 0; index < subscriberCount; index++) yield* subscriber(index);
   yield* requests();
   yield* audit();
-  yield* rests();
+  yield* pauses();
 }
 
 /** With a form as people make them, its versions and two pages. */

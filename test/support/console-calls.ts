@@ -27,7 +27,7 @@ export const argumentsOf: Record<MeasuredCall, readonly Asked[]> = {
   'analytics.getTotals': [{}],
   'analytics.getDailyStats': ['7', '30', '90'].map((days) => ({ query: { days } })),
   'analytics.getModelDays': [{ params: aModel, query: { days: '90' } }],
-  'analytics.getModelFigures': [{ params: aModel, query: { days: '90' } }],
+  'analytics.getModelStats': [{ params: aModel, query: { days: '90' } }],
   'analytics.listUsers': [{}, { query: { search: 'name of 1' } }, { query: { search: 'nobody' } }],
   'analytics.listUserAssets': [{ params: user }],
   'analytics.listAppAssets': [
@@ -53,7 +53,7 @@ export const argumentsOf: Record<MeasuredCall, readonly Asked[]> = {
   'pro-requests.inspectRequest': [{ params: { userId: userId(2), id: requestId(2) } }],
   'monitor.listProcessing': [{}],
   'monitor.inspectGeneration': [{ params: { id: generationId(2) } }],
-  'rests.listRests': [{}],
+  'pauses.listPauses': [{}],
   'api-keys.listApiKeys': [{}],
   'generations.listAllGenerations': [
     {},

@@ -1,5 +1,5 @@
 import { proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { noFigures } from '#shared/rules/protection.ts';
+import { noStats } from '#shared/rules/protection.ts';
 import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-repository.ts';
 import { requestCharge } from '#functions/domain/pro-requests/request-charge.ts';
 import {
@@ -153,17 +153,17 @@ function auditOf(index: number): Item {
   return { ...putAuditEntry('', entry).Put?.Item };
 }
 
-export function* rests(): Generator<Item> {
-  const resting = Array.from({ length: 20 }, (_, index) => ({
+export function* pauses(): Generator<Item> {
+  const paused = Array.from({ length: 20 }, (_, index) => ({
     kind: 'model',
     id: modelId(index),
     ownerId: ownerOf(index).userId,
   }));
-  for (const rest of resting) {
-    const listing = { gsi1pk: partitions.rests.partition, gsi1sk: `model#${rest.id}` };
-    const words = { name: 'Model', reason: 'failures', since: agoIso(0.1), figures: noFigures };
-    yield { ...keys.rest('model', rest.id), ...listing, ...rest, ...words };
+  for (const pause of paused) {
+    const listing = { gsi1pk: partitions.pauses.partition, gsi1sk: `model#${pause.id}` };
+    const words = { name: 'Model', reason: 'failures', since: agoIso(0.1), stats: noStats };
+    yield { ...keys.pause('model', pause.id), ...listing, ...pause, ...words };
   }
-  yield { ...keys.restingNow, resting };
+  yield { ...keys.pausedNow, paused };
   yield { ...keys.issueCounts, open: 2 };
 }

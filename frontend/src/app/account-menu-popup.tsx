@@ -2,21 +2,21 @@ import { Menu } from '@base-ui/react/menu';
 import { ChartColumn, CircleUserRound, Crown, History, Images, type LucideIcon, Send, Settings } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { type SheetName, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { type DrawerName, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { messages } from './messages.ts';
 
 interface Entry {
-  readonly sheet: SheetName;
+  readonly drawer: DrawerName;
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
 const entries: readonly Entry[] = [
-  { sheet: 'profile', label: messages.profile, icon: CircleUserRound },
-  { sheet: 'history', label: messages.history, icon: History },
-  { sheet: 'analytics', label: messages.analytics, icon: ChartColumn },
-  { sheet: 'upgrade', label: messages.upgrade, icon: Crown },
-  { sheet: 'settings', label: messages.settings, icon: Settings },
+  { drawer: 'profile', label: messages.profile, icon: CircleUserRound },
+  { drawer: 'history', label: messages.history, icon: History },
+  { drawer: 'analytics', label: messages.analytics, icon: ChartColumn },
+  { drawer: 'upgrade', label: messages.upgrade, icon: Crown },
+  { drawer: 'settings', label: messages.settings, icon: Settings },
 ];
 
 const itemClass =
@@ -30,7 +30,7 @@ interface AccountMenuPopupProps {
 
 /** Shows the account menu below its button. */
 export function AccountMenuPopup({ isOpen, onOpenChange, button }: AccountMenuPopupProps) {
-  const openSheet = useAppStore((store) => store.openSheet);
+  const openDrawer = useAppStore((store) => store.openDrawer);
   return (
     <Menu.Root open={isOpen} onOpenChange={onOpenChange}>
       <Menu.Portal>
@@ -48,8 +48,8 @@ export function AccountMenuPopup({ isOpen, onOpenChange, button }: AccountMenuPo
               <Send aria-hidden className="size-5 text-muted" />
               {messages.requests}
             </Menu.Item>
-            {entries.map(({ sheet, label, icon: Icon }) => (
-              <Menu.Item key={sheet} onClick={() => openSheet(sheet)} className={itemClass}>
+            {entries.map(({ drawer, label, icon: Icon }) => (
+              <Menu.Item key={drawer} onClick={() => openDrawer(drawer)} className={itemClass}>
                 <Icon aria-hidden className="size-5 text-muted" />
                 {label}
               </Menu.Item>

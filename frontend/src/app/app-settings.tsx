@@ -1,5 +1,5 @@
 import { NotificationCard } from '#frontend/src/features/notifications/notification-card.tsx';
-import { SettingsSheet } from '#frontend/src/features/settings/settings-sheet.tsx';
+import { SettingsDrawer } from '#frontend/src/features/settings/settings-drawer.tsx';
 
 interface AppSettingsProps {
   readonly isOpen: boolean;
@@ -8,5 +8,5 @@ interface AppSettingsProps {
 
 /** The settings drawer with the sections of other features. */
 export function AppSettings(props: AppSettingsProps) {
-  return <SettingsSheet {...props} notifications={<NotificationCard />} />;
+  return <SettingsDrawer {...props} notifications={<NotificationCard />} />;
 }

@@ -32,7 +32,7 @@ export function App() {
             <Suspense fallback={<OpeningScreen />}>
               <Screen />
             </Suspense>
-            <SheetHost />
+            <DrawerHost />
           </BrowserRouter>
           <Toasts />
         </SWRConfig>
@@ -48,23 +48,23 @@ function Screen() {
   return isConsolePath(pathname) ? <Console /> : <SubscriberRoutes />;
 }
 
-const NamedSheet = lazy(async () => ({ default: (await import('./sheets.tsx')).NamedSheet }));
+const NamedDrawer = lazy(async () => ({ default: (await import('./drawers.tsx')).NamedDrawer }));
 
 /** Shows the drawer that the store names, and keeps it until its closing animation ends. */
-function SheetHost() {
-  const active = useAppStore((store) => store.activeSheet);
-  const onClose = useAppStore((store) => store.closeSheet);
+function DrawerHost() {
+  const active = useAppStore((store) => store.activeDrawer);
+  const onClose = useAppStore((store) => store.closeDrawer);
   useFollowedHistory();
   const shown = useKept(active, active !== null);
   useEffect(() => {
     if (active === null) return;
-    recordEvent('sheet_opened', { sheet: active });
-    return () => recordEvent('sheet_closed', { sheet: active });
+    recordEvent('sheet_opened', { drawer: active });
+    return () => recordEvent('sheet_closed', { drawer: active });
   }, [active]);
   if (shown === null) return undefined;
   return (
     <Suspense>
-      <NamedSheet key={shown} name={shown} isOpen={active === shown} onClose={onClose} />
+      <NamedDrawer key={shown} name={shown} isOpen={active === shown} onClose={onClose} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '#frontend/src/ui/button.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
 interface SwitchAccountProps {
@@ -15,7 +15,7 @@ export function SwitchAccount({ signedInAs, stay, switchAccount }: SwitchAccount
   return (
     <>
       <OpeningScreen />
-      <Sheet
+      <Drawer
         isOpen
         isScreen
         onClose={stay}
@@ -35,7 +35,7 @@ export function SwitchAccount({ signedInAs, stay, switchAccount }: SwitchAccount
           <p>{messages.otherAccount(signedInAs)}</p>
           <p className="text-muted">{messages.switchHint}</p>
         </div>
-      </Sheet>
+      </Drawer>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { afterClosing } from '#frontend/src/ui/back-closes.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 import { findResults, type Result, type ResultGroup } from './palette-results.ts';
 import { listPlaces } from './screens.ts';
@@ -34,9 +34,9 @@ export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPalettePr
     else afterClosing(() => void navigate(target.to));
   };
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={messages.find} size="full" initialFocusId={inputId}>
+    <Drawer isOpen={isOpen} onClose={onClose} title={messages.find} size="full" initialFocusId={inputId}>
       <Finder onChoose={choose} />
-    </Sheet>
+    </Drawer>
   );
 }
 

@@ -2,18 +2,18 @@ import { LogOut, Menu, Search } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { isBelowSheet, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
+import { isBelowDrawer, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
 import { PlacesList } from './places-list.tsx';
 import { useLogout } from './use-access.ts';
 import { useRequestNotice, useWaiting } from './use-waiting.ts';
 
-const ApiKeysSheet = lazy(async () => ({
-  default: (await import('#frontend/src/admin/api-keys/api-keys-sheet.tsx')).ApiKeysSheet,
+const ApiKeysDrawer = lazy(async () => ({
+  default: (await import('#frontend/src/admin/api-keys/api-keys-drawer.tsx')).ApiKeysDrawer,
 }));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
@@ -59,7 +59,7 @@ export function ConsoleFrame() {
         </main>
       </div>
       <Overlay isOpen={opened === 'api keys'}>
-        <ApiKeysSheet isOpen={opened === 'api keys'} onClose={close} />
+        <ApiKeysDrawer isOpen={opened === 'api keys'} onClose={close} />
       </Overlay>
       <Overlay isOpen={opened === 'palette'}>
         <CommandPalette isOpen={opened === 'palette'} onClose={close} onOpenKeys={openKeys} />
@@ -130,14 +130,14 @@ function PlacesMenu({ isOpen, onOpen, onClose, onOpenKeys }: MenuProps) {
         <Menu aria-hidden className="size-4" />
         {messages.menu}
       </Button>
-      <Sheet isOpen={isOpen} onClose={onClose} title={messages.menu}>
+      <Drawer isOpen={isOpen} onClose={onClose} title={messages.menu}>
         <nav aria-label={messages.console} className="flex flex-col gap-4">
           <p className="flex flex-col px-3 text-sm sm:hidden">
             <AccountSummary />
           </p>
           <PlacesList onOpenKeys={onOpenKeys} onLeave={onClose} />
         </nav>
-      </Sheet>
+      </Drawer>
     </>
   );
 }
@@ -160,6 +160,6 @@ function usePaletteKeys(onPress: () => void): void {
     const isWanted = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     if (!isWanted || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    if (!isBelowSheet()) onPress();
+    if (!isBelowDrawer()) onPress();
   });
 }

@@ -138,7 +138,7 @@ interface Count {
 
 const waitingAt: Readonly<Record<string, (waiting: Waiting) => readonly [Count, (count: string) => string]>> = {
   '/admin/requests': ({ pendingRequests }) => [pendingRequests, messages.pending],
-  '/admin/rests': ({ resting }) => [{ count: resting.length, isMore: false }, messages.resting],
+  '/admin/pauses': ({ paused }) => [{ count: paused.length, isMore: false }, messages.paused],
   '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
 };
 

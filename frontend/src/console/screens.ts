@@ -66,9 +66,8 @@ const table = [
   },
   {
     path: '/admin/models/:modelId/figures',
-    load: async () =>
-      (await import('#frontend/src/admin/analytics/one-model/model-figures-screen.tsx')).ModelFiguresScreen,
-    calls: ['analytics.getModelFigures'],
+    load: async () => (await import('#frontend/src/admin/analytics/one-model/model-stats-screen.tsx')).ModelStatsScreen,
+    calls: ['analytics.getModelStats'],
     below: '/admin/models',
   },
   {
@@ -138,10 +137,10 @@ const table = [
     entry: { group: 'operate', label: messages.monitor, icon: Activity },
   },
   {
-    path: '/admin/rests',
-    load: async () => (await import('#frontend/src/admin/rests/rests-screen.tsx')).RestsScreen,
-    calls: ['rests.listRests'],
-    entry: { group: 'operate', label: messages.rests, icon: Coffee },
+    path: '/admin/pauses',
+    load: async () => (await import('#frontend/src/admin/pauses/pauses-screen.tsx')).PausesScreen,
+    calls: ['pauses.listPauses'],
+    entry: { group: 'operate', label: messages.pauses, icon: Coffee },
   },
   {
     path: '/admin/subscribers',

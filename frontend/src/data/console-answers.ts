@@ -1,13 +1,13 @@
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
-import { adminOverview, type Resting } from '#shared/contracts/admin-overview.ts';
+import { adminOverview, type Paused } from '#shared/contracts/admin-overview.ts';
 import { useApi } from './use-api.ts';
 
 /** Reads pauses from the cache that the console's frame keeps fresh. */
-export function useResting(): (modelId: string) => Resting | undefined {
+export function usePaused(): (modelId: string) => Paused | undefined {
   const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
-  const resting = data?.resting ?? [];
-  const stage = resting.find(({ kind }) => kind === 'stage');
-  const models = new Map(resting.filter(({ kind }) => kind === 'model').map((rest) => [rest.id, rest]));
+  const paused = data?.paused ?? [];
+  const stage = paused.find(({ kind }) => kind === 'stage');
+  const models = new Map(paused.filter(({ kind }) => kind === 'model').map((pause) => [pause.id, pause]));
   return (modelId) => models.get(modelId) ?? stage;
 }
 

@@ -5,7 +5,7 @@ import { AssetListError, NoAssets } from '#frontend/src/files/list/asset-list-st
 import { useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { MediaTile } from '#frontend/src/ui/media-tile.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { UploadRows } from './file-previews.tsx';
@@ -44,7 +44,7 @@ export function AssetPicker({ isOpen, onClose, accept, limit, onConfirm }: Asset
     setTimeout(cancel, closeDelayMs);
   };
   return (
-    <Sheet
+    <Drawer
       isOpen={isOpen}
       onClose={cancel}
       title={messages.pickTitle}
@@ -59,7 +59,7 @@ export function AssetPicker({ isOpen, onClose, accept, limit, onConfirm }: Asset
           <PickerGrid kinds={acceptedMediaTypes(accept)} source={source} isSelected={isSelected} onToggle={toggle} />
         </div>
       </TabBar>
-    </Sheet>
+    </Drawer>
   );
 }
 

@@ -15,7 +15,7 @@ import {
 } from './browser-storage.ts';
 
 /** At most one drawer is open. */
-export type SheetName =
+export type DrawerName =
   | 'terms'
   | 'privacy'
   | 'ethics'
@@ -32,7 +32,7 @@ export type SheetName =
 interface AppState {
   session: Session | null;
   isAuthenticated: boolean;
-  activeSheet: SheetName | null;
+  activeDrawer: DrawerName | null;
   error: string | null;
   errorTitle: string | null;
   errorMessage: string | null;
@@ -40,34 +40,34 @@ interface AppState {
   /** The app whose assets `appAssets` shows. */
   shownAppId: string | null;
   /** Reopens when the current one closes. */
-  sheetBelow: SheetName | null;
+  drawerBelow: DrawerName | null;
 }
 
 interface AppActions {
   setSession: (session: Session | null) => void;
   logOut: () => void;
   setError: (error: string | null) => void;
-  openSheet: (sheet: SheetName) => void;
+  openDrawer: (drawer: DrawerName) => void;
   /** Opens a drawer; closing it reopens the current one. */
-  openSheetAbove: (sheet: SheetName) => void;
+  openDrawerAbove: (drawer: DrawerName) => void;
   openAppAssets: (appId: string) => void;
   showInsufficientCredits: (requiredCredits?: number) => void;
   showError: (title?: string, message?: string) => void;
-  closeSheet: () => void;
+  closeDrawer: () => void;
   /** Closes all drawers before navigating. */
-  leaveSheets: () => void;
+  leaveDrawers: () => void;
 }
 
-const noSheet = {
-  activeSheet: null,
+const noDrawer = {
+  activeDrawer: null,
   errorTitle: null,
   errorMessage: null,
   requiredCredits: null,
   shownAppId: null,
-  sheetBelow: null,
+  drawerBelow: null,
 };
 
-const initialState: AppState = { session: null, isAuthenticated: false, error: null, ...noSheet };
+const initialState: AppState = { session: null, isAuthenticated: false, error: null, ...noDrawer };
 
 /** Only the session is stored. */
 export const useAppStore = create<AppState & AppActions>()(
@@ -91,19 +91,19 @@ export const useAppStore = create<AppState & AppActions>()(
         removeStoredUnder(localStorage, trayPrefix);
         removeStoredUnder(sessionStorage, attemptPrefix);
         removeStoredUnder(sessionStorage, outcomePrefix);
-        set({ session: null, isAuthenticated: false, error: null, ...noSheet });
+        set({ session: null, isAuthenticated: false, error: null, ...noDrawer });
       },
       setError: (error) => set({ error }),
-      openSheet: (activeSheet) => set({ ...noSheet, activeSheet }),
-      openSheetAbove: (sheet) => set(({ activeSheet }) => ({ activeSheet: sheet, sheetBelow: activeSheet })),
-      openAppAssets: (shownAppId) => set({ ...noSheet, activeSheet: 'appAssets', shownAppId }),
+      openDrawer: (activeDrawer) => set({ ...noDrawer, activeDrawer }),
+      openDrawerAbove: (drawer) => set(({ activeDrawer }) => ({ activeDrawer: drawer, drawerBelow: activeDrawer })),
+      openAppAssets: (shownAppId) => set({ ...noDrawer, activeDrawer: 'appAssets', shownAppId }),
       showInsufficientCredits: (requiredCredits) =>
-        set({ ...noSheet, activeSheet: 'insufficientCredits', requiredCredits: requiredCredits ?? null }),
+        set({ ...noDrawer, activeDrawer: 'insufficientCredits', requiredCredits: requiredCredits ?? null }),
       showError: (title, message) =>
-        set({ ...noSheet, activeSheet: 'error', errorTitle: title ?? null, errorMessage: message ?? null }),
-      closeSheet: () =>
-        set(({ sheetBelow }) => (sheetBelow === null ? noSheet : { activeSheet: sheetBelow, sheetBelow: null })),
-      leaveSheets: () => set(noSheet),
+        set({ ...noDrawer, activeDrawer: 'error', errorTitle: title ?? null, errorMessage: message ?? null }),
+      closeDrawer: () =>
+        set(({ drawerBelow }) => (drawerBelow === null ? noDrawer : { activeDrawer: drawerBelow, drawerBelow: null })),
+      leaveDrawers: () => set(noDrawer),
     }),
     {
       name: brand.storageKeys.appStore,

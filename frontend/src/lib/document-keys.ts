@@ -11,6 +11,6 @@ export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
 }
 
 /** True while a modal dialog is open. Toasts are dialogs, but not modal. */
-export function isBelowSheet(): boolean {
+export function isBelowDrawer(): boolean {
   return document.querySelector('[role=dialog]:not([aria-modal=false])') !== null;
 }

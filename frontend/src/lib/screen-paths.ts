@@ -13,6 +13,6 @@ export function requestPath({ userId, id }: { readonly userId: string; readonly 
 }
 
 /** The statistics of one model. */
-export function figuresPath(modelId: string): string {
+export function statsPath(modelId: string): string {
   return `/admin/models/${encodeURIComponent(modelId)}/figures`;
 }

@@ -7,7 +7,7 @@ import { feature } from '#functions/platform/http/feature.ts';
 import { adminGuard } from '#functions/domain/sessions/guards.ts';
 import { subscriberAt } from '#functions/domain/subscribers/subscriber-repository.ts';
 import { listAppAssets, listUsers, readBoard } from './board.ts';
-import { readDailyStats, readModelDays, readModelFigures } from './stats.ts';
+import { readDailyStats, readModelDays, readModelStats } from './stats.ts';
 
 const { adminSessions, assets, board, assetCounts, generations, names, dailyStats, subscribers, table } =
   repositories();
@@ -32,10 +32,10 @@ export const handler = feature(
       if (found.get(wanted) === undefined) throw new AppError('not_found', 'No user found');
       return { ...page, items: page.items.map((asset) => ({ ...asset, appName: appNameIn(found, asset.appId) })) };
     },
-    getModelFigures: ({ caller, params, query }) => {
+    getModelStats: ({ caller, params, query }) => {
       const { CREDIT_VALUE_USD: creditValueUsd } = environment();
       const deps = { table, dailyStats, creditValueUsd, now: () => new Date() };
-      return readModelFigures(deps, caller, { id: params.id, range: query.days });
+      return readModelStats(deps, caller, { id: params.id, range: query.days });
     },
     getDailyStats: ({ query }) => {
       const { CREDIT_VALUE_USD: creditValueUsd } = environment();

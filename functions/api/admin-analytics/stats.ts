@@ -7,10 +7,10 @@ import { AppError } from '#functions/platform/app-error.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
 import { mayModify } from '#shared/rules/admin.ts';
-import { modelFigures } from '#shared/rules/model-figures.ts';
-import { noFigures } from '#shared/rules/protection.ts';
-import { figuresAfter, toDayFigures, modelRestAt, toRestView } from '#functions/domain/rests/rest-repository.ts';
-import { isResting } from '#functions/domain/rests/resting.ts';
+import { summariseModelDays } from '#shared/rules/model-stats.ts';
+import { noStats } from '#shared/rules/protection.ts';
+import { limitCountsSince, toDayStats, modelPauseAt, toPauseView } from '#functions/domain/pauses/pause-repository.ts';
+import { isPaused } from '#functions/domain/pauses/paused.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 
 interface StatsDeps {
@@ -86,7 +86,7 @@ interface FigureDeps {
 }
 
 /** Throws `not_found`, and `forbidden` for another admin's model. */
-export async function readModelFigures(
+export async function readModelStats(
   { table, dailyStats, creditValueUsd, now }: FigureDeps,
   admin: AdminCaller,
   { id, range }: { readonly id: string; readonly range: DayRange },
@@ -95,7 +95,7 @@ export async function readModelFigures(
   const days = lastDays(at, Number(range));
   const today = days.at(-1) ?? '';
   const [parts, own] = await Promise.all([
-    table.getTogether([modelAt(id), modelRestAt(id)]),
+    table.getTogether([modelAt(id), modelPauseAt(id)]),
     dailyStats.ofModel(id, days),
   ]);
   const model = parts.get(modelAt(id));
@@ -105,13 +105,13 @@ export async function readModelFigures(
   }
   const findDayRows = (day: string) => own.filter((row) => row.day === day);
   const [ofToday] = findDayRows(today);
-  const rest = parts.get(modelRestAt(id));
+  const pause = parts.get(modelPauseAt(id));
   return {
     model,
-    ...(isResting(rest, at) && { rest: toRestView(admin, rest) }),
-    today: figuresAfter(rest, ofToday === undefined ? noFigures : toDayFigures(ofToday), today),
-    days: days.map((day) => ({ day, ...modelFigures(findDayRows(day), creditValueUsd) })),
-    total: modelFigures(own, creditValueUsd),
+    ...(isPaused(pause, at) && { pause: toPauseView(admin, pause) }),
+    today: limitCountsSince(pause, ofToday === undefined ? noStats : toDayStats(ofToday), today),
+    days: days.map((day) => ({ day, ...summariseModelDays(findDayRows(day), creditValueUsd) })),
+    total: summariseModelDays(own, creditValueUsd),
     ...(creditValueUsd !== undefined && { creditValueUsd }),
   };
 }

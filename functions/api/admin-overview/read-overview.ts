@@ -4,7 +4,7 @@ import { issueCountsAt } from '#functions/domain/credits/external-transactions.t
 import type { ProcessingEntry } from '#functions/domain/generations/generation-lists.ts';
 import { type RequestEntry, requestTotalsAt } from '#functions/domain/pro-requests/pro-request-repository.ts';
 import { generationAt, runAt } from '#functions/domain/generations/generation-repository.ts';
-import { canSeeRest, restingNowAt } from '#functions/domain/rests/rest-repository.ts';
+import { canSeePause, pausedNowAt } from '#functions/domain/pauses/pause-repository.ts';
 import type { Repositories } from '#functions/domain/repositories.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems } from '#functions/platform/table/table.ts';
@@ -32,7 +32,7 @@ export async function readWaiting(
   const items = await table.getTogether([
     ...suspects.flatMap(({ id }) => [generationAt(id), runAt(id)]),
     ...(admin.isSuperAdmin ? [issueCountsAt()] : []),
-    restingNowAt(),
+    pausedNowAt(),
   ]);
   return {
     processing: {
@@ -44,8 +44,8 @@ export async function readWaiting(
       count: suspects.filter(({ id }) => isLate(items, id, now())).length,
       isMore: suspects.length === mostSuspects,
     },
-    resting: (items.get(restingNowAt())?.resting ?? [])
-      .filter((rest) => canSeeRest(admin, rest))
+    paused: (items.get(pausedNowAt())?.paused ?? [])
+      .filter((pause) => canSeePause(admin, pause))
       .map(({ kind, id, name, reason }) => ({ kind, id, name, ...(reason && { reason }) })),
     ...(admin.isSuperAdmin && { openIssues: Math.max(0, items.get(issueCountsAt())?.open ?? 0) }),
   };

@@ -19,9 +19,9 @@ import {
 } from '#functions/domain/pages/published-pages.ts';
 import type { SubscriberCaller } from '#functions/domain/sessions/guards.ts';
 import type { FoundItems, Wanted } from '#functions/platform/table/table.ts';
-import { isPageResting, listPossibleRests } from '#functions/domain/rests/resting.ts';
+import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
-import { restingMessage } from '#shared/rules/failures.ts';
+import { pausedMessage } from '#shared/rules/failures.ts';
 import { idFromIdempotencyKey, sha256 } from '#functions/platform/ids.ts';
 import { assertCostAsShown, type CreditBook } from '#functions/domain/credits/charge.ts';
 import type { Executions } from '#functions/domain/jobs/executions.ts';
@@ -67,7 +67,7 @@ export async function createGeneration(
   if (repeated !== undefined) return repeat(deps, repeated, request);
 
   const { page, model } = published(found);
-  if (isPageResting(page, found.parts, deps.now())) throw new AppError('unavailable', restingMessage);
+  if (isPagePaused(page, found.parts, deps.now())) throw new AppError('unavailable', pausedMessage);
   await assertPaidFor(deps, { page, model }, found.parts);
   const form = readForm(formFields(model), request.values);
   const { problems, files } = form;
@@ -99,9 +99,9 @@ export async function createGeneration(
   return generationView(deps, generation);
 }
 
-export function withApiKeyAndRests(named: Named): Wanted[] {
+export function withApiKeyAndPauses(named: Named): Wanted[] {
   const key = named.apiKeyId === undefined ? [] : [apiKeyAt(named.apiKeyId)];
-  return [...wantedModel(named), ...key, ...listPossibleRests(named)];
+  return [...wantedModel(named), ...key, ...listPossiblePauses(named)];
 }
 
 /** Returns the first answer, and starts the execution again in case the first start was lost. */

@@ -17,7 +17,7 @@ import { createJobs } from '#functions/domain/jobs/provider-jobs.ts';
 import { Executions } from '#functions/domain/jobs/executions.ts';
 import { jobProviders } from '#functions/providers/job-providers.ts';
 import { cancelGeneration } from './cancel-generation.ts';
-import { createGeneration, withApiKeyAndRests } from './create-generation.ts';
+import { createGeneration, withApiKeyAndPauses } from './create-generation.ts';
 import { getGeneration, getGenerationValues, listGenerations } from './read-generations.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 
@@ -32,7 +32,7 @@ const data = {
   apiKeys: new ApiKeyRepository(table),
   assets: new AssetRepository(table, MEDIA_BASE_URL),
   imageChecks: new ImageCheckRepository(table),
-  publishedPages: new PublishedPages(table, withApiKeyAndRests),
+  publishedPages: new PublishedPages(table, withApiKeyAndPauses),
 };
 const deps = {
   ...data,

@@ -4,10 +4,10 @@ import { PageCatalogue, PublishedPages } from '#functions/domain/pages/published
 import { SessionRepository } from '#functions/domain/sessions/session-repository.ts';
 import { feature } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { listPages, readPublicPage, withRests } from './pages.ts';
+import { listPages, readPublicPage, withPauses } from './pages.ts';
 
 const table = productTable();
-const published = new PublishedPages(table, withRests);
+const published = new PublishedPages(table, withPauses);
 const catalogue = new PageCatalogue(table);
 
 export const handler = feature(

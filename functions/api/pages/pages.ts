@@ -5,7 +5,7 @@ import { startPrice } from '#shared/rules/model.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
 import type { Model } from '#functions/domain/models/model-repository.ts';
-import { isPageResting, listPossibleRests } from '#functions/domain/rests/resting.ts';
+import { isPagePaused, listPossiblePauses } from '#functions/domain/pauses/paused.ts';
 import {
   isOpen,
   wantedModel,
@@ -15,7 +15,7 @@ import {
   published,
   type PublishedPages,
 } from '#functions/domain/pages/published-pages.ts';
-import { restingMessage } from '#shared/rules/failures.ts';
+import { pausedMessage } from '#shared/rules/failures.ts';
 import type { Wanted } from '#functions/platform/table/table.ts';
 import { toPublicFields } from '#functions/domain/forms/public-field.ts';
 
@@ -79,10 +79,10 @@ export async function readPublicPage(pages: PublishedPages, routePath: string, n
       estimatedSeconds: model.estimatedSeconds,
       fields: toPublicFields(model),
     },
-    ...(isPageResting(page, found.parts, now) && { resting: restingMessage }),
+    ...(isPagePaused(page, found.parts, now) && { paused: pausedMessage }),
   };
 }
 
-export function withRests(named: Named): Wanted[] {
-  return [...wantedModel(named), ...listPossibleRests(named)];
+export function withPauses(named: Named): Wanted[] {
+  return [...wantedModel(named), ...listPossiblePauses(named)];
 }

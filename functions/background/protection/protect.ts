@@ -1,26 +1,26 @@
 import {
-  type DayFigures,
+  type DayStats,
   exceededLimit,
-  noFigures,
-  probePauseMinutes,
-  type RestReason,
+  noStats,
+  testRequestDelayMinutes,
+  type PauseReason,
 } from '#shared/rules/protection.ts';
 import type { DailyStatsRepository } from '#functions/domain/analytics/daily-stats-repository.ts';
 import type { ModelDay } from '#functions/domain/analytics/day-rows.ts';
 import {
-  figuresAfter,
-  toDayFigures,
-  type RestRepository,
-  type StoredRest,
-} from '#functions/domain/rests/rest-repository.ts';
+  limitCountsSince,
+  toDayStats,
+  type PauseRepository,
+  type StoredPause,
+} from '#functions/domain/pauses/pause-repository.ts';
 import type { ApiKeyRepository } from '#functions/domain/api-keys/api-key-repository.ts';
 import type { ModelRepository } from '#functions/domain/models/model-repository.ts';
-import { isResting, wholeStage } from '#functions/domain/rests/resting.ts';
+import { isPaused, wholeStage } from '#functions/domain/pauses/paused.ts';
 import { log } from '#functions/platform/log.ts';
 import { isTestRequestDue, makeTestRequest, type TestRequestDeps } from './test-request.ts';
 
 export interface ProtectDeps extends TestRequestDeps {
-  readonly rests: RestRepository;
+  readonly pauses: PauseRepository;
   readonly dailyStats: DailyStatsRepository;
   readonly models: ModelRepository;
   readonly apiKeys: ApiKeyRepository;
@@ -37,8 +37,8 @@ type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
 interface Today {
   readonly at: Date;
   readonly day: string;
-  readonly ofModel: ReadonlyMap<string, DayFigures>;
-  readonly known: readonly StoredRest[];
+  readonly ofModel: ReadonlyMap<string, DayStats>;
+  readonly known: readonly StoredPause[];
 }
 
 // Decision: docs/decisions/011-automatic-pauses.md
@@ -46,13 +46,13 @@ interface Today {
 export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();
   const day = at.toISOString().slice(0, 10);
-  const [known, { models: modelDays }] = await Promise.all([deps.rests.all(), deps.dailyStats.days(day, day)]);
-  const ofModel = new Map(modelDays.map((row): [string, DayFigures] => [row.modelId, toDayFigures(row)]));
+  const [known, { models: modelDays }] = await Promise.all([deps.pauses.all(), deps.dailyStats.days(day, day)]);
+  const ofModel = new Map(modelDays.map((row): [string, DayStats] => [row.modelId, toDayStats(row)]));
   const today = { at, day, ofModel, known };
-  const mayRest = [...ofModel.values()].some(({ faults, costUsd }) => faults > 0 || costUsd > 0);
-  const models = mayRest || known.length > 0 ? await deps.models.all() : [];
-  const isNew = ({ kind, id }: StoredRest) =>
-    !known.some((one) => one.kind === kind && one.id === id && isResting(one, at));
+  const mayPause = [...ofModel.values()].some(({ faults, costUsd }) => faults > 0 || costUsd > 0);
+  const models = mayPause || known.length > 0 ? await deps.models.all() : [];
+  const isNew = ({ kind, id }: StoredPause) =>
+    !known.some((one) => one.kind === kind && one.id === id && isPaused(one, at));
   const due = [
     ...overStage(deps, today, modelDays),
     ...(await overKeys(deps, today)),
@@ -60,18 +60,18 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   ];
   const begun = await beginAll(deps, due.filter(isNew));
   const kept = await keepOrEnd(deps, today, models);
-  const resting = [...begun, ...kept];
+  const paused = [...begun, ...kept];
   // Written every minute, which repairs a list that an admin changed at the same time.
-  await deps.rests.noteResting(resting);
-  return resting.length;
+  await deps.pauses.notePaused(paused);
+  return paused.length;
 }
 
-async function beginAll({ rests }: ProtectDeps, due: readonly StoredRest[]): Promise<StoredRest[]> {
-  const begun: StoredRest[] = [];
-  for (const rest of due) {
-    if (!(await rests.begin(rest))) continue;
-    begun.push(rest);
-    log.warn('Paused: over its limits', { kind: rest.kind, id: rest.id, name: rest.name, reason: rest.reason });
+async function beginAll({ pauses }: ProtectDeps, due: readonly StoredPause[]): Promise<StoredPause[]> {
+  const begun: StoredPause[] = [];
+  for (const pause of due) {
+    if (!(await pauses.begin(pause))) continue;
+    begun.push(pause);
+    log.warn('Paused: over its limits', { kind: pause.kind, id: pause.id, name: pause.name, reason: pause.reason });
   }
   return begun;
 }
@@ -79,76 +79,76 @@ async function beginAll({ rests }: ProtectDeps, due: readonly StoredRest[]): Pro
 /**
  * Resumes when the time is over, the model was saved again, or its test request succeeded. Returns what stays paused.
  */
-async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredRest[]> {
-  const resting = today.known.filter(({ endedAt }) => endedAt === undefined);
-  const over = resting.filter((rest) => isOver(rest, today, models));
-  const due = resting.filter((rest) => !over.includes(rest) && isTestRequestDue(rest, today.at));
-  const tested = due.slice(0, resting.some(({ kind }) => kind === 'stage') ? 0 : mostTestRequests);
-  const works = await Promise.all(tested.map((rest) => makeTestRequest(deps, rest)));
+async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredPause[]> {
+  const paused = today.known.filter(({ endedAt }) => endedAt === undefined);
+  const over = paused.filter((pause) => isOver(pause, today, models));
+  const due = paused.filter((pause) => !over.includes(pause) && isTestRequestDue(pause, today.at));
+  const tested = due.slice(0, paused.some(({ kind }) => kind === 'stage') ? 0 : mostTestRequests);
+  const works = await Promise.all(tested.map((pause) => makeTestRequest(deps, pause)));
   const ended = [...over, ...tested.filter((_, index) => works[index])];
-  for (const rest of ended) {
-    await deps.rests.end(rest, { at: today.at, figures: today.ofModel.get(rest.id) ?? noFigures });
-    log.info('Resumed after a pause', { kind: rest.kind, id: rest.id, name: rest.name });
+  for (const pause of ended) {
+    await deps.pauses.end(pause, { at: today.at, stats: today.ofModel.get(pause.id) ?? noStats });
+    log.info('Resumed after a pause', { kind: pause.kind, id: pause.id, name: pause.name });
   }
-  return resting.filter((rest) => !ended.includes(rest));
+  return paused.filter((pause) => !ended.includes(pause));
 }
 
 /** Saving a model again does not undo what it has cost. */
-function isOver(rest: StoredRest, { at }: Today, models: readonly ModelSummary[]): boolean {
-  if (!isResting(rest, at)) return true;
-  const isAboutModel = rest.kind === 'model' && rest.reason !== 'cost';
-  return isAboutModel && models.some(({ id, updatedAt }) => id === rest.id && updatedAt > rest.since);
+function isOver(pause: StoredPause, { at }: Today, models: readonly ModelSummary[]): boolean {
+  if (!isPaused(pause, at)) return true;
+  const isAboutModel = pause.kind === 'model' && pause.reason !== 'cost';
+  return isAboutModel && models.some(({ id, updatedAt }) => id === pause.id && updatedAt > pause.since);
 }
 
-function overModels({ creditValueUsd }: ProtectDeps, today: Today, models: readonly ModelSummary[]): StoredRest[] {
+function overModels({ creditValueUsd }: ProtectDeps, today: Today, models: readonly ModelSummary[]): StoredPause[] {
   return models.flatMap((model) => {
     const counted = today.ofModel.get(model.id);
     if (counted === undefined || !model.isAvailable) return [];
     const last = today.known.find(({ kind, id }) => kind === 'model' && id === model.id);
-    const figures = figuresAfter(last, counted, today.day);
-    const reason = exceededLimit(figures, model, creditValueUsd);
+    const stats = limitCountsSince(last, counted, today.day);
+    const reason = exceededLimit(stats, model, creditValueUsd);
     if (reason === undefined) return [];
     const subject = { kind: 'model', id: model.id, name: model.name, ownerId: model.ownerUserId } as const;
-    return [newRest(today, { ...subject, reason, figures })];
+    return [newPause(today, { ...subject, reason, stats })];
   });
 }
 
-async function overKeys({ dailyStats, apiKeys }: ProtectDeps, today: Today): Promise<StoredRest[]> {
+async function overKeys({ dailyStats, apiKeys }: ProtectDeps, today: Today): Promise<StoredPause[]> {
   const paid = new Map((await dailyStats.keyDays(today.day)).map(({ apiKeyId, costUsd }) => [apiKeyId, costUsd]));
   if (paid.size === 0) return [];
   return (await apiKeys.all()).flatMap(({ id, name, accessId, dailyCostCeilingUsd }) => {
     const costUsd = paid.get(id) ?? 0;
     if (dailyCostCeilingUsd === undefined || costUsd < dailyCostCeilingUsd || wasResumed(today, 'key', id)) return [];
-    const figures = { ...noFigures, costUsd };
-    return [newRest(today, { kind: 'key', id, name, ownerId: accessId, reason: 'cost', figures })];
+    const stats = { ...noStats, costUsd };
+    return [newPause(today, { kind: 'key', id, name, ownerId: accessId, reason: 'cost', stats })];
   });
 }
 
-function overStage({ dailyCostCeilingUsd }: ProtectDeps, today: Today, modelDays: readonly ModelDay[]): StoredRest[] {
-  const costUsd = modelDays.reduce((sum, row) => sum + toDayFigures(row).costUsd, 0);
+function overStage({ dailyCostCeilingUsd }: ProtectDeps, today: Today, modelDays: readonly ModelDay[]): StoredPause[] {
+  const costUsd = modelDays.reduce((sum, row) => sum + toDayStats(row).costUsd, 0);
   if (dailyCostCeilingUsd === undefined || costUsd < dailyCostCeilingUsd) return [];
   if (wasResumed(today, 'stage', wholeStage)) return [];
-  const figures = { ...noFigures, costUsd };
-  return [newRest(today, { kind: 'stage', id: wholeStage, name: 'Everything', reason: 'cost', figures })];
+  const stats = { ...noStats, costUsd };
+  return [newPause(today, { kind: 'stage', id: wholeStage, name: 'Everything', reason: 'cost', stats })];
 }
 
 /** An admin who resumed a key or the stage accepts its cost until the day is over. */
-function wasResumed({ known, day }: Today, kind: StoredRest['kind'], id: string): boolean {
-  const last = known.find((rest) => rest.kind === kind && rest.id === id);
+function wasResumed({ known, day }: Today, kind: StoredPause['kind'], id: string): boolean {
+  const last = known.find((pause) => pause.kind === kind && pause.id === id);
   return last?.endedAt !== undefined && last.since.startsWith(day);
 }
 
-type NewRest = Pick<StoredRest, 'kind' | 'id' | 'name' | 'ownerId' | 'figures'> & { readonly reason: RestReason };
+type NewPause = Pick<StoredPause, 'kind' | 'id' | 'name' | 'ownerId' | 'stats'> & { readonly reason: PauseReason };
 
-function newRest({ at, day }: Today, rest: NewRest): StoredRest {
-  const isByDay = rest.reason === 'cost';
-  const isProbed = rest.reason === 'failures';
+function newPause({ at, day }: Today, pause: NewPause): StoredPause {
+  const isByDay = pause.reason === 'cost';
+  const isTested = pause.reason === 'failures';
   return {
-    ...rest,
+    ...pause,
     since: at.toISOString(),
-    failedProbes: 0,
+    failedTestRequests: 0,
     ...(isByDay && { until: dayAfter(day) }),
-    ...(isProbed && { nextProbeAt: new Date(at.getTime() + probePauseMinutes(0) * 60_000).toISOString() }),
+    ...(isTested && { nextTestRequestAt: new Date(at.getTime() + testRequestDelayMinutes(0) * 60_000).toISOString() }),
   };
 }
 

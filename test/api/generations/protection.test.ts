@@ -5,7 +5,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 import { adminApiKeys } from '#shared/contracts/admin-api-keys.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
-import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
+import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -52,31 +52,31 @@ async function make(routePath: string, prompt: string, times: number): Promise<v
 const protect = () => product.cloud.invoke('protection', {});
 
 /** Waits until the day's counts, which follow from the table's stream, have paused the model. */
-function restOf(id: string): Promise<Rest> {
+function pauseOf(id: string): Promise<Pause> {
   return eventually(async () => {
     await protect();
-    const { body } = await admin.call(adminRests.listRests, {});
-    const found = body.items.find((rest: Rest) => rest.id === id);
+    const { body } = await admin.call(adminPauses.listPauses, {});
+    const found = body.items.find((pause: Pause) => pause.id === id);
     expect(found).toBeDefined();
     return found;
   });
 }
 
-async function isResting(routePath: string): Promise<boolean> {
+async function isPaused(routePath: string): Promise<boolean> {
   const { body } = await subscriber.call(pages.getPage, { params: { routePath } });
-  return body.resting !== undefined;
+  return body.paused !== undefined;
 }
 
 async function resumed(id: string): Promise<void> {
   await eventually(async () => {
     await protect();
-    const { body } = await admin.call(adminRests.listRests, {});
-    expect(body.items.map((rest: Rest) => rest.id)).not.toContain(id);
+    const { body } = await admin.call(adminPauses.listPauses, {});
+    expect(body.items.map((pause: Pause) => pause.id)).not.toContain(id);
   });
 }
 
 describe('a model that fails too often', () => {
-  it('rests, takes no credits, and goes on once a probe has succeeded', async () => {
+  it('is paused, takes no credits, and resumes after a successful test request', async () => {
     const id = await publish('failing');
     // Ten of subscribers, and the first probe.
     product.providers.faults.plan('fail', { times: 11, when: (input) => JSON.stringify(input).includes('unlucky') });
@@ -84,90 +84,90 @@ describe('a model that fails too often', () => {
     await make('failing', 'a fox #policy', 3);
     await protect();
     // Nine faults are too few to say anything, and what was asked for in vain says nothing about the model.
-    expect(await isResting('failing')).toBe(false);
+    expect(await isPaused('failing')).toBe(false);
     await make('failing', 'an unlucky fox', 1);
-    expect(await restOf(id)).toMatchObject({
+    expect(await pauseOf(id)).toMatchObject({
       kind: 'model',
       reason: 'failures',
-      figures: { faults: 10, completed: 0 },
+      stats: { faults: 10, completed: 0 },
     });
-    expect(await isResting('failing')).toBe(true);
+    expect(await isPaused('failing')).toBe(true);
 
     const before = (await subscriber.call(credits.getCredits, {})).body;
     const refused = await subscriber.generate('failing', { prompt: 'a fox' });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-    expect(refused.body.error.message).toBe('This form is resting; no credits are taken. Please try again later.');
+    expect(refused.body.error.message).toBe('This form is paused and takes no credits. Please try again later.');
     expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
 
-    const probeNow = () =>
-      table.update(keys.rest('model', id), setExpression({ nextProbeAt: new Date(0).toISOString() }));
-    await probeNow();
+    const runTestRequest = () =>
+      table.update(keys.pause('model', id), setExpression({ nextProbeAt: new Date(0).toISOString() }));
+    await runTestRequest();
     await eventually(async () => {
       await protect();
-      const { body } = await admin.call(adminRests.listRests, {});
-      expect(body.items.find((rest: Rest) => rest.id === id)).toMatchObject({ failedProbes: 1 });
+      const { body } = await admin.call(adminPauses.listPauses, {});
+      expect(body.items.find((pause: Pause) => pause.id === id)).toMatchObject({ failedTestRequests: 1 });
     });
-    expect(await isResting('failing')).toBe(true);
+    expect(await isPaused('failing')).toBe(true);
 
-    await probeNow();
+    await runTestRequest();
     await resumed(id);
-    expect(await isResting('failing')).toBe(false);
+    expect(await isPaused('failing')).toBe(false);
     await protect();
-    expect(await isResting('failing')).toBe(false);
+    expect(await isPaused('failing')).toBe(false);
     await make('failing', 'a fox', 1);
   });
 
   it('goes on when an admin lets it, and what was counted until then counts no more', { tags: ['whole'] }, async () => {
     const id = await publish('failing-again', { failureCeilingPercent: 100 });
     await make('failing-again', 'a fox #fail', 10);
-    await restOf(id);
-    expect(await admin.call(adminRests.resume, { params: { kind: 'model', id } })).toMatchObject({ status: 204 });
+    await pauseOf(id);
+    expect(await admin.call(adminPauses.resume, { params: { kind: 'model', id } })).toMatchObject({ status: 204 });
     await protect();
-    expect(await isResting('failing-again')).toBe(false);
+    expect(await isPaused('failing-again')).toBe(false);
     const editor = await product.signInAdmin('editor');
-    expect((await editor.call(adminRests.resume, { params: { kind: 'model', id } })).status).toBe(404);
+    expect((await editor.call(adminPauses.resume, { params: { kind: 'model', id } })).status).toBe(404);
   });
 });
 
-it('a model that earns less than its floor rests until it is saved anew', { tags: ['whole'] }, async () => {
+it('a model that earns less than its floor is paused until it is saved', { tags: ['whole'] }, async () => {
   // One credit is worth two cents here.
   const id = await publish('loss-making', { providerCostUsd: 0.019, marginFloorPercent: 10 });
   await make('loss-making', 'a fox', 5);
-  expect(await restOf(id)).toMatchObject({ reason: 'margin', figures: { priced: 5, pricedCredits: 5 } });
-  expect(await isResting('loss-making')).toBe(true);
+  expect(await pauseOf(id)).toMatchObject({ reason: 'margin', stats: { priced: 5, pricedCredits: 5 } });
+  expect(await isPaused('loss-making')).toBe(true);
   const { model } = (await admin.call(adminModels.getModel, { params: { id } })).body;
   const body = { baseVersion: model.version, definition: { ...model, creditCost: 2 } };
   expect(await admin.call(adminModels.saveModel, { params: { id }, body })).toMatchObject({ status: 200 });
   await resumed(id);
-  expect(await isResting('loss-making')).toBe(false);
+  expect(await isPaused('loss-making')).toBe(false);
 });
 
 describe('a ceiling of what providers may take in a day', () => {
-  it('of a model lets it rest until the next', { tags: ['whole'] }, async () => {
+  it('of a model pauses it until the next', { tags: ['whole'] }, async () => {
     const id = await publish('dear', { providerCostUsd: 0.5, dailyCostCeilingUsd: 1 });
     await make('dear', 'a fox', 1);
     await protect();
-    expect(await isResting('dear')).toBe(false);
+    expect(await isPaused('dear')).toBe(false);
     await make('dear', 'a fox', 1);
-    const { reason, until, figures } = await restOf(id);
-    expect({ reason, costUsd: figures.costUsd }).toEqual({ reason: 'cost', costUsd: 1 });
+    const { reason, until, stats } = await pauseOf(id);
+    expect({ reason, costUsd: stats.costUsd }).toEqual({ reason: 'cost', costUsd: 1 });
     expect(until).toMatch(/T00:00:00.000Z$/);
-    expect(await isResting('dear')).toBe(true);
-    await table.update(keys.rest('model', id), setExpression({ until: new Date(0).toISOString() }));
-    expect(await isResting('dear')).toBe(false);
+    expect(await isPaused('dear')).toBe(true);
+    await table.update(keys.pause('model', id), setExpression({ until: new Date(0).toISOString() }));
+    expect(await isPaused('dear')).toBe(false);
   });
 
-  it('of an API key lets all pages rest that pay with it, and no others', async () => {
+  it('of an API key pauses all pages that pay with it, and no others', async () => {
     const body = { provider: 'fal', name: 'Small', apiKey: 'a-key-of-its-own', dailyCostCeilingUsd: 0.6 };
     const { apiKey } = (await admin.call(adminApiKeys.createApiKey, { body })).body;
     await publish('with-key', { providerCostUsd: 0.7 }, apiKey.id);
     await publish('without-key', { providerCostUsd: 0.7 });
     await make('with-key', 'a fox', 1);
     await make('without-key', 'a fox', 1);
-    expect(await restOf(apiKey.id)).toMatchObject({ kind: 'key', name: 'Small', reason: 'cost' });
-    expect([await isResting('with-key'), await isResting('without-key')]).toEqual([true, false]);
-    await admin.call(adminRests.resume, { params: { kind: 'key', id: apiKey.id } });
+    expect(await pauseOf(apiKey.id)).toMatchObject({ kind: 'key', name: 'Small', reason: 'cost' });
+    expect([await isPaused('with-key'), await isPaused('without-key')]).toEqual([true, false]);
+    await admin.call(adminPauses.resume, { params: { kind: 'key', id: apiKey.id } });
     await protect();
-    expect(await isResting('with-key')).toBe(false);
+    expect(await isPaused('with-key')).toBe(false);
   });
 });

@@ -3,10 +3,10 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { adminModels } from '#shared/contracts/admin-models.ts';
 import { adminPages } from '#shared/contracts/admin-pages.ts';
-import { adminRests, type Rest } from '#shared/contracts/admin-rests.ts';
+import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { restingMessage } from '#shared/rules/failures.ts';
+import { pausedMessage } from '#shared/rules/failures.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
@@ -44,56 +44,56 @@ async function make(routePath: string): Promise<void> {
   expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
 }
 
-async function rests(as: Admin = admin): Promise<Rest[]> {
+async function pauses(as: Admin = admin): Promise<Pause[]> {
   await product.cloud.invoke('protection', {});
-  return (await as.call(adminRests.listRests, {})).body.items;
+  return (await as.call(adminPauses.listPauses, {})).body.items;
 }
 
-async function areResting(...routePaths: string[]): Promise<boolean[]> {
+async function arePaused(...routePaths: string[]): Promise<boolean[]> {
   const answers = routePaths.map((routePath) => subscriber.call(pages.getPage, { params: { routePath } }));
-  return (await Promise.all(answers)).map(({ body }) => body.resting === restingMessage);
+  return (await Promise.all(answers)).map(({ body }) => body.paused === pausedMessage);
 }
 
 it(
-  'lets everything rest at the ceiling of a stage, until the day is over or a super admin says so',
+  'pauses everything at the ceiling of a stage, until the day is over or a super admin resumes it',
   { tags: ['whole'] },
   async () => {
     await make('first-of-two');
-    expect(await rests()).toEqual([]);
+    expect(await pauses()).toEqual([]);
     await make('second-of-two');
     // Neither model has cost as much: the day's numbers of all are added up, once they have followed.
-    const [rest] = await eventually(async () => {
-      const found = await rests();
+    const [pause] = await eventually(async () => {
+      const found = await pauses();
       expect(found).toHaveLength(1);
       return found;
     });
-    expect(rest).toMatchObject({
+    expect(pause).toMatchObject({
       ...stage,
       name: 'Everything',
       reason: 'cost',
-      figures: { costUsd: 1.2 },
+      stats: { costUsd: 1.2 },
       mayResume: true,
     });
-    expect(rest?.until).toMatch(/T00:00:00.000Z$/);
+    expect(pause?.until).toMatch(/T00:00:00.000Z$/);
     // Also what costs nothing that is known.
-    expect(await areResting('first-of-two', 'second-of-two', 'dream-image')).toEqual([true, true, true]);
+    expect(await arePaused('first-of-two', 'second-of-two', 'dream-image')).toEqual([true, true, true]);
 
     const before = (await subscriber.call(credits.getCredits, {})).body;
     const refused = await subscriber.generate('first-of-two', { prompt: 'a fox' });
-    expect([refused.status, refused.body.error]).toEqual([503, { code: 'unavailable', message: restingMessage }]);
+    expect([refused.status, refused.body.error]).toEqual([503, { code: 'unavailable', message: pausedMessage }]);
     expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
 
     const editor = await product.signInAdmin('editor');
     // Everybody is told: nothing of theirs begins either.
-    expect(await rests(editor)).toMatchObject([{ ...stage, mayResume: false }]);
-    expect((await editor.call(adminRests.resume, { params: stage })).status).toBe(404);
+    expect(await pauses(editor)).toMatchObject([{ ...stage, mayResume: false }]);
+    expect((await editor.call(adminPauses.resume, { params: stage })).status).toBe(404);
 
-    expect((await admin.call(adminRests.resume, { params: stage })).status).toBe(204);
-    expect(await rests()).toEqual([]);
-    expect(await areResting('first-of-two', 'dream-image')).toEqual([false, false]);
+    expect((await admin.call(adminPauses.resume, { params: stage })).status).toBe(204);
+    expect(await pauses()).toEqual([]);
+    expect(await arePaused('first-of-two', 'dream-image')).toEqual([false, false]);
     await make('first-of-two');
     // The super admin who resumed it accepted the cost so far.
-    expect(await rests()).toEqual([]);
+    expect(await pauses()).toEqual([]);
   },
 );
 
@@ -101,11 +101,11 @@ it('goes on by itself when its day is over', { tags: ['whole'] }, async () => {
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
   // A pause of yesterday does not count today, but today's cost is over the ceiling too.
-  await table.update(keys.rest('stage', 'stage'), setExpression({ since: yesterday }));
-  expect(await rests()).toMatchObject([stage]);
+  await table.update(keys.pause('stage', 'stage'), setExpression({ since: yesterday }));
+  expect(await pauses()).toMatchObject([stage]);
   await table.update(
-    keys.rest('stage', 'stage'),
+    keys.pause('stage', 'stage'),
     setExpression({ since: yesterday, until: new Date(0).toISOString() }),
   );
-  expect(await areResting('first-of-two', 'second-of-two')).toEqual([false, false]);
+  expect(await arePaused('first-of-two', 'second-of-two')).toEqual([false, false]);
 });

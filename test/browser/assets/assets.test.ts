@@ -98,12 +98,12 @@ describe('a preview', () => {
   it('is shared by a page that anybody can open, until it is taken back', async () => {
     const { page, complaints } = await open();
     await page.getByRole('menuitem', { name: 'Share' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Share' });
-    await sheet.getByRole('button', { name: 'Create a link' }).click();
-    await sheet.getByRole('button', { name: 'Copy link' }).click();
-    await sheet.getByRole('button', { name: 'Copied' }).waitFor();
+    const drawer = page.getByRole('dialog', { name: 'Share' });
+    await drawer.getByRole('button', { name: 'Create a link' }).click();
+    await drawer.getByRole('button', { name: 'Copy link' }).click();
+    await drawer.getByRole('button', { name: 'Copied' }).waitFor();
     const url = await page.evaluate(() => navigator.clipboard.readText());
-    expect(await sheet.getByLabel('Public link').inputValue()).toBe(url);
+    expect(await drawer.getByLabel('Public link').inputValue()).toBe(url);
     await expectFitsAtBothWidths(page);
 
     const { page: stranger, complaints: strangers } = await openScreen(stage, new URL(url).pathname);
@@ -111,8 +111,8 @@ describe('a preview', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
     await expectFitsAtBothWidths(stranger);
 
-    await sheet.getByRole('button', { name: 'Stop sharing' }).click();
-    await sheet.getByRole('button', { name: 'Create a link' }).waitFor();
+    await drawer.getByRole('button', { name: 'Stop sharing' }).click();
+    await drawer.getByRole('button', { name: 'Create a link' }).waitFor();
     await stranger.reload();
     await stranger.getByRole('heading', { name: 'This is not shared any more' }).waitFor();
     expect([...complaints, ...strangers]).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { noFigures } from '#shared/rules/protection.ts';
-import { RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import { noStats } from '#shared/rules/protection.ts';
+import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import { credits } from '#shared/contracts/credits.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import type { SignedIn } from '#test/support/product.ts';
@@ -65,12 +65,12 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     const before = await available();
     const { page, complaints } = await openConsole(stage, `/admin/generations/${id}`, { viewport });
     await page.getByRole('button', { name: 'Refund' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Refund credits' });
-    await sheet.getByRole('button', { name: 'Refund' }).click();
-    await sheet.getByText('Reason is required').waitFor();
+    const drawer = page.getByRole('dialog', { name: 'Refund credits' });
+    await drawer.getByRole('button', { name: 'Refund' }).click();
+    await drawer.getByText('Reason is required').waitFor();
     await expectFitsEverybody(page);
-    await sheet.getByLabel('Reason').fill('It had six fingers');
-    await sheet.getByRole('button', { name: 'Refund' }).click();
+    await drawer.getByLabel('Reason').fill('It had six fingers');
+    await drawer.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('10 credits: It had six fingers').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     expect(await available()).toBe(before + 10);
@@ -86,39 +86,39 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('what rests is told to subscribers and listed, and goes on when an admin lets it', async () => {
-    const name = `resting-${viewport.width}`;
+  it('a paused model is shown to subscribers and listed, until an admin resumes it', async () => {
+    const name = `paused-${viewport.width}`;
     await publishForm(stage.product, name, [{ id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' }]);
     const { cloud } = stage.product;
-    const rests = new RestRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')));
-    await rests.begin({
+    const pauses = new PauseRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')));
+    await pauses.begin({
       kind: 'model',
       id: name,
       name: `Form ${name}`,
       ownerId: 'admin',
       reason: 'failures',
       since: new Date().toISOString(),
-      figures: { ...noFigures, faults: 12, completed: 3 },
-      failedProbes: 0,
-      nextProbeAt: new Date().toISOString(),
+      stats: { ...noStats, faults: 12, completed: 3 },
+      failedTestRequests: 0,
+      nextTestRequestAt: new Date().toISOString(),
     });
-    await rests.noteResting(await rests.all());
+    await pauses.notePaused(await pauses.all());
     const { sessionId } = await newMaya(stage.product);
     const subscribers = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
-    const notice = 'This form is resting; no credits are taken. Please try again later.';
+    const notice = 'This form is paused and takes no credits. Please try again later.';
     await subscribers.page.getByText(notice).waitFor();
     await expectFitsEverybody(subscribers.page);
 
     const { page, complaints } = await openConsole(stage, '/admin', { viewport });
     await page
-      .getByRole('link', { name: /resting/ })
+      .getByRole('link', { name: /paused/ })
       .first()
       .click();
     const row = page.getByRole('row').filter({ hasText: `Form ${name}` });
     await row.getByText('12 of 15 failed').waitFor();
     await expectFitsEverybody(page);
-    await row.getByRole('button', { name: /Form resting/ }).click();
-    await page.getByRole('menuitem', { name: 'Let it go on' }).click();
+    await row.getByRole('button', { name: /Form paused/ }).click();
+    await page.getByRole('menuitem', { name: 'Resume' }).click();
     await page.getByText(`Form ${name} goes on`).waitFor();
     await expect.poll(() => row.count()).toBe(0);
     await subscribers.page.reload();

@@ -33,7 +33,7 @@ const place = (page: Page, name: string) => page.getByRole('navigation', { name:
 const button = (from: Pick<Page, 'getByRole'>, name: string) => from.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
 const tool = (page: Page, name: string) => button(page.getByRole('toolbar'), name);
-const sheet = (page: Page, name?: string) => page.getByRole('dialog', { name });
+const drawer = (page: Page, name?: string) => page.getByRole('dialog', { name });
 
 async function makeModel(name: string) {
   const admin = await stage.product.signInAdmin();
@@ -61,7 +61,7 @@ const jobs: readonly Job[] = [
       await press(button(page, 'Save Configuration'));
       await page.waitForURL(/edit=/);
       await press(tool(page, 'Page Settings'));
-      await choose(sheet(page).getByRole('combobox', { name: 'App', exact: true }), 'Other id…');
+      await choose(drawer(page).getByRole('combobox', { name: 'App', exact: true }), 'Other id…');
       await type(page.getByLabel('App ID'), 'app-of-painters');
       await press(button(page, 'Create public page'));
       await page.getByText('Public page created successfully!').waitFor();
@@ -97,7 +97,7 @@ const jobs: readonly Job[] = [
       await press(rows.filter({ hasText: 'Completed' }).getByRole('link'));
       await press(button(page, 'Refund'));
       await type(page.getByLabel('Reason'), 'It had six fingers');
-      await press(button(sheet(page, 'Refund credits'), 'Refund'));
+      await press(button(drawer(page, 'Refund credits'), 'Refund'));
       await page.getByText('10 credits: It had six fingers').waitFor();
     },
   },
@@ -177,7 +177,7 @@ const jobs: readonly Job[] = [
       await type(page.getByRole('textbox', { name: 'API key' }), 'good-0123456789');
       await press(button(page, 'Add API Key'));
       await page.getByText('good••••••••6789').waitFor();
-      await press(button(sheet(page, 'API Key Management'), 'Close'));
+      await press(button(drawer(page, 'API Key Management'), 'Close'));
       await press(place(page, 'All Models'));
       await press(link(page, 'Dream Image'));
       await press(tool(page, 'Page Settings'));
@@ -192,7 +192,7 @@ const jobs: readonly Job[] = [
     act: async (page, { press, type }) => {
       await press(place(page, 'Users'));
       await press(button(page, 'Create User'));
-      const form = sheet(page, 'Create User');
+      const form = drawer(page, 'Create User');
       await type(form.getByLabel('Name'), 'Grace');
       await type(form.getByLabel('User ID'), 'grace');
       await type(form.getByLabel('Password *'), 'three green kettles');

@@ -28,7 +28,7 @@ const forOrdinaryAdmins = [
   'Pro Forms',
   'Requests',
   'Processing Monitor',
-  'Resting',
+  'Paused',
   'Dashboard',
   'App Board',
   'Analytics',
@@ -38,7 +38,7 @@ const forOrdinaryAdmins = [
 
 /** Without what waits there. */
 async function textsOf(places: Locator): Promise<string[]> {
-  return (await places.allTextContents()).map((text) => text.replace(/\d+\+? ?\d*\+? (pending|stuck|at rest)$/, ''));
+  return (await places.allTextContents()).map((text) => text.replace(/\d+\+? ?\d*\+? (pending|stuck|paused)$/, ''));
 }
 
 /** A thousand models as the list tells them. */

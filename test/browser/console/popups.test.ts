@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { RestRepository } from '#functions/domain/rests/rest-repository.ts';
+import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
 import type { ConsoleAddress } from '#frontend/src/console/screens.ts';
 import { demoProFormId } from '#infra/demo/pro-form.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { noFigures } from '#shared/rules/protection.ts';
+import { noStats } from '#shared/rules/protection.ts';
 import { lostGeneration } from '#test/api/generations/stuck-generations.ts';
 import { desktop, phone } from '#test/support/browser.ts';
 import { newMaya } from '#test/support/companion-api.ts';
@@ -40,19 +40,19 @@ it.beforeAll(async ({ ownStage }) => {
     userId: maya.id,
     requestId: submitted.body.request.id,
   };
-  const rests = new RestRepository(productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table')));
-  await rests.begin({
+  const pauses = new PauseRepository(productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table')));
+  await pauses.begin({
     kind: 'model',
     id: 'voice-over',
     name: 'Voice Over',
     ownerId: 'admin',
     reason: 'failures',
     since: new Date().toISOString(),
-    figures: { ...noFigures, faults: 12, completed: 3 },
-    failedProbes: 0,
-    nextProbeAt: new Date().toISOString(),
+    stats: { ...noStats, faults: 12, completed: 3 },
+    failedTestRequests: 0,
+    nextTestRequestAt: new Date().toISOString(),
   });
-  await rests.noteResting(await rests.all());
+  await pauses.notePaused(await pauses.all());
 });
 
 type Find = (page: Page) => Locator;
@@ -117,7 +117,7 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin/generations': [menu(button('Columns'), desktop)],
   '/admin/generations/:generationId': [dialog(button('Refund'))],
   '/processing-monitor': [menu(rowMenu), dialog(rowMenu, item('Debug info')), dialog(rowMenu, item('Delete'))],
-  '/admin/rests': [menu(rowMenu)],
+  '/admin/pauses': [menu(rowMenu)],
   '/admin/board': [dialog(button(/AI assets of/))],
   '/analytics': [dialog(button(/assets of/))],
   '/admin/subscribers': [],

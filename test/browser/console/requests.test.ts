@@ -64,9 +64,9 @@ async function pickResults(page: Page, details: string, ...names: string[]) {
 
 /** Picked files are previewed before they complete the request. */
 async function sendResults(page: Page, ...names: string[]) {
-  const sheet = page.getByRole('dialog', { name: /^Send (this result|these \d results)\?$/ });
-  for (const name of names) await sheet.getByText(name).waitFor();
-  await sheet.getByRole('button', { name: 'Send and complete' }).click();
+  const drawer = page.getByRole('dialog', { name: /^Send (this result|these \d results)\?$/ });
+  for (const name of names) await drawer.getByText(name).waitFor();
+  await drawer.getByRole('button', { name: 'Send and complete' }).click();
 }
 
 describe('requests', () => {
@@ -239,10 +239,10 @@ describe('requests', () => {
     const chooser = page.waitForEvent('filechooser');
     await act(page, details, 'Upload Result');
     await (await chooser).setFiles([await smallPicture('first.jpg')]);
-    const sheet = page.getByRole('dialog', { name: 'Send this result?' });
-    await sheet.getByText('first.jpg').waitFor();
-    await sheet.getByText('its 20 credits are charged').waitFor();
-    await sheet.getByRole('button', { name: 'Leave out first.jpg' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Send this result?' });
+    await drawer.getByText('first.jpg').waitFor();
+    await drawer.getByText('its 20 credits are charged').waitFor();
+    await drawer.getByRole('button', { name: 'Leave out first.jpg' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Send and complete' }).isDisabled()).toBe(true);
     const others = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Add files' }).click();

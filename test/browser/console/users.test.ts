@@ -73,37 +73,37 @@ describe('at both widths', () => {
       await page.getByText('Showing 2 of 2 users').waitFor();
       await expectFitsAtBothWidths(page);
       await page.getByRole('button', { name: 'Create User' }).click();
-      const sheet = page
+      const drawer = page
         .getByRole('dialog', { name: /User|New password/ })
         .filter({ has: page.locator('form, .font-mono') });
-      const submit = sheet.getByRole('button', { name: 'Create User' });
+      const submit = drawer.getByRole('button', { name: 'Create User' });
       await submit.click();
-      await sheet.getByText('Name, User ID, and password are required').waitFor();
-      await sheet.getByText('Full system access including user management').waitFor();
-      await sheet.getByText('Can manage models and configurations').waitFor();
+      await drawer.getByText('Name, User ID, and password are required').waitFor();
+      await drawer.getByText('Full system access including user management').waitFor();
+      await drawer.getByText('Can manage models and configurations').waitFor();
       await expectFitsAtBothWidths(page);
-      await sheet.getByLabel('Name').fill(name);
-      await sheet.getByLabel('User ID').fill('editor');
-      const password = sheet.getByLabel('Password *');
+      await drawer.getByLabel('Name').fill(name);
+      await drawer.getByLabel('User ID').fill('editor');
+      const password = drawer.getByLabel('Password *');
       await password.fill('three green kettles');
       expect(await password.getAttribute('type')).toBe('password');
-      await sheet.getByRole('button', { name: 'Show password' }).click();
+      await drawer.getByRole('button', { name: 'Show password' }).click();
       expect(await password.getAttribute('type')).toBe('text');
-      await sheet.getByRole('button', { name: 'Hide password' }).click();
+      await drawer.getByRole('button', { name: 'Hide password' }).click();
       expect(await password.getAttribute('type')).toBe('password');
       await submit.click();
-      await sheet.getByText('User ID already exists').waitFor();
-      await sheet.getByLabel('User ID').fill(userId);
+      await drawer.getByText('User ID already exists').waitFor();
+      await drawer.getByLabel('User ID').fill(userId);
       await submit.click();
       await told(page, 'User created successfully');
       await page.getByText('Showing 3 of 3 users').waitFor();
       expect((await signInAs(userId, 'three green kettles')).status).toBe(200);
 
       await row(page).getByRole('rowheader').getByRole('button').click();
-      expect(await sheet.getByLabel('Password').first().getAttribute('placeholder')).toBe('•'.repeat(16));
-      await sheet.getByLabel('Active Account').uncheck();
-      await sheet.getByRole('checkbox', { name: /^Admin Privileges/ }).uncheck();
-      await sheet.getByRole('button', { name: 'Update User' }).click();
+      expect(await drawer.getByLabel('Password').first().getAttribute('placeholder')).toBe('•'.repeat(16));
+      await drawer.getByLabel('Active Account').uncheck();
+      await drawer.getByRole('checkbox', { name: /^Admin Privileges/ }).uncheck();
+      await drawer.getByRole('button', { name: 'Update User' }).click();
       await told(page, 'User updated successfully');
       await row(page).getByText('User', { exact: true }).waitFor();
       await row(page, 'Ada Admin').getByText('Super Admin', { exact: true }).waitFor();
@@ -117,23 +117,23 @@ describe('at both widths', () => {
       await page.getByRole('heading', { name: 'No Users Found' }).waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await chooseFromRow(page, name, 'Edit');
-      await sheet.getByLabel('Active Account').check();
-      await sheet.getByRole('checkbox', { name: /^Admin Privileges/ }).check();
-      await sheet.getByRole('button', { name: 'Update User' }).click();
+      await drawer.getByLabel('Active Account').check();
+      await drawer.getByRole('checkbox', { name: /^Admin Privileges/ }).check();
+      await drawer.getByRole('button', { name: 'Update User' }).click();
       await row(page).getByText('Active', { exact: true }).waitFor();
 
       await chooseFromRow(page, name, 'Reset password');
       await expectFitsAtBothWidths(page);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Reset password' }).click();
-      await sheet.getByRole('button', { name: 'Copy password' }).click();
-      await sheet.getByRole('button', { name: 'Password copied' }).waitFor();
+      await drawer.getByRole('button', { name: 'Copy password' }).click();
+      await drawer.getByRole('button', { name: 'Password copied' }).waitFor();
       await expectFitsAtBothWidths(page);
       const generated = await clipboardText(page);
       expect(generated).toMatch(/^(\w{5}-){3}\w{5}$/);
       expect((await signInAs(userId, generated)).status).toBe(200);
       expect((await signInAs(userId, 'three green kettles')).status).toBe(401);
-      await sheet.getByRole('button', { name: 'Done' }).click();
-      await sheet.waitFor({ state: 'detached' });
+      await drawer.getByRole('button', { name: 'Done' }).click();
+      await drawer.waitFor({ state: 'detached' });
       expect(await page.getByText(generated).count()).toBe(0);
 
       await chooseFromRow(page, name, 'Delete');
@@ -160,12 +160,12 @@ describe('at both widths', () => {
       await chooseFromRow(page, 'Ada Admin', 'Delete');
       await page.getByText('Cannot delete yourself').waitFor();
       await chooseFromRow(page, 'Ada Admin', 'Edit');
-      const sheet = page.getByRole('dialog', { name: 'Edit User' });
-      expect(await sheet.getByLabel('Super Admin Privileges').isDisabled()).toBe(true);
-      expect(await sheet.getByLabel('Active Account').isDisabled()).toBe(true);
-      await sheet.getByLabel('Password').first().fill('atelia-local-admin');
-      await sheet.getByRole('button', { name: 'Update User' }).click();
-      await sheet.getByText('Change your own password under Account').waitFor();
+      const drawer = page.getByRole('dialog', { name: 'Edit User' });
+      expect(await drawer.getByLabel('Super Admin Privileges').isDisabled()).toBe(true);
+      expect(await drawer.getByLabel('Active Account').isDisabled()).toBe(true);
+      await drawer.getByLabel('Password').first().fill('atelia-local-admin');
+      await drawer.getByRole('button', { name: 'Update User' }).click();
+      await drawer.getByText('Change your own password under Account').waitFor();
       await page.reload();
       await page.getByText('Showing 2 of 2 users').waitFor();
     },

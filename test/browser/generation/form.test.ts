@@ -308,16 +308,16 @@ describe('a field', { tags: ['whole'] }, () => {
     const look = page.getByRole('button', { name: /^Look/ });
     await goTo(page, look);
     await look.click();
-    const sheet = page.getByRole('dialog', { name: 'Look' });
-    await sheet.getByRole('searchbox', { name: 'Search options' }).fill('thr');
-    await sheet
+    const drawer = page.getByRole('dialog', { name: 'Look' });
+    await drawer.getByRole('searchbox', { name: 'Search options' }).fill('thr');
+    await drawer
       .getByRole('group', { name: 'Look' })
       .getByRole('button', { name: 'Two' })
       .waitFor({ state: 'detached' });
-    await expect.poll(() => sheet.getByRole('group', { name: 'Look' }).getByRole('button').count()).toBe(1);
+    await expect.poll(() => drawer.getByRole('group', { name: 'Look' }).getByRole('button').count()).toBe(1);
     await expectFitsEverybody(page);
-    await sheet.getByLabel('Your own look').fill('Velvet');
-    await sheet.getByRole('button', { name: 'Use', exact: true }).click();
+    await drawer.getByLabel('Your own look').fill('Velvet');
+    await drawer.getByRole('button', { name: 'Use', exact: true }).click();
     await page.getByRole('button', { name: 'Look Velvet' }).waitFor();
   });
 });

@@ -136,8 +136,8 @@ function overviewRows() {
       Array.from({ length: models }, (_, index) => ({ ...keys.modelDay(day, `m${index}`), started: 2, completed: 1 })),
     ),
     {
-      ...keys.restingNow,
-      resting: [
+      ...keys.pausedNow,
+      paused: [
         { kind: 'model', id: 'm', ownerId: 'eddie', name: 'Portrait', reason: 'failures' },
         { kind: 'key', id: 'k', ownerId: 'somebody', name: 'Main key', reason: 'cost' },
         // Noted before names and reasons were.
@@ -153,7 +153,7 @@ it('a super admin is told of all that waits, twice by two requests', async () =>
   expect(await readWaiting(deps, superAdmin)).toEqual({
     processing: { count: 1000, isMore: true, oldestAt: agoIso(30, 5) },
     stuck: { count: 3, isMore: false },
-    resting: [
+    paused: [
       { kind: 'model', id: 'm', name: 'Portrait', reason: 'failures' },
       { kind: 'key', id: 'k', name: 'Main key', reason: 'cost' },
       { kind: 'stage', id: 'stage', name: '' },
@@ -171,7 +171,7 @@ it('an ordinary admin is told of the requests of its own forms, and of no issues
   expect(await readWaiting(deps, editor)).toEqual({
     processing: { count: 1000, isMore: true, oldestAt: agoIso(30, 5) },
     stuck: { count: 3, isMore: false },
-    resting: [
+    paused: [
       { kind: 'model', id: 'm', name: 'Portrait', reason: 'failures' },
       { kind: 'stage', id: 'stage', name: '' },
     ],
@@ -193,7 +193,7 @@ it('nothing waits in a new product', async () => {
     waitingRequests: new WaitingRequestsRepository(empty),
   };
   const none = { count: 0, isMore: false };
-  const nothing = { processing: none, stuck: none, resting: [] };
+  const nothing = { processing: none, stuck: none, paused: [] };
   expect(await readWaiting(of, superAdmin)).toEqual({ ...nothing, openIssues: 0 });
   expect(await readWaiting(of, editor)).toEqual(nothing);
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { ...none, asOf } });

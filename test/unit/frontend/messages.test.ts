@@ -103,7 +103,7 @@ describe('messages with parts', () => {
     [files.invalidTypes(['a.mp3'], ['image']), 'Invalid file types: a.mp3. Please select image files only.'],
     [notifications.testFailed('no'), 'Test failed: no'],
     [legal.failedWith(503), 'Failed to load legal content: 503'],
-    [legal.sheetFailed('Privacy Policy'), 'Failed to load Privacy Policy content.'],
+    [legal.drawerFailed('Privacy Policy'), 'Failed to load Privacy Policy content.'],
     [files.deleted(1), 'File deleted'],
     [files.deleted(3), '3 files deleted'],
     [assets.appId('app-1'), 'App ID: app-1'],

@@ -52,7 +52,7 @@ export function GenerationsFigure({ stats, range }: { readonly stats: DailyStats
       title={messages.generations}
       days={stats.days.length}
       filename="generations-by-day.csv"
-      figures={{ columns, rows }}
+      stats={{ columns, rows }}
       choice={<ModelChoice stats={stats} value={modelId} onChange={setModelId} />}
       meanwhile={meanwhile}
       chart={<DayChart label={messages.generations} days={stats.days} series={series} />}
@@ -97,7 +97,7 @@ export function CreditsFigure({ stats: { days, credits } }: { readonly stats: Da
       days={days.length}
       hint={messages.creditsHint}
       filename="credits-by-day.csv"
-      figures={{ columns, rows }}
+      stats={{ columns, rows }}
       chart={
         <div className="flex flex-col gap-5">
           {creditKinds.map((kind) => (
@@ -134,7 +134,7 @@ export function DurationsFigure({ stats: { days, models } }: { readonly stats: D
       days={days.length}
       hint={messages.durationsHint}
       filename="durations-by-model.csv"
-      figures={{ columns, rows }}
+      stats={{ columns, rows }}
       chart={<ModelChart label={messages.durations} models={timed} series={series} format={messages.seconds} />}
     />
   );
@@ -173,7 +173,7 @@ export function MarginsFigure({ stats: { days, models, creditValueUsd } }: { rea
       days={days.length}
       hint={messages.marginsHint(creditValueUsd)}
       filename="margins-by-model.csv"
-      figures={{ columns, rows: priced.map(toRow) }}
+      stats={{ columns, rows: priced.map(toRow) }}
       chart={<ModelChart label={messages.margins} models={priced} series={series} format={messages.dollars} />}
     />
   );

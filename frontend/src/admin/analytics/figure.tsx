@@ -7,7 +7,7 @@ import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { messages } from './messages.ts';
 
-interface Figures {
+interface Stats {
   readonly columns: readonly string[];
   /** Rows as exported. */
   readonly rows: readonly (readonly (string | number)[])[];
@@ -19,7 +19,7 @@ interface FigureProps {
   readonly days: number;
   readonly hint?: string;
   readonly filename: string;
-  readonly figures: Figures;
+  readonly stats: Stats;
   readonly choice?: ReactNode;
   readonly chart: ReactNode;
   /** Explains an empty chart; by default, that there are no generations. */
@@ -32,9 +32,9 @@ const nothingYet = { title: messages.nothing, text: messages.nothingText };
 
 /** Offers a chart, a table and a CSV file of the same numbers. */
 export function Figure(props: FigureProps) {
-  const { title, days, hint, filename, figures, choice, chart, meanwhile, nothing = nothingYet } = props;
+  const { title, days, hint, filename, stats, choice, chart, meanwhile, nothing = nothingYet } = props;
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const { columns, rows } = figures;
+  const { columns, rows } = stats;
   const tools = (
     <div className="flex flex-wrap items-center gap-2">
       {choice}
@@ -81,7 +81,7 @@ export function roundCell(value: number | undefined, digits: number): string | n
   return value === undefined ? messages.unknown : Number(value.toFixed(digits));
 }
 
-interface DataTableProps extends Figures {
+interface DataTableProps extends Stats {
   readonly label: string;
 }
 

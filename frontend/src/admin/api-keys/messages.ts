@@ -52,7 +52,7 @@ export const messages = {
   keepsKey: 'Left empty, the known key stays.',
   assign: 'Assigned to',
   costCeiling: 'Daily cost ceiling (US dollars)',
-  costCeilingHint: 'Above it, pages that pay with this key rest until the next day (UTC).',
+  costCeilingHint: 'Above it, pages that pay with this key are paused until the next day (UTC).',
   noCeiling: 'No ceiling',
   noAmount: 'Daily cost ceiling must be a number',
   confirmDelete: 'Are you sure you want to delete this API key? This action cannot be undone.',

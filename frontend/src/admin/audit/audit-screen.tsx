@@ -18,7 +18,7 @@ import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { AuditEntrySheet } from './audit-entry-sheet.tsx';
+import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from './audit-filters.tsx';
 import { messages } from './messages.ts';
 import { SubjectAnchor } from './subject-link.tsx';
@@ -88,7 +88,7 @@ function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
         </p>
         <LoadMore list={list} label={messages.older} />
       </div>
-      <AuditEntrySheet entry={opened} onClose={() => setOpened(undefined)} />
+      <AuditEntryDrawer entry={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
 interface AppAssetsProps {
@@ -94,9 +94,9 @@ function AssetDetails({ asset }: { readonly asset: AppAsset }) {
         <Info aria-hidden className="size-4" />
         <span className="max-sm:sr-only">{messages.details}</span>
       </Button>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={messages.details}>
+      <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={messages.details}>
         <Details asset={asset} />
-      </Sheet>
+      </Drawer>
     </>
   );
 }

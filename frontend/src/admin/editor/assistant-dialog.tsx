@@ -6,7 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -54,7 +54,7 @@ export function AssistantDialog<D extends FormDefinition>({
   };
   const problem = state.name === 'failed' ? state.problem : undefined;
   return (
-    <Sheet isOpen onClose={onClose} title={texts.title} description={hint} size="full">
+    <Drawer isOpen onClose={onClose} title={texts.title} description={hint} size="full">
       <div className="flex flex-col gap-4">
         <FormField id="api-example" label={texts.example} problem={problem}>
           <textarea
@@ -74,7 +74,7 @@ export function AssistantDialog<D extends FormDefinition>({
           <Drafted definition={definition} drafted={state.drafted} onApply={() => apply(state.drafted)} />
         )}
       </div>
-    </Sheet>
+    </Drawer>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 import { DifferenceList, formatSettingName } from './difference-list.tsx';
@@ -56,11 +56,11 @@ export function ConflictDialog<D extends FormDefinition>({
     </div>
   );
   return (
-    <Sheet isOpen onClose={onClose} title={messages.conflictTitle} footer={footer}>
+    <Drawer isOpen onClose={onClose} title={messages.conflictTitle} footer={footer}>
       <div className="flex flex-col gap-4">
         <p>{messages.conflictText(theirs.savedBy, theirs.version)}</p>
         <DifferenceList differences={compareDefinitions(base, theirs.definition)} />
       </div>
-    </Sheet>
+    </Drawer>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { ErrorState, LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { ChoiceSetting } from '#frontend/src/ui/setting-controls.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
@@ -33,9 +33,9 @@ interface VersionsProps {
 
 export function VersionsDialog({ onClose, ...versions }: VersionsProps & { readonly onClose: () => void }) {
   return (
-    <Sheet isOpen onClose={onClose} title={messages.versions} description={messages.versionsHint} size="full">
+    <Drawer isOpen onClose={onClose} title={messages.versions} description={messages.versionsHint} size="full">
       <Versions {...versions} />
-    </Sheet>
+    </Drawer>
   );
 }
 

@@ -17,7 +17,7 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { statusTones } from './generation-columns.tsx';
 import { Behind, Cost, Results, Timeline, WhatFailed, Words } from './generation-parts.tsx';
 import { messages } from './messages.ts';
-import { RefundSheet } from './refund-sheet.tsx';
+import { RefundDrawer } from './refund-drawer.tsx';
 
 export function GenerationScreen() {
   const { generationId: id = '' } = useParams();
@@ -95,7 +95,7 @@ function Generation({ generation, onChanged }: GenerationProps) {
         </div>
       </div>
       {asked === 'refund' && (
-        <RefundSheet
+        <RefundDrawer
           generation={generation}
           onClose={close}
           onRefunded={(refunded) => {

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { adminGenerations } from '#shared/contracts/admin-generations.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { useApiList } from '#frontend/src/data/use-api-list.ts';
-import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
+import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
@@ -26,11 +26,9 @@ export function GenerationsScreen() {
     day: filters.get('day'),
   };
   const list = useApiList(adminGenerations.listAllGenerations, { query }, { initialSize: restoredPageCount() });
-  const figures = query.modelId !== undefined && (
-    <ButtonLink to={figuresPath(query.modelId)}>{messages.figures}</ButtonLink>
-  );
+  const stats = query.modelId !== undefined && <ButtonLink to={statsPath(query.modelId)}>{messages.stats}</ButtonLink>;
   return (
-    <ConsolePage title={messages.title} actions={figures}>
+    <ConsolePage title={messages.title} actions={stats}>
       <GenerationFilters address={address} />
       {list.first === undefined ? (
         <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />

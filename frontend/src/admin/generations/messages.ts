@@ -31,7 +31,7 @@ export const messages = {
   all: 'All',
   statuses,
   model: 'Model',
-  figures: 'Figures of this model',
+  stats: 'Figures of this model',
   allModels: 'All models',
   subscriber: 'User ID',
   day: 'Day (UTC)',

@@ -41,8 +41,8 @@ export function GeneratingPanel({ days, today }: DaysProps) {
   const average = before.reduce((sum, { started }) => sum + started, 0) / Math.max(1, before.length);
   return (
     <Panel question={messages.generating} link={work}>
-      <PanelFigures
-        figures={[
+      <PanelStats
+        stats={[
           {
             label: messages.started,
             value: formatNumber(today.started),
@@ -61,8 +61,8 @@ export function WaitingPanel({ days, today, processing }: DaysProps & Pick<Waiti
   const share = failureShare(today);
   return (
     <Panel question={messages.waiting} link={{ to: '/processing-monitor', label: messages.toMonitor }}>
-      <PanelFigures
-        figures={[
+      <PanelStats
+        stats={[
           {
             label: messages.processing,
             value: `${formatNumber(count)}${isMore ? '+' : ''}`,
@@ -89,8 +89,8 @@ export function EarningPanel({ days, today }: DaysProps) {
   const { spent, granted, released, refunded } = today;
   return (
     <Panel question={messages.earning} link={{ to: '/analytics', label: messages.toAnalytics }}>
-      <PanelFigures
-        figures={[
+      <PanelStats
+        stats={[
           { label: messages.spent, value: formatNumber(spent) },
           { label: messages.granted, value: formatNumber(granted) },
           { label: messages.released, value: formatNumber(released) },
@@ -207,10 +207,10 @@ interface PanelFigure {
   readonly hint?: string | undefined;
 }
 
-function PanelFigures({ figures }: { readonly figures: readonly PanelFigure[] }) {
+function PanelStats({ stats }: { readonly stats: readonly PanelFigure[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(max(9rem,40%),100%),1fr))] gap-4">
-      {figures.map(({ label, value, hint }) => (
+      {stats.map(({ label, value, hint }) => (
         <div key={label} className="flex min-w-0 flex-col gap-0.5">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="text-2xl font-semibold tracking-tight break-words tabular-nums">{value}</dd>

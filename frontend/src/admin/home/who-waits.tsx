@@ -1,8 +1,8 @@
 import { CircleCheck, Coffee, Hourglass, Inbox, type LucideIcon, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Resting, Waiting } from '#shared/contracts/admin-overview.ts';
+import type { Paused, Waiting } from '#shared/contracts/admin-overview.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
-import { restReasons } from '#frontend/src/lib/rest-words.ts';
+import { pauseReasons } from '#frontend/src/lib/pause-words.ts';
 import { messages } from './messages.ts';
 import { Panel } from './panels.tsx';
 
@@ -45,7 +45,7 @@ export function WhoWaitsPanel({ waiting }: { readonly waiting: Waiting }) {
   );
 }
 
-function listMatters({ pendingRequests, stuck, resting, openIssues = 0 }: Waiting): Matter[] {
+function listMatters({ pendingRequests, stuck, paused, openIssues = 0 }: Waiting): Matter[] {
   const { count, oldestAt } = pendingRequests;
   return [
     ...(count > 0
@@ -61,8 +61,8 @@ function listMatters({ pendingRequests, stuck, resting, openIssues = 0 }: Waitin
     ...(stuck.count > 0
       ? [{ to: '/processing-monitor', icon: Hourglass, title: messages.stuck(stuck), text: messages.stuckText }]
       : []),
-    ...(resting.length > 0
-      ? [{ to: '/admin/rests', icon: Coffee, title: restingTitle(resting), text: restingText(resting) }]
+    ...(paused.length > 0
+      ? [{ to: '/admin/pauses', icon: Coffee, title: pausedTitle(paused), text: pausedText(paused) }]
       : []),
     ...(openIssues > 0
       ? [{ to: '/admin/subscribers', icon: Wallet, title: messages.issues(openIssues), text: messages.issuesText }]
@@ -71,18 +71,18 @@ function listMatters({ pendingRequests, stuck, resting, openIssues = 0 }: Waitin
 }
 
 /** At most this many are listed by name. */
-const namedRests = 3;
+const namedPauses = 3;
 
-function restingTitle(resting: readonly Resting[]): string {
-  const [only, ...more] = resting;
-  return only && more.length === 0 ? messages.isResting(only.name) : messages.areResting(resting.length);
+function pausedTitle(paused: readonly Paused[]): string {
+  const [only, ...more] = paused;
+  return only && more.length === 0 ? messages.isPaused(only.name) : messages.arePaused(paused.length);
 }
 
-function restingText(resting: readonly Resting[]): string {
-  const named = resting.slice(0, namedRests).map(({ name, reason }) => {
-    const why = reason === undefined ? messages.overLimits : restReasons[reason];
-    return resting.length === 1 ? why : messages.whyOf(name, why);
+function pausedText(paused: readonly Paused[]): string {
+  const named = paused.slice(0, namedPauses).map(({ name, reason }) => {
+    const why = reason === undefined ? messages.overLimits : pauseReasons[reason];
+    return paused.length === 1 ? why : messages.whyOf(name, why);
   });
-  const others = resting.length - named.length;
-  return messages.restingText([...named, ...(others > 0 ? [messages.moreResting(others)] : [])].join('. '));
+  const others = paused.length - named.length;
+  return messages.pausedText([...named, ...(others > 0 ? [messages.morePaused(others)] : [])].join('. '));
 }

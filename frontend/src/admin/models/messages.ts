@@ -18,8 +18,8 @@ export const messages = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   edit: 'Edit',
-  figures: 'Figures',
-  pausedBecause: (why: string) => `Resting: ${why.toLowerCase()}`,
+  stats: 'Figures',
+  pausedBecause: (why: string) => `Paused: ${why.toLowerCase()}`,
   archive: 'Archive',
   bringBack: 'Bring back',
   exportJson: 'Export JSON',
@@ -64,6 +64,6 @@ export const messages = {
     comingSoon: 'Coming Soon',
     featured: 'Featured',
     active: 'Active',
-    paused: 'Resting',
+    paused: 'Paused',
   },
 } as const;

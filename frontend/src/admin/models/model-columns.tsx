@@ -1,5 +1,5 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import type { Resting } from '#shared/contracts/admin-overview.ts';
+import type { Paused } from '#shared/contracts/admin-overview.ts';
 import { formatDate, formatDuration } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
@@ -15,7 +15,7 @@ const tones = {
   active: 'success',
 } as const;
 
-export type ListedModel = ModelSummary & { readonly rest?: Resting | undefined };
+export type ListedModel = ModelSummary & { readonly pause?: Paused | undefined };
 
 export const modelColumns: readonly ListColumn<ListedModel>[] = [
   {
@@ -113,7 +113,7 @@ export const modelColumns: readonly ListColumn<ListedModel>[] = [
 ];
 
 function ModelStateBadge({ model }: { readonly model: ListedModel }) {
-  if (model.rest && getModelState(model) === 'paused') return <PausedBadge rest={model.rest} />;
+  if (model.pause && getModelState(model) === 'paused') return <PausedBadge pause={model.pause} />;
   const state = getAvailability(model);
   return <Badge tone={tones[state]}>{messages.badges[state]}</Badge>;
 }

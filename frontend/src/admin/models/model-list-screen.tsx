@@ -1,10 +1,10 @@
 import { Archive, ArchiveRestore, Boxes, ChartColumn, Copy, Download, Pencil, Power, PowerOff } from 'lucide-react';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminModels, type ModelSummary } from '#shared/contracts/admin-models.ts';
-import { useResting } from '#frontend/src/data/console-answers.ts';
+import { usePaused } from '#frontend/src/data/console-answers.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
+import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
@@ -71,7 +71,7 @@ function ModelList({ models, actions }: ModelListProps) {
   const { search } = address;
   const status = knownValue(statusNames, address.filters.get('status')) ?? 'all';
   const category = knownValue(categoryNames, address.filters.get('category')) ?? 'all';
-  const findPause = useResting();
+  const findPause = usePaused();
   const shown = filterModels(models, { search, status, category });
   const counts = countModels(models);
   return (
@@ -101,7 +101,7 @@ function ModelList({ models, actions }: ModelListProps) {
         <ItemList
           label={messages.table}
           name="models"
-          items={shown.map((model): ListedModel => ({ ...model, rest: findPause(model.id) }))}
+          items={shown.map((model): ListedModel => ({ ...model, pause: findPause(model.id) }))}
           columns={modelColumns}
           keyOf={({ id }) => id}
           nameOf={({ name }) => name}
@@ -124,7 +124,7 @@ function listRowActions(model: ModelSummary, actions: ModelActions): RowAction[]
   const { isAvailable, isArchived } = model;
   return [
     { label: messages.edit, icon: Pencil, to: editPath(model) },
-    { label: messages.figures, icon: ChartColumn, to: figuresPath(model.id) },
+    { label: messages.stats, icon: ChartColumn, to: statsPath(model.id) },
     { label: messages.duplicate, icon: Copy, onPress: () => actions.duplicate(model) },
     {
       label: isAvailable ? messages.deactivate : messages.activate,

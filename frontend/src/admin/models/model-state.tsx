@@ -1,7 +1,7 @@
 import type { ModelSummary } from '#shared/contracts/admin-models.ts';
-import type { Resting } from '#shared/contracts/admin-overview.ts';
+import type { Paused } from '#shared/contracts/admin-overview.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
-import { restReasons } from '#frontend/src/lib/rest-words.ts';
+import { pauseReasons } from '#frontend/src/lib/pause-words.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages } from './messages.ts';
 
@@ -48,9 +48,9 @@ export function getAvailability({ isArchived, isAvailable, comingSoon, featured 
   return featured ? 'featured' : 'active';
 }
 
-export function getModelState(model: ModelSummary & { readonly rest?: unknown }) {
+export function getModelState(model: ModelSummary & { readonly pause?: unknown }) {
   const availability = getAvailability(model);
-  return model.rest === undefined || availability === 'archived' || availability === 'disabled'
+  return model.pause === undefined || availability === 'archived' || availability === 'disabled'
     ? availability
     : 'paused';
 }
@@ -63,8 +63,8 @@ function matchesModel({ name, description, slug, endpoint, tags }: ModelSummary,
   return [name, description, slug, endpoint, ...tags].some((text) => text.toLowerCase().includes(words));
 }
 
-export function PausedBadge({ rest: { reason } }: { readonly rest: Resting }) {
-  const why = reason && restReasons[reason];
+export function PausedBadge({ pause: { reason } }: { readonly pause: Paused }) {
+  const why = reason && pauseReasons[reason];
   return (
     <span title={why}>
       <Badge tone="warning">

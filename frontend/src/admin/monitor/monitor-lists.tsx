@@ -7,7 +7,7 @@ import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
 import { monitorColumns, type Monitored, nameMonitored } from './monitor-columns.tsx';
-import type { OpenedSheet } from './monitor-sheets.tsx';
+import type { OpenedDrawer } from './monitor-drawers.tsx';
 import type { MonitorActions } from './use-monitor-actions.ts';
 
 const rowsAtOnce = 50;
@@ -17,7 +17,7 @@ interface GenerationsProps {
   /** Generations with an action are always shown. */
   readonly touched: readonly ProcessingGeneration[];
   readonly actions: MonitorActions;
-  readonly onOpen: (sheet: OpenedSheet) => void;
+  readonly onOpen: (drawer: OpenedDrawer) => void;
 }
 
 /** Lists stuck generations apart from running ones. */
@@ -98,7 +98,7 @@ function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: G
 }
 
 /** Ended generations and those with a running action can't be deleted. */
-function listMonitorActions({ generation, actions }: Monitored, open: (sheet: OpenedSheet) => void): RowAction[] {
+function listMonitorActions({ generation, actions }: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
   const debug = { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) };
   if (generation.status !== 'processing' || actions.isBusy(generation.id)) return [debug];
   return [

@@ -12,14 +12,14 @@ import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { Generations } from './monitor-lists.tsx';
-import { MonitorSheets, type OpenedSheet } from './monitor-sheets.tsx';
+import { MonitorDrawers, type OpenedDrawer } from './monitor-drawers.tsx';
 import { type MonitorAction, type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';
 
 /** Lists running generations, with actions for stuck ones. */
 export function MonitorScreen() {
   useDocumentTitle(messages.title);
   const [isAuto, setAuto] = useState(true);
-  const [sheet, setSheet] = useState<OpenedSheet>();
+  const [drawer, setDrawer] = useState<OpenedDrawer>();
   const { listed, isRead, error, reload, takeOff } = useProcessingList(isAuto);
   const actions = useMonitorActions(takeOff);
   const { touched, untouched, ready, processingCount } = splitTouched(listed, actions.taken);
@@ -52,10 +52,10 @@ export function MonitorScreen() {
           />
           <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
           {error && <OutdatedLine error={error} onRetry={reload} />}
-          <Generations untouched={untouched} touched={touched} actions={actions} onOpen={setSheet} />
+          <Generations untouched={untouched} touched={touched} actions={actions} onOpen={setDrawer} />
         </>
       )}
-      <MonitorSheets sheet={sheet} onClose={() => setSheet(undefined)} onDelete={actions.remove} />
+      <MonitorDrawers drawer={drawer} onClose={() => setDrawer(undefined)} onDelete={actions.remove} />
     </ConsolePage>
   );
 }

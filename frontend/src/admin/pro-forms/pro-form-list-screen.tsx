@@ -15,7 +15,7 @@ import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts
 import { useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
@@ -113,14 +113,14 @@ function matchesForm({ name, description, routePath, requestType }: ProFormSumma
   );
 }
 
-interface DeleteProFormSheetProps {
+interface DeleteProFormDrawerProps {
   /** The dialog is closed while this is undefined. */
   readonly form: ProFormSummary | undefined;
   readonly onClose: () => void;
   readonly onDeleted: (form: ProFormSummary) => void;
 }
 
-function DeleteProFormDialog({ form, onClose, onDeleted }: DeleteProFormSheetProps) {
+function DeleteProFormDialog({ form, onClose, onDeleted }: DeleteProFormDrawerProps) {
   const remove = async (deleted: ProFormSummary) => {
     const { id, name } = deleted;
     const act = () => callApi(adminProForms.deleteProForm, { params: { id } });
@@ -131,7 +131,7 @@ function DeleteProFormDialog({ form, onClose, onDeleted }: DeleteProFormSheetPro
     onDeleted(deleted);
   };
   return (
-    <Sheet
+    <Drawer
       isOpen={form !== undefined}
       onClose={onClose}
       title={messages.actionLabel(messages.delete, form?.name ?? '')}
@@ -145,7 +145,7 @@ function DeleteProFormDialog({ form, onClose, onDeleted }: DeleteProFormSheetPro
           onCancel={onClose}
         />
       )}
-    </Sheet>
+    </Drawer>
   );
 }
 

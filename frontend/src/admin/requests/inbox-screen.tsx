@@ -87,7 +87,7 @@ export function InboxScreen() {
           <LoadMore list={list} label={messages.more} />
         </>
       )}
-      {handling.sheets}
+      {handling.drawers}
     </ConsolePage>
   );
 }

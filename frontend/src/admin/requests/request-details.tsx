@@ -6,7 +6,7 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import { buttonClass, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
 interface RequestDetailsProps {
@@ -17,14 +17,14 @@ interface RequestDetailsProps {
 /** Shows a request above its list. */
 export function RequestDetails({ request, onClose }: RequestDetailsProps) {
   return (
-    <Sheet isOpen onClose={onClose} size="full" title={messages.detailsTitle(shortRequestId(request))}>
+    <Drawer isOpen onClose={onClose} size="full" title={messages.detailsTitle(shortRequestId(request))}>
       <div className="flex flex-col gap-6">
         <Asked request={request} />
         <Facts request={request} />
         <History request={request} />
         <ButtonLink to={requestPath(request)}>{messages.ownPage}</ButtonLink>
       </div>
-    </Sheet>
+    </Drawer>
   );
 }
 

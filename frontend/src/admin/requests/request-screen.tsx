@@ -86,7 +86,7 @@ function Request({ request, ...events }: RequestProps) {
           <History request={request} heading="h2" />
         </div>
       </div>
-      {handling.sheets}
+      {handling.drawers}
     </>
   );
 }

@@ -77,7 +77,7 @@ export function RequestsScreen() {
           <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
         )}
       </div>
-      {handling.sheets}
+      {handling.drawers}
     </FullScreen>
   );
 }

@@ -6,8 +6,8 @@ import { saveFile } from '#frontend/src/lib/download.ts';
 import type { RowAction, RowTarget } from '#frontend/src/ui/list/list-column.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { type OpenedSheet, RequestSheets } from './request-sheets.tsx';
-import { ResultPicker } from './result-sheet.tsx';
+import { type OpenedDrawer, RequestDrawers } from './request-drawers.tsx';
+import { ResultPicker } from './result-drawer.tsx';
 import { type RequestCalls, type RequestEvents, useRequestCalls } from './use-request-calls.ts';
 import { UploadProgress, useResultUpload } from './use-result-upload.tsx';
 
@@ -18,11 +18,11 @@ interface RequestHandling {
   /** Drawn above the list during an upload. */
   readonly progress: ReactNode;
   /** Drawn anywhere, for the actions. */
-  readonly sheets: ReactNode;
+  readonly drawers: ReactNode;
 }
 
 export function useRequestHandling(events: RequestEvents): RequestHandling {
-  const [sheet, setSheet] = useState<OpenedSheet>();
+  const [drawer, setDrawer] = useState<OpenedDrawer>();
   const [uploadsTo, setUploadsTo] = useState<AdminProRequest>();
   const picker = useRef<HTMLInputElement>(null);
   const calls = useRequestCalls(events);
@@ -32,18 +32,18 @@ export function useRequestHandling(events: RequestEvents): RequestHandling {
     picker.current?.click();
   };
   return {
-    open: (request) => ({ onPress: () => setSheet({ kind: 'details', request }) }),
+    open: (request) => ({ onPress: () => setDrawer({ kind: 'details', request }) }),
     actions: (request) =>
-      requestActions(request, { calls, onOpen: setSheet, onUpload: results.upload ? undefined : pickFor }),
+      requestActions(request, { calls, onOpen: setDrawer, onUpload: results.upload ? undefined : pickFor }),
     progress: results.upload && <UploadProgress upload={results.upload} onCancel={results.cancel} />,
-    sheets: (
+    drawers: (
       <>
         <ResultPicker
           ref={picker}
-          onPicked={(files) => uploadsTo && setSheet({ kind: 'result', request: uploadsTo, files })}
+          onPicked={(files) => uploadsTo && setDrawer({ kind: 'result', request: uploadsTo, files })}
         />
-        {sheet && (
-          <RequestSheets sheet={sheet} calls={calls} onClose={() => setSheet(undefined)} onSend={results.start} />
+        {drawer && (
+          <RequestDrawers drawer={drawer} calls={calls} onClose={() => setDrawer(undefined)} onSend={results.start} />
         )}
       </>
     ),
@@ -52,7 +52,7 @@ export function useRequestHandling(events: RequestEvents): RequestHandling {
 
 interface RowHandlers {
   readonly calls: RequestCalls;
-  readonly onOpen: (sheet: OpenedSheet) => void;
+  readonly onOpen: (drawer: OpenedDrawer) => void;
   /** Undefined during another upload. */
   readonly onUpload: ((request: AdminProRequest) => void) | undefined;
 }

@@ -9,20 +9,20 @@ import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
 type Account = RouteAnswer<typeof adminSubscribers.moveCredits>['account'];
 
-interface CreditsSheetProps {
+interface CreditsDrawerProps {
   readonly userId: string;
   readonly onClose: () => void;
   readonly onMoved: (account: Account) => void;
 }
 
 /** Grants or deducts credits with a reason. */
-export function CreditsSheet({ userId, onClose, onMoved }: CreditsSheetProps) {
+export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) {
   const id = useId();
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
@@ -56,7 +56,7 @@ export function CreditsSheet({ userId, onClose, onMoved }: CreditsSheetProps) {
     </div>
   );
   return (
-    <Sheet isOpen onClose={onClose} title={messages.grant} description={messages.grantText} footer={footer}>
+    <Drawer isOpen onClose={onClose} title={messages.grant} description={messages.grantText} footer={footer}>
       <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <FormField id={`${id}-amount`} label={messages.amount} problem={amountProblem} required>
           <input
@@ -69,7 +69,7 @@ export function CreditsSheet({ userId, onClose, onMoved }: CreditsSheetProps) {
         </FormField>
         <ReasonField id={`${id}-reason`} value={reason} isTried={isTried} onChange={setReason} />
       </form>
-    </Sheet>
+    </Drawer>
   );
 }
 
@@ -79,17 +79,17 @@ const durations = [
   { seconds: 7 * 24 * 3600, label: messages.durations.week },
 ] as const;
 
-interface LinkSheetProps {
+interface LinkDrawerProps {
   readonly userId: string;
   readonly onClose: () => void;
   readonly onCreated: () => void;
 }
 
 /** Creates a link that signs in as the subscriber, and shows it only once. */
-export function LinkSheet({ userId, onClose, onCreated }: LinkSheetProps) {
+export function LinkDrawer({ userId, onClose, onCreated }: LinkDrawerProps) {
   const [url, setUrl] = useState<string>();
   return (
-    <Sheet isOpen onClose={onClose} title={messages.link} description={messages.linkText}>
+    <Drawer isOpen onClose={onClose} title={messages.link} description={messages.linkText}>
       {url === undefined ? (
         <LinkForm
           userId={userId}
@@ -101,7 +101,7 @@ export function LinkSheet({ userId, onClose, onCreated }: LinkSheetProps) {
       ) : (
         <NewLink url={url} onClose={onClose} />
       )}
-    </Sheet>
+    </Drawer>
   );
 }
 

@@ -17,7 +17,7 @@ import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { LedgerSection } from './ledger-section.tsx';
 import { messages } from './messages.ts';
 import { SessionList } from './session-list.tsx';
-import { CreditsSheet, LinkSheet } from './subscriber-dialogs.tsx';
+import { CreditsDrawer, LinkDrawer } from './subscriber-dialogs.tsx';
 
 type Answer = RouteAnswer<typeof adminSubscribers.getSubscriber>;
 
@@ -47,8 +47,8 @@ interface SubscriberProps {
 }
 
 function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLinkCreated }: SubscriberProps) {
-  const [sheet, setSheet] = useState<'credits' | 'link'>();
-  const close = () => setSheet(undefined);
+  const [drawer, setDrawer] = useState<'credits' | 'link'>();
+  const close = () => setDrawer(undefined);
   const { userId, name, country, planName, subscriptionExpiresAt, createdAt } = subscriber;
   const plan = [
     { label: messages.userId, value: userId },
@@ -57,7 +57,7 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
     { label: messages.expires, value: subscriptionExpiresAt ? formatDate(subscriptionExpiresAt) : messages.never },
     { label: messages.joinedOn, value: formatDate(createdAt) },
   ];
-  const figures = (['available', 'held', 'spent', 'running'] as const).map((figure) => ({
+  const stats = (['available', 'held', 'spent', 'running'] as const).map((figure) => ({
     label: messages[figure],
     value: formatNumber(account[figure]),
   }));
@@ -71,18 +71,18 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
             <Images aria-hidden className="size-4" />
             {messages.generations}
           </ButtonLink>
-          <Button onClick={() => setSheet('link')}>
+          <Button onClick={() => setDrawer('link')}>
             <Link2 aria-hidden className="size-4" />
             {messages.link}
           </Button>
-          <Button variant="primary" onClick={() => setSheet('credits')}>
+          <Button variant="primary" onClick={() => setDrawer('credits')}>
             <Coins aria-hidden className="size-4" />
             {messages.grant}
           </Button>
         </>
       }
     >
-      <StatCards stats={figures} />
+      <StatCards stats={stats} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Section heading="h2" title={messages.plan}>
           <DetailList details={plan} />
@@ -90,8 +90,8 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
         <SessionList userId={userId} sessions={sessions} onRevoked={(left) => onChanged({ sessions: left })} />
       </div>
       <LedgerSection userId={userId} />
-      {sheet === 'credits' && (
-        <CreditsSheet
+      {drawer === 'credits' && (
+        <CreditsDrawer
           userId={userId}
           onClose={close}
           onMoved={(moved) => {
@@ -101,7 +101,7 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
           }}
         />
       )}
-      {sheet === 'link' && <LinkSheet userId={userId} onClose={close} onCreated={onLinkCreated} />}
+      {drawer === 'link' && <LinkDrawer userId={userId} onClose={close} onCreated={onLinkCreated} />}
     </ConsolePage>
   );
 }

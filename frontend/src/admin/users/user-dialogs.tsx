@@ -7,7 +7,7 @@ import { attempt } from '#frontend/src/data/use-action.ts';
 import { useCopy } from '#frontend/src/lib/use-copy.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ConfirmQuestion } from '#frontend/src/ui/confirm-question.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
@@ -27,7 +27,7 @@ export function UserQuestions({ asked, onClose, onChanged }: UserQuestionsProps)
   const [given, setGiven] = useState<{ readonly name: string; readonly password: string }>();
   return (
     <>
-      <Sheet
+      <Drawer
         isOpen={asked !== undefined}
         onClose={onClose}
         title={asked ? messages.of(messages[asked.question], asked.user.name) : ''}
@@ -40,8 +40,8 @@ export function UserQuestions({ asked, onClose, onChanged }: UserQuestionsProps)
             onReset={(password) => setGiven({ name: asked.user.name, password })}
           />
         )}
-      </Sheet>
-      <NewPasswordSheet name={given?.name ?? ''} password={given?.password} onClose={() => setGiven(undefined)} />
+      </Drawer>
+      <NewPasswordDrawer name={given?.name ?? ''} password={given?.password} onClose={() => setGiven(undefined)} />
     </>
   );
 }
@@ -116,14 +116,14 @@ function Question({ asked: { user, question }, onClose, onChanged, onReset }: Qu
   }
 }
 
-interface NewPasswordSheetProps {
+interface NewPasswordDrawerProps {
   readonly name: string;
   readonly password: string | undefined;
   readonly onClose: () => void;
 }
 
 /** The password can't be shown again. */
-function NewPasswordSheet({ name, password, onClose }: NewPasswordSheetProps) {
+function NewPasswordDrawer({ name, password, onClose }: NewPasswordDrawerProps) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   const actions = (
     <div className="flex flex-wrap gap-2">
@@ -135,14 +135,14 @@ function NewPasswordSheet({ name, password, onClose }: NewPasswordSheetProps) {
     </div>
   );
   return (
-    <Sheet isOpen={password !== undefined} onClose={onClose} title={messages.newPassword} footer={actions}>
+    <Drawer isOpen={password !== undefined} onClose={onClose} title={messages.newPassword} footer={actions}>
       <div className="flex flex-col gap-4">
         <p>{messages.shownOnce(name)}</p>
         <p className="rounded-control border border-line bg-raised p-4 text-center font-mono text-lg break-all select-all">
           {password}
         </p>
       </div>
-    </Sheet>
+    </Drawer>
   );
 }
 

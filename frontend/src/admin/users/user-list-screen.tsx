@@ -21,7 +21,7 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { readRole, userColumns } from './user-columns.tsx';
 import { type UserChange, type UserQuestion, UserQuestions } from './user-dialogs.tsx';
-import { UserFormSheet } from './user-form-sheet.tsx';
+import { UserFormDrawer } from './user-form-drawer.tsx';
 
 type Edited = Access | 'new';
 
@@ -56,7 +56,7 @@ export function UserListScreen() {
           onRetry={() => void mutate()}
         />
       )}
-      <UserFormSheet edited={edited} onClose={() => setEdited(undefined)} onSaved={saved} />
+      <UserFormDrawer edited={edited} onClose={() => setEdited(undefined)} onSaved={saved} />
     </ConsolePage>
   );
 }

@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 /** Shows the balance in the top bar and opens the credits drawer. */
 export function CreditPill() {
   const { balance, failure, retry } = useCreditCheck();
-  const openSheet = useAppStore((store) => store.openSheet);
+  const openDrawer = useAppStore((store) => store.openDrawer);
   if (failure !== undefined) {
     return (
       <IconButton label={messages.checkAgain(failure)} onClick={retry}>
@@ -25,7 +25,7 @@ export function CreditPill() {
       type="button"
       aria-haspopup="dialog"
       title={messages.open}
-      onClick={() => openSheet('credits')}
+      onClick={() => openDrawer('credits')}
       className="flex min-h-11 items-center rounded-full whitespace-nowrap"
     >
       <span className="flex items-center gap-2 rounded-full bg-raised px-[min(0.75rem,2.5vw)] py-1.5 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-hover">

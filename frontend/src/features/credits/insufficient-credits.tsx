@@ -1,7 +1,7 @@
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useKept } from '#frontend/src/ui/overlay.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { ExplainerVideo } from './explainer-video.tsx';
 import { messages } from './messages.ts';
 
@@ -14,18 +14,18 @@ interface InsufficientCreditsProps {
 }
 
 export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProps) {
-  const openSheetAbove = useAppStore((store) => store.openSheetAbove);
+  const openDrawerAbove = useAppStore((store) => store.openDrawerAbove);
   const stored = useAppStore((store) => store.requiredCredits);
   const required = useKept(stored, isOpen) ?? defaultRequiredCredits;
   return (
-    <Sheet
+    <Drawer
       isOpen={isOpen}
       onClose={onClose}
       title={messages.insufficientTitle}
       description={messages.required(required)}
       footer={
         <div className="flex gap-3">
-          <Button isBlock onClick={() => openSheetAbove('upgrade')}>
+          <Button isBlock onClick={() => openDrawerAbove('upgrade')}>
             {messages.plans}
           </Button>
           <Button variant="primary" isBlock onClick={onClose}>
@@ -41,6 +41,6 @@ export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProp
         <p className="text-muted">{messages.onEveryPlan}</p>
         <p className="text-muted">{messages.promise}</p>
       </div>
-    </Sheet>
+    </Drawer>
   );
 }

@@ -98,7 +98,7 @@ function GenerationScreen({ brought, onCostChanged, ...publicPage }: PublicPage 
   const Layout = useIsWide() ? WideLayout : WizardLayout;
   return (
     <FormPlaceContext value={place}>
-      {publicPage.resting && <p className="bg-raised p-4">{publicPage.resting}</p>}
+      {publicPage.paused && <p className="bg-raised p-4">{publicPage.paused}</p>}
       <Layout {...view} />
       <Overlay isOpen={view.waiting.isOpen}>
         <WaitingFilm {...view} />

@@ -6,7 +6,7 @@ import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
@@ -29,7 +29,7 @@ export function Tray({ running: all }: { readonly running: readonly Generation[]
   return (
     <>
       <TrayButton runningCount={running.length} endedCount={endedIds.length} onPress={() => setOpen(true)} />
-      <Sheet isOpen={isOpen} onClose={close} title={resultMessages.trayTitle}>
+      <Drawer isOpen={isOpen} onClose={close} title={resultMessages.trayTitle}>
         <ul className="flex flex-col gap-3">
           {endedIds.map((id) => (
             <EndedRow key={id} id={id} onLeave={close} />
@@ -38,7 +38,7 @@ export function Tray({ running: all }: { readonly running: readonly Generation[]
             <RunningRow key={generation.id} generation={generation} onLeave={close} />
           ))}
         </ul>
-      </Sheet>
+      </Drawer>
       {endedIds.map((id) => (
         <EndAnnouncement key={id} id={id} />
       ))}

@@ -1,6 +1,6 @@
 export const messages = {
   titles: { terms: 'Terms of Service', privacy: 'Privacy Policy', ethics: 'AI Ethics & Values' },
-  sheetFailed: (title: string) => `Failed to load ${title} content.`,
+  drawerFailed: (title: string) => `Failed to load ${title} content.`,
   loading: 'Loading legal content...',
   failedTitle: 'Content Load Error',
   failed: 'Failed to load legal content. Please check your configuration.',

@@ -4,7 +4,7 @@ import { notifications } from '#shared/contracts/notifications.ts';
 import { unreadRequest } from '#frontend/src/data/session-answers.ts';
 import { unlessFresh, useApi } from '#frontend/src/data/use-api.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
 const InboxList = lazy(async () => ({ default: (await import('./inbox-list.tsx')).InboxList }));
@@ -28,9 +28,9 @@ export function InboxBell() {
           </span>
         )}
       </IconButton>
-      <Sheet isOpen={isOpen} onClose={close} title={messages.inbox} size="full">
+      <Drawer isOpen={isOpen} onClose={close} title={messages.inbox} size="full">
         <InboxList onLeave={close} />
-      </Sheet>
+      </Drawer>
     </>
   );
 }

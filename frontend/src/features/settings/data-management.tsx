@@ -7,7 +7,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { followDownload } from '#frontend/src/lib/download.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { following } from './following.ts';
 import { messages } from './messages.ts';
@@ -74,7 +74,7 @@ export function ClearLocalData({ isOpen, onCancel }: ClearLocalDataProps) {
     window.location.reload();
   };
   return (
-    <Sheet
+    <Drawer
       isOpen={isOpen}
       onClose={onCancel}
       title={messages.clear}
@@ -90,6 +90,6 @@ export function ClearLocalData({ isOpen, onCancel }: ClearLocalDataProps) {
       }
     >
       <p>{messages.clearQuestion}</p>
-    </Sheet>
+    </Drawer>
   );
 }

@@ -4,7 +4,7 @@ import { type ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { following } from './following.ts';
 import { messages } from './messages.ts';
 import { isSignedOut, useLeave, useLogOut } from './use-leave.ts';
@@ -47,7 +47,7 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
   const isDeleting = step === 'starting' || step === 'deleting';
   if (deletion) return <Deleted isOpen={isOpen} deletion={deletion} />;
   return (
-    <Sheet
+    <Drawer
       isOpen={isOpen}
       onClose={onCancel}
       title={messages.deleteTitle}
@@ -69,7 +69,7 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
       <p role="alert" className="pt-3 text-danger empty:hidden">
         {problem}
       </p>
-    </Sheet>
+    </Drawer>
   );
 }
 
@@ -103,7 +103,7 @@ function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly dele
   const logOut = useLogOut();
   const end = () => void logOut();
   return (
-    <Sheet
+    <Drawer
       isOpen={isOpen}
       onClose={end}
       title={messages.deleteTitle}
@@ -127,6 +127,6 @@ function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly dele
           ))}
         </dl>
       </div>
-    </Sheet>
+    </Drawer>
   );
 }

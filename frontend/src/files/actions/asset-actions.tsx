@@ -29,7 +29,7 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { AssetDetailsButton } from './asset-details.tsx';
 import { deleteWithUndo } from './deletion.ts';
 import { EditWithAi } from './edit-with-ai.tsx';
-import { ShareSheet } from './share-sheet.tsx';
+import { ShareDrawer } from './share-drawer.tsx';
 import { useMadeFrom } from './use-made-from.ts';
 
 interface AssetActionsProps {
@@ -76,7 +76,7 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      <ShareSheet asset={asset} isOpen={isSharing} onClose={() => setSharing(false)} />
+      <ShareDrawer asset={asset} isOpen={isSharing} onClose={() => setSharing(false)} />
       <EditWithAi asset={asset} isOpen={isEditing} onClose={() => setEditing(false)} />
     </>
   );

@@ -7,7 +7,7 @@ import { formatBytes, formatCredits, formatDateTime } from '#frontend/src/lib/fo
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { actionMessages } from './action-messages.ts';
 import { describedBy, useOrigin } from './asset-origin.tsx';
 
@@ -18,9 +18,9 @@ export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
       <IconButton label={actionMessages.details} onClick={() => setOpen(true)}>
         <Info aria-hidden className="size-5" />
       </IconButton>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={actionMessages.details}>
+      <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={actionMessages.details}>
         <AssetDetails asset={asset} />
-      </Sheet>
+      </Drawer>
     </>
   );
 }

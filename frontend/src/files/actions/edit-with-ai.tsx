@@ -4,7 +4,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { priceText } from '#frontend/src/lib/format.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { RowButton, RowGroup } from '#frontend/src/ui/section.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { WandSparkles } from 'lucide-react';
 import { messages } from '../messages.ts';
@@ -19,9 +19,9 @@ interface EditWithAiProps {
 /** Lists the pages that accept this file. */
 export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={messages.edit} description={messages.editThroughPages}>
+    <Drawer isOpen={isOpen} onClose={onClose} title={messages.edit} description={messages.editThroughPages}>
       <PageRows asset={asset} />
-    </Sheet>
+    </Drawer>
   );
 }
 

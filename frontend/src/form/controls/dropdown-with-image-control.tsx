@@ -5,7 +5,7 @@ import { pictureOptions } from '#shared/form/types/dropdown-with-image.ts';
 import { messages } from '#frontend/src/form/messages.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import type { ControlProps } from './control.ts';
 import { chosenValues, CustomValue, withChosen } from './select-control.tsx';
 
@@ -41,7 +41,7 @@ export function DropdownWithImageControl({ id, field, value, onChange, problem }
         </span>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
-      <Sheet
+      <Drawer
         isOpen={isOpen}
         onClose={close}
         title={label}
@@ -54,7 +54,7 @@ export function DropdownWithImageControl({ id, field, value, onChange, problem }
         }
       >
         <PictureOptions field={field} chosen={chosen} onChoose={choose} />
-      </Sheet>
+      </Drawer>
     </FormField>
   );
 }

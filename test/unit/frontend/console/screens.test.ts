@@ -41,11 +41,11 @@ it(
 
 it('tells at a place what waits there, and nothing where nothing does', () => {
   const none = { count: 0, isMore: false };
-  const resting = ['m', 'n'].map((id) => ({ kind: 'model' as const, id, name: id }));
+  const paused = ['m', 'n'].map((id) => ({ kind: 'model' as const, id, name: id }));
   const pendingRequests = { count: 3, isMore: false, asOf: '2026-11-20T12:00:00.000Z' };
-  const waiting: Waiting = { processing: none, stuck: none, pendingRequests, resting };
+  const waiting: Waiting = { processing: none, stuck: none, pendingRequests, paused };
   expect(countWaiting('/admin/requests', waiting)).toEqual({ count: '3', text: '3 pending' });
-  expect(countWaiting('/admin/rests', waiting)).toEqual({ count: '2', text: '2 at rest' });
+  expect(countWaiting('/admin/pauses', waiting)).toEqual({ count: '2', text: '2 paused' });
   expect(countWaiting('/processing-monitor', waiting)).toBeUndefined();
   expect(countWaiting('/admin/models', waiting)).toBeUndefined();
   expect(countWaiting('/admin/requests', undefined)).toBeUndefined();

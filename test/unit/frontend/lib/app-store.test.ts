@@ -16,7 +16,7 @@ const session = {
   syncedAt: '2026-11-20T12:00:00.000Z',
   isMock: false,
 };
-const nothingOpen = { activeSheet: null, errorTitle: null, errorMessage: null, requiredCredits: null };
+const nothingOpen = { activeDrawer: null, errorTitle: null, errorMessage: null, requiredCredits: null };
 
 /** A store as a page starts with it. */
 async function newStore() {
@@ -56,9 +56,9 @@ describe('the app store', () => {
 
   it('has one open dialog at most', { tags: ['S2.1-25'] }, async () => {
     const { getState } = await newStore();
-    getState().openSheet('profile');
-    getState().openSheet('history');
-    expect(getState().activeSheet).toBe('history');
+    getState().openDrawer('profile');
+    getState().openDrawer('history');
+    expect(getState().activeDrawer).toBe('history');
   });
 
   it(
@@ -67,18 +67,18 @@ describe('the app store', () => {
     async () => {
       const { getState } = await newStore();
       getState().showInsufficientCredits();
-      expect(getState()).toMatchObject({ activeSheet: 'insufficientCredits', requiredCredits: null });
+      expect(getState()).toMatchObject({ activeDrawer: 'insufficientCredits', requiredCredits: null });
       getState().showInsufficientCredits(40);
-      expect(getState()).toMatchObject({ activeSheet: 'insufficientCredits', requiredCredits: 40 });
-      getState().closeSheet();
+      expect(getState()).toMatchObject({ activeDrawer: 'insufficientCredits', requiredCredits: 40 });
+      getState().closeDrawer();
       expect(getState()).toMatchObject(nothingOpen);
       getState().showError('Generation Failed', 'This is why.');
       expect(getState()).toMatchObject({
-        activeSheet: 'error',
+        activeDrawer: 'error',
         errorTitle: 'Generation Failed',
         errorMessage: 'This is why.',
       });
-      getState().closeSheet();
+      getState().closeDrawer();
       expect(getState()).toMatchObject(nothingOpen);
     },
   );

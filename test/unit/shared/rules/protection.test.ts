@@ -1,24 +1,24 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
-  type DayFigures,
+  type DayStats,
   exceededLimit,
   fewestEnded,
-  figuresSince,
+  subtractCounts,
   marginPercent,
-  noFigures,
-  probePauseMinutes,
+  noStats,
+  testRequestDelayMinutes,
 } from '#shared/rules/protection.ts';
 
 const count = fc.nat(1000);
-const anyFigures: fc.Arbitrary<DayFigures> = fc.record({
+const anyStats: fc.Arbitrary<DayStats> = fc.record({
   completed: count,
   faults: count,
   priced: count,
   pricedCredits: count,
   costUsd: fc.double({ min: 0, max: 1000, noNaN: true }),
 });
-const of = (figures: Partial<DayFigures>) => ({ ...noFigures, ...figures });
+const of = (stats: Partial<DayStats>) => ({ ...noStats, ...stats });
 
 describe('a limit', () => {
   it.each([
@@ -33,30 +33,30 @@ describe('a limit', () => {
     [{ priced: 5, costUsd: 9 }, { marginFloorPercent: 10 }, undefined],
     [{ costUsd: 9.99 }, { dailyCostCeilingUsd: 10 }, undefined],
     [{ costUsd: 10 }, { dailyCostCeilingUsd: 10 }, 'cost'],
-  ])('%o with %o: %s', (figures, limits, reason) => {
+  ])('%o with %o: %s', (stats, limits, reason) => {
     // A credit is worth two cents.
-    expect(exceededLimit(of(figures), limits, 0.02)).toBe(reason);
+    expect(exceededLimit(of(stats), limits, 0.02)).toBe(reason);
   });
 
   it('of a margin holds nobody to what nobody knows', () => {
-    const figures = of({ priced: 50, pricedCredits: 1, costUsd: 100 });
-    expect(exceededLimit(figures, { marginFloorPercent: 10 }, undefined)).toBeUndefined();
-    expect(marginPercent(figures, undefined)).toBeUndefined();
+    const stats = of({ priced: 50, pricedCredits: 1, costUsd: 100 });
+    expect(exceededLimit(stats, { marginFloorPercent: 10 }, undefined)).toBeUndefined();
+    expect(marginPercent(stats, undefined)).toBeUndefined();
   });
 
-  test.prop([anyFigures, fc.integer({ min: 1, max: 100 })])(
+  test.prop([anyStats, fc.integer({ min: 1, max: 100 })])(
     'of failures is never over for too few, and once over stays over with one more',
-    (figures, failureCeilingPercent) => {
+    (stats, failureCeilingPercent) => {
       const limits = { failureCeilingPercent };
-      const isOver = exceededLimit(figures, limits, undefined) === 'failures';
-      expect(isOver && figures.completed + figures.faults < fewestEnded).toBe(false);
-      const worse = exceededLimit({ ...figures, faults: figures.faults + 1 }, limits, undefined);
+      const isOver = exceededLimit(stats, limits, undefined) === 'failures';
+      expect(isOver && stats.completed + stats.faults < fewestEnded).toBe(false);
+      const worse = exceededLimit({ ...stats, faults: stats.faults + 1 }, limits, undefined);
       expect(worse).toBe(isOver || worse === 'failures' ? 'failures' : undefined);
     },
   );
 });
 
-test.prop([anyFigures, anyFigures])('what was counted before a rest ended counts no more', (earlier, later) => {
+test.prop([anyStats, anyStats])('counts before the end of a pause no longer count', (earlier, later) => {
   const sum = {
     completed: earlier.completed + later.completed,
     faults: earlier.faults + later.faults,
@@ -64,12 +64,12 @@ test.prop([anyFigures, anyFigures])('what was counted before a rest ended counts
     pricedCredits: earlier.pricedCredits + later.pricedCredits,
     costUsd: earlier.costUsd + later.costUsd,
   };
-  const { costUsd, ...counts } = figuresSince(sum, earlier);
+  const { costUsd, ...counts } = subtractCounts(sum, earlier);
   const { costUsd: _, ...expected } = later;
   expect(counts).toEqual(expected);
   expect(costUsd).toBeCloseTo(later.costUsd);
 });
 
-it('probes are made in pauses that double up to an hour', () => {
-  expect([0, 1, 2, 3, 4, 40].map(probePauseMinutes)).toEqual([5, 10, 20, 40, 60, 60]);
+it('test requests are made in intervals that double up to an hour', () => {
+  expect([0, 1, 2, 3, 4, 40].map(testRequestDelayMinutes)).toEqual([5, 10, 20, 40, 60, 60]);
 });

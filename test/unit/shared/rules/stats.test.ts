@@ -10,7 +10,7 @@ import {
   overviewDays,
   estimateQuantile,
 } from '#shared/rules/stats.ts';
-import { modelFigures } from '#shared/rules/model-figures.ts';
+import { summariseModelDays } from '#shared/rules/model-stats.ts';
 
 const seconds = fc.oneof(fc.double({ min: 0, max: 9000, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }));
 
@@ -118,14 +118,14 @@ it('tells failures by whose matter they were, and adds up days', () => {
     failedDay(6, { provider: 1, timeout: 2, internal: 1, content_policy: 1, invalid_input: 1 }),
     failedDay(3, { provider: 1, insufficient_credits: 1, of_a_later_version: 1 }),
   ];
-  const { causes, failed, released, started } = modelFigures(days, 0.02);
+  const { causes, failed, released, started } = summariseModelDays(days, 0.02);
   expect({ failed, released, started }).toEqual({ failed: 9, released: 10, started: 18 });
   expect(causes).toEqual({ provider: 4, ours: 1, policy: 1, values: 1, other: 2 });
 });
 
 it('leaves none out that failed before causes were counted', () => {
-  expect(modelFigures([failedDay(4, { internal: 1 })], undefined).causes).toMatchObject({ ours: 1, other: 3 });
-  expect(modelFigures([], undefined)).toMatchObject({ started: 0, causes: { provider: 0, other: 0 } });
+  expect(summariseModelDays([failedDay(4, { internal: 1 })], undefined).causes).toMatchObject({ ours: 1, other: 3 });
+  expect(summariseModelDays([], undefined)).toMatchObject({ started: 0, causes: { provider: 0, other: 0 } });
 });
 
 const now = new Date('2026-12-03T00:30:00Z');

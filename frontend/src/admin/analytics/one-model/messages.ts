@@ -1,4 +1,4 @@
-import type { FailureCause } from '#shared/rules/model-figures.ts';
+import type { FailureCause } from '#shared/rules/model-stats.ts';
 
 const causes: Readonly<Record<FailureCause, string>> = {
   provider: 'The provider’s fault, or too slow',
@@ -15,15 +15,15 @@ export const messages = {
   back: 'All models',
   edit: 'Open the editor',
   generations: 'Its generations',
-  rests: (why: string) => `Resting: ${why.toLowerCase()}`,
-  restText: 'Nothing begins with it, and no credits are taken.',
-  restFacts: (figures: string, since: string, end: string) => `${figures}; since ${since}. It goes on ${end}.`,
+  pauses: (why: string) => `Paused: ${why.toLowerCase()}`,
+  pauseText: 'Nothing begins with it, and no credits are taken.',
+  pauseFacts: (stats: string, since: string, end: string) => `${stats}; since ${since}. It goes on ${end}.`,
   resume: 'Resume',
-  resumed: (name: string) => `${name} goes on`,
-  resumeFailed: 'It could not be let go on',
-  works: 'It does not rest.',
-  toRests: 'See what rests',
-  stageRests: 'Everything rests: the providers have taken what they may in a day.',
+  resumed: (name: string) => `Resumed ${name}`,
+  resumeFailed: 'Could not be resumed',
+  works: 'Running normally.',
+  toPauses: 'Show all pauses',
+  stagePauses: 'Everything is paused: today’s cost ceiling is reached.',
   limits: 'Limits',
   failureCeiling: 'Failure ceiling',
   failureCeilingOf: (percent: number, faults: string, ended: string) =>
@@ -35,7 +35,7 @@ export const messages = {
   none: (today: string) => `None; ${today} today`,
   percent: (value: number) => `${Math.round(value * 10) / 10}%`,
   limitsHint:
-    'Today is the UTC day, since its last rest. Failures are the provider’s and our own; what was asked for in vain is not held against it.',
+    'Today is the UTC day, since its last pause. Failures are the provider’s and our own; failures caused by the input don’t count.',
   asked: 'Asked for',
   completed: 'Completed',
   failed: 'Failed',

@@ -4,17 +4,17 @@ import type { PriceRule } from '#shared/form/price-rule.ts';
 import { unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
-interface DeleteFieldSheetProps {
+interface DeleteFieldDrawerProps {
   readonly field: Field;
   readonly uses: FieldUses;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
 
-export function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFieldSheetProps) {
+export function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFieldDrawerProps) {
   const footer = (
     <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
@@ -29,14 +29,14 @@ export function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFiel
     ...uses.priceRows.map(messages.usedByPrice),
   ];
   return (
-    <Sheet isOpen onClose={onClose} title={messages.deleteTitle(field.label || messages.unnamed)} footer={footer}>
+    <Drawer isOpen onClose={onClose} title={messages.deleteTitle(field.label || messages.unnamed)} footer={footer}>
       <p className="pb-2">{messages.usedBy}</p>
       <ul className="list-disc ps-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </Sheet>
+    </Drawer>
   );
 }
 

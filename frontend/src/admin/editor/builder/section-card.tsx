@@ -5,7 +5,7 @@ import type { Field, FieldType } from '#shared/form/field-types.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { ActionButton } from '../controls/action-button.tsx';
 import { DragHandle, type DragOrder, DropLine } from '../controls/reorder.tsx';
 import { AddFieldMenu } from './add-field-menu.tsx';
@@ -215,14 +215,14 @@ function SectionTitleInput({ title, onDone, onCancel, openerId }: SectionTitleIn
   );
 }
 
-interface RemoveSectionSheetProps {
+interface RemoveSectionDrawerProps {
   readonly section: FormSection;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onRemove: () => void;
 }
 
-function RemoveSectionDialog({ section, isOpen, onClose, onRemove }: RemoveSectionSheetProps) {
+function RemoveSectionDialog({ section, isOpen, onClose, onRemove }: RemoveSectionDrawerProps) {
   const footer = (
     <div className="flex justify-end gap-2">
       <Button onClick={onClose}>{messages.cancel}</Button>
@@ -232,8 +232,8 @@ function RemoveSectionDialog({ section, isOpen, onClose, onRemove }: RemoveSecti
     </div>
   );
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={messages.removeTitle} footer={footer}>
+    <Drawer isOpen={isOpen} onClose={onClose} title={messages.removeTitle} footer={footer}>
       <p>{messages.removeText(section.title || messages.untitled, section.fields.length)}</p>
-    </Sheet>
+    </Drawer>
   );
 }

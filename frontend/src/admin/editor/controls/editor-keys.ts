@@ -1,4 +1,4 @@
-import { isBelowSheet, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
+import { isBelowDrawer, useDocumentKeys } from '#frontend/src/lib/document-keys.ts';
 
 interface EditorKeys {
   readonly undo: () => void;
@@ -13,7 +13,7 @@ export function useEditorKeys({ undo, redo, save, isPaused }: EditorKeys): void 
     const isSave = isSaveKey(event);
     if (isSave) event.preventDefault();
     const isUndo = hasCommand(event) && event.key.toLowerCase() === 'z';
-    if (isBelowSheet() || isPaused || (!isSave && !isUndo)) return;
+    if (isBelowDrawer() || isPaused || (!isSave && !isUndo)) return;
     event.preventDefault();
     if (isSave) save();
     else if (event.shiftKey) redo();

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { readExtension, type MediaType } from '#shared/kernel/media-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { UnavailableMedia } from '#frontend/src/ui/media-view.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 import { NamedTextSetting } from './named-settings.tsx';
 import { type TestResult, usePublish, useTestResults } from './publish-media.ts';
@@ -94,7 +94,7 @@ export function MediaButtons({ what, kinds, onPick }: MediaButtonsProps) {
         {problem}
       </p>
       {isPicking && (
-        <Sheet isOpen onClose={() => setPicking(false)} title={messages.pickResult(what)}>
+        <Drawer isOpen onClose={() => setPicking(false)} title={messages.pickResult(what)}>
           <ResultGrid
             results={results}
             onPick={(result) => {
@@ -102,7 +102,7 @@ export function MediaButtons({ what, kinds, onPick }: MediaButtonsProps) {
               takeResult(result);
             }}
           />
-        </Sheet>
+        </Drawer>
       )}
     </div>
   );

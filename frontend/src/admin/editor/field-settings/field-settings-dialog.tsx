@@ -2,7 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { type AnyField, type Field, rulesForType } from '#shared/form/field-types.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { InlineQuestion } from '#frontend/src/ui/confirm-question.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { TabBar } from '#frontend/src/ui/tab-bar.tsx';
 import { useSaveKey } from '../controls/editor-keys.ts';
@@ -39,7 +39,7 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
   const shown = tabNames.filter((name) => name !== 'type' || Settings !== undefined);
   const settings = { field: draft, onChange: change };
   return (
-    <Sheet
+    <Drawer
       isOpen
       onClose={() => (isChanged ? setLeaving(true) : onClose())}
       initialFocusId={isNew ? settingId('label') : undefined}
@@ -75,7 +75,7 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
           </div>
         </TabBar>
       </SettingScope>
-    </Sheet>
+    </Drawer>
   );
 }
 

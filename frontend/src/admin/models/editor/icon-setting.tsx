@@ -6,7 +6,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { iconClasses, iconColors } from '#frontend/src/ui/icon-colors.ts';
 import { ModelIcon, useModelIcons } from '#frontend/src/ui/model-icon.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import type { ModelSettingsProps } from '../edited-model.ts';
 import { messages } from './messages.ts';
 
@@ -30,7 +30,7 @@ export function IconSetting({ definition, onChange }: ModelSettingsProps) {
         onChange={(url) => onChange({ iconUrl: url || undefined })}
       />
       <MediaButtons what={messages.theIcon} kinds={['image']} onPick={(url) => onChange({ iconUrl: url })} />
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={messages.chooseIcon} size="full">
+      <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={messages.chooseIcon} size="full">
         <IconGrid
           current={iconName}
           onPick={(name) => {
@@ -38,7 +38,7 @@ export function IconSetting({ definition, onChange }: ModelSettingsProps) {
             setOpen(false);
           }}
         />
-      </Sheet>
+      </Drawer>
     </>
   );
 }

@@ -63,12 +63,12 @@ export const messages = {
   iconUrlHint: 'A picture in place of the icon',
   protection: 'Limits',
   protectionHint:
-    'Over one of these the model rests by itself: nothing begins with it, no credits are taken, and you are told.',
+    'Above one of these, the model pauses automatically: nothing starts, no credits are taken, and you are told.',
   noLimit: 'No limit',
-  figures: 'Figures',
+  stats: 'Figures',
   failureCeiling: 'Failure ceiling (%)',
   failureCeilingHint: (fewest: number) =>
-    `How much of a day may fail by the provider’s or our fault, once ${fewest} have ended. It goes on when a probe succeeds.`,
+    `The share of a day’s generations that can fail through the provider’s or our fault, once ${fewest} have ended. It resumes after a successful test request.`,
   marginFloor: 'Margin floor (%)',
   marginFloorHint: (fewest: number) =>
     `How much of what is paid has to stay, once ${fewest} of a day have a known cost. It goes on when the model is saved anew.`,
@@ -107,7 +107,7 @@ export const priceMessages = {
   minimum: 'Least that a generation costs (credits)',
   startFlat: (credits: number) => `As the form starts: ${formatCredits(credits)}`,
   start: (reckoning: string, credits: number) => `As the form starts: ${reckoning} = ${formatCredits(credits)}`,
-  figures: 'What it has earned and cost so far',
+  stats: 'What it has earned and cost so far',
   margin: (paid: string, cost: string, margin: string, percent: number) =>
     `A run as the form starts: ${paid} paid, ${cost} to the provider, ${margin} stays (${Math.round(percent)} %).`,
 } as const;

@@ -6,9 +6,9 @@ import type { ModelDefinition } from '#shared/rules/model.ts';
 import type { FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { messages as editorMessages } from '#frontend/src/admin/editor/messages.ts';
-import { useResting } from '#frontend/src/data/console-answers.ts';
+import { usePaused } from '#frontend/src/data/console-answers.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
+import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { messages as listMessages } from '../messages.ts';
 import { getAvailability, getModelState, PausedBadge } from '../model-state.tsx';
@@ -27,22 +27,22 @@ const shownLinks = 2;
 
 export function ModelFacts({ saved: model, onOpen }: FactsProps<ModelDefinition, AdminModel>) {
   const state = getAvailability(model);
-  const rest = useResting()(model.id);
+  const pause = usePaused()(model.id);
   const { data } = useApi(adminPages.listModelPages, { params: { id: model.id } });
   const pages = data?.items ?? [];
   const more = pages.length - shownLinks;
   return (
     <>
-      {rest && getModelState({ ...model, rest }) === 'paused' ? (
-        <Link to="/admin/rests" className={factClass}>
-          <PausedBadge rest={rest} />
+      {pause && getModelState({ ...model, pause }) === 'paused' ? (
+        <Link to="/admin/pauses" className={factClass}>
+          <PausedBadge pause={pause} />
         </Link>
       ) : (
         <Badge tone={tones[state]}>{listMessages.badges[state]}</Badge>
       )}
       <VersionFact version={model.version} onOpen={() => onOpen('versions')} />
-      <Link to={figuresPath(model.id)} title={messages.figures} className={`${factClass} min-w-8 justify-center`}>
-        <ChartColumn aria-label={messages.figures} className="size-5" />
+      <Link to={statsPath(model.id)} title={messages.stats} className={`${factClass} min-w-8 justify-center`}>
+        <ChartColumn aria-label={messages.stats} className="size-5" />
       </Link>
       {pages.slice(0, shownLinks).map(({ routePath }) => (
         <a key={routePath} href={formatPageLink(routePath)} target="_blank" rel="noreferrer" className={factClass}>

@@ -5,7 +5,7 @@ import type { ModelDefinition } from '#shared/rules/model.ts';
 import type { EditorDialogProps, EditorTool } from '#frontend/src/admin/editor/editor-description.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { parsePastedJson } from '../preview/preview-panels.tsx';
 import { outputKeyMessages as messages } from './messages.ts';
 
@@ -17,14 +17,14 @@ export const outputKeyTool: EditorTool<ModelDefinition> = {
 
 function OutputKeyDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   return (
-    <Sheet isOpen onClose={onClose} title={messages.title} description={messages.hint}>
+    <Drawer isOpen onClose={onClose} title={messages.title} description={messages.hint}>
       <OutputKeyFinder
         onPick={(outputKey) => {
           onApply({ ...definition, outputKey });
           onClose();
         }}
       />
-    </Sheet>
+    </Drawer>
   );
 }
 

@@ -12,7 +12,7 @@ import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.
 import { SettingsGroup } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { useCreditValue } from '#frontend/src/data/console-answers.ts';
 import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
-import { figuresPath } from '#frontend/src/lib/screen-paths.ts';
+import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
@@ -66,11 +66,8 @@ export function PriceSetting({ id, definition, onChange }: ModelSettingsProps & 
       )}
       <MarginLine definition={definition} />
       {id !== undefined && (
-        <Link
-          to={figuresPath(id)}
-          className="inline-flex min-h-11 items-center self-start underline underline-offset-2"
-        >
-          {messages.figures}
+        <Link to={statsPath(id)} className="inline-flex min-h-11 items-center self-start underline underline-offset-2">
+          {messages.stats}
         </Link>
       )}
     </SettingsGroup>

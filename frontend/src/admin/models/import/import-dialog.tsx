@@ -10,7 +10,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { applyImport, listProviderChanges, type Chosen, isUpdate, countFields, suggestFields } from './apply-import.ts';
 import { ImportedSummary } from './imported-summary.tsx';
@@ -48,7 +48,7 @@ function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelD
     </div>
   );
   return (
-    <Sheet isOpen onClose={onClose} title={messages.title} description={messages.hint} size="full" footer={footer}>
+    <Drawer isOpen onClose={onClose} title={messages.title} description={messages.hint} size="full" footer={footer}>
       <div className="flex flex-col gap-6">
         <ReferenceForm definition={definition} onRead={take} />
         {answer && <ImportEffect definition={definition} answer={answer} />}
@@ -56,7 +56,7 @@ function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelD
           <ImportedSummary imported={answer.imported} price={answer.price} chosen={chosen} onChoose={setChosen} />
         )}
       </div>
-    </Sheet>
+    </Drawer>
   );
 }
 

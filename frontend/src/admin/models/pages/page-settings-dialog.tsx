@@ -13,7 +13,7 @@ import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
-import { Sheet } from '#frontend/src/ui/sheet.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -28,13 +28,13 @@ export const pageSettingsTool: EditorTool<ModelDefinition> = {
 
 function PageSettingsDialog({ id, definition, onClose }: EditorDialogProps<ModelDefinition>) {
   return (
-    <Sheet isOpen onClose={onClose} title={messages.title} size="full">
+    <Drawer isOpen onClose={onClose} title={messages.title} size="full">
       {id === undefined || pageModelProblem(id) ? (
         <p role="alert">{messages.unsaved}</p>
       ) : (
         <PageSettings modelId={id} modelName={definition.name} />
       )}
-    </Sheet>
+    </Drawer>
   );
 }
 

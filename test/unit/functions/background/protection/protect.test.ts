@@ -1,31 +1,31 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ProtectDeps, protect } from '#functions/background/protection/protect.ts';
-import type { StoredRest } from '#functions/domain/rests/rest-repository.ts';
-import { noFigures } from '#shared/rules/protection.ts';
+import type { StoredPause } from '#functions/domain/pauses/pause-repository.ts';
+import { noStats } from '#shared/rules/protection.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
 const anHourAgo = '2026-11-25T11:00:00.000Z';
 
-const figures = { ...noFigures, costUsd: 2 };
-const rest = (more: Partial<StoredRest> & Pick<StoredRest, 'id' | 'reason'>): StoredRest => ({
+const stats = { ...noStats, costUsd: 2 };
+const pause = (more: Partial<StoredPause> & Pick<StoredPause, 'id' | 'reason'>): StoredPause => ({
   kind: 'model',
   name: more.id,
   since: anHourAgo,
-  figures,
-  failedProbes: 0,
-  ...(more.reason === 'cost' ? { until: '2026-11-26T00:00:00.000Z' } : { nextProbeAt: anHourAgo }),
+  stats,
+  failedTestRequests: 0,
+  ...(more.reason === 'cost' ? { until: '2026-11-26T00:00:00.000Z' } : { nextTestRequestAt: anHourAgo }),
   ...more,
 });
 
 /** Models that have failed so often today, beside what rests already; `saved` is when each was saved last. */
 async function minute({ known = [], failed = {}, saved = '2026-11-25T10:00:00.000Z' }: World = {}) {
   const ids = [...new Set([...known.map(({ id }) => id), ...Object.keys(failed)])];
-  const rests = {
+  const pauses = {
     all: async () => known,
-    begin: vi.fn<(one: StoredRest) => Promise<boolean>>(async () => true),
-    end: vi.fn<(one: StoredRest) => Promise<boolean>>(async () => true),
-    noteResting: vi.fn<(resting: readonly StoredRest[]) => Promise<void>>(),
-    keepProbe: vi.fn<(one: StoredRest, kept: object) => Promise<void>>(),
+    begin: vi.fn<(one: StoredPause) => Promise<boolean>>(async () => true),
+    end: vi.fn<(one: StoredPause) => Promise<boolean>>(async () => true),
+    notePaused: vi.fn<(paused: readonly StoredPause[]) => Promise<void>>(),
+    saveTestRequest: vi.fn<(one: StoredPause, kept: object) => Promise<void>>(),
   };
   const lists = { pageOf: vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('an answer that is none')) };
   const days = Object.entries(failed).map(([modelId, times]) => ({
@@ -37,43 +37,43 @@ async function minute({ known = [], failed = {}, saved = '2026-11-25T10:00:00.00
     reasons: new Map([['provider', times]]),
   }));
   const deps = {
-    rests,
+    pauses,
     lists,
     dailyStats: { days: async () => ({ models: days, credits: [] }), keyDays: async () => [] },
     models: { all: async () => ids.map((id) => ({ id, name: id, isAvailable: true, updatedAt: saved })) },
     now: () => now,
   };
   const count = await protect(deps as unknown as ProtectDeps);
-  const idsOf = (calls: readonly StoredRest[][]) => calls.map(([one]) => one?.id);
+  const idsOf = (calls: readonly StoredPause[][]) => calls.map(([one]) => one?.id);
   return {
     count,
-    begun: idsOf(rests.begin.mock.calls),
-    ended: idsOf(rests.end.mock.calls),
-    noted: rests.noteResting.mock.lastCall?.[0].map(({ id }) => id),
-    putOff: rests.keepProbe.mock.calls,
-    probes: lists.pageOf.mock.calls.length,
+    begun: idsOf(pauses.begin.mock.calls),
+    ended: idsOf(pauses.end.mock.calls),
+    noted: pauses.notePaused.mock.lastCall?.[0].map(({ id }) => id),
+    putOff: pauses.saveTestRequest.mock.calls,
+    testRequests: lists.pageOf.mock.calls.length,
   };
 }
 
 interface World {
-  known?: readonly StoredRest[];
+  known?: readonly StoredPause[];
   failed?: Readonly<Record<string, number>>;
   saved?: string;
 }
 
-describe('what rests', () => {
+describe('pauses', () => {
   it('goes on once its model is saved anew, but for what it has cost', async () => {
     const known = [
-      rest({ id: 'thin', reason: 'margin' }),
-      rest({ id: 'broken', reason: 'failures' }),
-      rest({ id: 'dear', reason: 'cost' }),
+      pause({ id: 'thin', reason: 'margin' }),
+      pause({ id: 'broken', reason: 'failures' }),
+      pause({ id: 'dear', reason: 'cost' }),
     ];
     const later = await minute({ known, saved: '2026-11-25T11:30:00.000Z' });
     expect([later.ended, later.noted]).toEqual([['thin', 'broken'], ['dear']]);
   });
 
   it('is known to admins also when nothing has changed', async () => {
-    expect(await minute({ known: [rest({ id: 'dear', reason: 'cost' })] })).toMatchObject({
+    expect(await minute({ known: [pause({ id: 'dear', reason: 'cost' })] })).toMatchObject({
       count: 1,
       noted: ['dear'],
     });
@@ -81,20 +81,20 @@ describe('what rests', () => {
   });
 });
 
-describe('a probe', () => {
-  it('that can not be made keeps nothing else from resting, and is put off', async () => {
+describe('a test request', () => {
+  it('that can not be made keeps nothing else from being paused, and is put off', async () => {
     const { begun, putOff, noted } = await minute({
-      known: [rest({ id: 'broken', reason: 'failures' })],
+      known: [pause({ id: 'broken', reason: 'failures' })],
       failed: { other: 20 },
     });
     expect([begun, noted]).toEqual([['other'], ['other', 'broken']]);
-    expect(putOff).toMatchObject([[{ id: 'broken' }, { failedProbes: 1 }]]);
+    expect(putOff).toMatchObject([[{ id: 'broken' }, { failedTestRequests: 1 }]]);
   });
 
-  it('is made of ten models in a minute, and of none while everything rests', async () => {
-    const broken = Array.from({ length: 12 }, (_, index) => rest({ id: `m${index}`, reason: 'failures' }));
-    expect((await minute({ known: broken })).probes).toBe(10);
-    const stage = rest({ id: 'stage', kind: 'stage', reason: 'cost' });
-    expect((await minute({ known: [...broken, stage] })).probes).toBe(0);
+  it('is made for ten models in a minute, and for none while everything is paused', async () => {
+    const broken = Array.from({ length: 12 }, (_, index) => pause({ id: `m${index}`, reason: 'failures' }));
+    expect((await minute({ known: broken })).testRequests).toBe(10);
+    const stage = pause({ id: 'stage', kind: 'stage', reason: 'cost' });
+    expect((await minute({ known: [...broken, stage] })).testRequests).toBe(0);
   });
 });

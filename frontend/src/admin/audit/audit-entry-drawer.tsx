@@ -1,0 +1,82 @@
+import type { AuditChange, AuditEntry } from '#shared/contracts/admin-audit.ts';
+import { formatDateTime } from '#frontend/src/lib/format.ts';
+import { buttonClass } from '#frontend/src/ui/button.tsx';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { messages } from './messages.ts';
+import { SubjectAnchor, subjectLink } from './subject-link.tsx';
+
+interface AuditEntryDrawerProps {
+  readonly entry: AuditEntry | undefined;
+  readonly onClose: () => void;
+}
+
+export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
+  return (
+    <Drawer
+      isOpen={entry !== undefined}
+      onClose={onClose}
+      title={entry ? messages.sentence(entry.admin.name, entry.action, entry.subject.name) : ''}
+    >
+      {entry && <Entry entry={entry} />}
+    </Drawer>
+  );
+}
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { admin, kind, subject, at, reason, changes, moreChanges } = entry;
+  const details = [
+    { label: messages.columns.at, value: formatDateTime(at) },
+    { label: messages.columns.admin, value: messages.actorName(admin.name, admin.userId) },
+    { label: messages.columns.kind, value: messages.kinds[kind] },
+    { label: messages.columns.subject, value: subject.id },
+    ...(reason ? [{ label: messages.columns.reason, value: reason }] : []),
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <DetailList details={details} />
+      {subjectLink(entry) && (
+        <SubjectAnchor entry={entry} className={`${buttonClass({})} self-start`}>
+          {messages.openKind(messages.kinds[kind].toLowerCase())}
+        </SubjectAnchor>
+      )}
+      {changes.length > 0 && <Changes changes={changes} />}
+      {moreChanges && <p className="text-sm text-muted">{messages.moreChanges(moreChanges)}</p>}
+    </div>
+  );
+}
+
+const headClass = 'py-1 pe-3 text-start font-medium text-muted';
+const valueClass = 'py-1.5 pe-3 align-top break-all font-mono';
+
+function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
+  return (
+    <table className="w-full table-fixed border-collapse text-sm">
+      <caption className="sr-only">{messages.changes(changes.length)}</caption>
+      <thead>
+        <tr>
+          {[messages.path, messages.before, messages.after].map((name) => (
+            <th key={name} scope="col" className={headClass}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {changes.map(({ path, before, after }) => (
+          <tr key={path}>
+            <th scope="row" className={`${valueClass} text-start font-normal`}>
+              {path}
+            </th>
+            <td className={valueClass}>{before ?? <Nothing />}</td>
+            <td className={valueClass}>{after ?? <Nothing />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Nothing() {
+  return <span className="font-sans text-muted">{messages.nothing}</span>;
+}

@@ -1,0 +1,22 @@
+import type { PauseKind } from '#shared/contracts/admin-pauses.ts';
+
+const kinds: Readonly<Record<PauseKind, string>> = { model: 'Model', key: 'API key', stage: 'Everything' };
+
+export const messages = {
+  title: 'Paused',
+  intro:
+    'Models, keys and the whole site pause automatically above their limits. Nothing starts, no credits are taken, and subscribers see a notice. Saving a model resumes it.',
+  failedToLoad: 'Failed to load pauses',
+  list: 'Paused',
+  none: 'Nothing is paused',
+  noneText:
+    'A model pauses automatically when it fails too often, earns too little or costs too much. Set its limits in its editor.',
+  models: 'All models',
+  columns: { name: 'What', kind: 'Kind', reason: 'Why', stats: 'Today', since: 'Since', next: 'Goes on' },
+  kinds,
+  resume: 'Resume',
+  resumed: (name: string) => `Resumed ${name}`,
+  resumeFailed: 'Could not be resumed',
+  edit: 'Open the editor',
+  stats: 'Figures',
+} as const;

@@ -1,0 +1,124 @@
+import { ChartColumn, Coffee, Pencil, Play } from 'lucide-react';
+import { adminOverview } from '#shared/contracts/admin-overview.ts';
+import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
+import { failureMessage } from '#frontend/src/data/api-error.ts';
+import { callApi } from '#frontend/src/data/call-api.ts';
+import { refresh } from '#frontend/src/data/refresh.ts';
+import { attempt } from '#frontend/src/data/use-action.ts';
+import { useApi } from '#frontend/src/data/use-api.ts';
+import { formatAge } from '#frontend/src/lib/format.ts';
+import { pauseEnd, pauseStats, pauseReasons } from '#frontend/src/lib/pause-words.ts';
+import { statsPath } from '#frontend/src/lib/screen-paths.ts';
+import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { ButtonLink } from '#frontend/src/ui/button.tsx';
+import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
+import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
+import type { ListColumn, RowAction } from '#frontend/src/ui/list/list-column.ts';
+import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages } from './messages.ts';
+
+/** Lists everything that is paused automatically, with Resume. */
+export function PausesScreen() {
+  useDocumentTitle(messages.title);
+  const { data, error, mutate } = useApi(adminPauses.listPauses, {});
+  const resume = ({ kind, id, name }: Pause) =>
+    attempt(
+      async () => {
+        await callApi(adminPauses.resume, { params: { kind, id } });
+        showToast(messages.resumed(name));
+        const others = (data?.items ?? []).filter((pause) => pause.id !== id);
+        await mutate({ items: others }, { revalidate: false });
+        refresh(adminOverview.getWaiting);
+      },
+      { failed: messages.resumeFailed, onRefused: () => void mutate() },
+    );
+  const listActions = (pause: Pause): RowAction[] => [
+    ...(pause.mayResume ? [{ label: messages.resume, icon: Play, onPress: () => void resume(pause) }] : []),
+    ...(pause.kind === 'model'
+      ? [
+          { label: messages.stats, icon: ChartColumn, to: statsPath(pause.id) },
+          { label: messages.edit, icon: Pencil, to: editorPath(pause) },
+        ]
+      : []),
+  ];
+  return (
+    <ConsolePage title={messages.title}>
+      <p className="max-w-prose text-muted">{messages.intro}</p>
+      {data === undefined && (
+        <LoadState error={error} texts={messages} message={failureMessage(error)} onRetry={() => void mutate()} />
+      )}
+      {data?.items.length === 0 && <Nothing />}
+      {data && data.items.length > 0 && (
+        <ItemList
+          label={messages.list}
+          name="pauses"
+          items={data.items}
+          columns={pauseColumns}
+          keyOf={({ kind, id }) => `${kind} ${id}`}
+          nameOf={({ name }) => name}
+          open={(pause) => (pause.kind === 'model' ? { to: editorPath(pause) } : undefined)}
+          actions={listActions}
+        />
+      )}
+    </ConsolePage>
+  );
+}
+
+const editorPath = ({ id }: Pause) => `/admin/create?edit=${id}`;
+
+function Nothing() {
+  return (
+    <NoticeState
+      icon={Coffee}
+      title={messages.none}
+      action={<ButtonLink to="/admin/models">{messages.models}</ButtonLink>}
+    >
+      {messages.noneText}
+    </NoticeState>
+  );
+}
+
+const { columns } = messages;
+
+const pauseColumns: readonly ListColumn<Pause>[] = [
+  {
+    id: 'name',
+    header: columns.name,
+    width: 12,
+    grows: true,
+    cell: ({ name }) => <span className="min-w-0 truncate">{name}</span>,
+  },
+  {
+    id: 'kind',
+    header: columns.kind,
+    width: 6.5,
+    ifRoom: 1,
+    inCard: 'plain',
+    cell: ({ kind }) => messages.kinds[kind],
+  },
+  {
+    id: 'reason',
+    header: columns.reason,
+    width: 14,
+    inCard: 'plain',
+    cell: ({ reason }) => <Badge tone="warning">{pauseReasons[reason]}</Badge>,
+  },
+  { id: 'figures', header: columns.stats, width: 10, inCard: 'line', cell: pauseStats },
+  {
+    id: 'since',
+    header: columns.since,
+    width: 9,
+    ifRoom: 2,
+    cell: ({ since }) => <time dateTime={since}>{formatAge(since)}</time>,
+  },
+  {
+    id: 'next',
+    header: columns.next,
+    width: 14,
+    grows: true,
+    inCard: 'line',
+    cell: (pause) => <span title={pauseEnd(pause)}>{pauseEnd(pause)}</span>,
+  },
+];

@@ -1,0 +1,136 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { type AdminProRequest, longestNote } from '#shared/contracts/admin-pro-requests.ts';
+import { requestTitle } from '#shared/rules/pro-request.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { messages } from './messages.ts';
+import { RequestDetails } from './request-details.tsx';
+import { ResultDrawer } from './result-drawer.tsx';
+import type { RequestCalls } from './use-request-calls.ts';
+
+/** Holds a copy of the request, because the list can change meanwhile. */
+export type OpenedDrawer =
+  | { readonly kind: 'details' | 'reject' | 'notify'; readonly request: AdminProRequest }
+  | { readonly kind: 'result'; readonly request: AdminProRequest; readonly files: readonly File[] };
+
+interface RequestDrawersProps {
+  readonly drawer: OpenedDrawer;
+  readonly calls: RequestCalls;
+  readonly onClose: () => void;
+  /** Sends the reviewed results. */
+  readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
+}
+
+export function RequestDrawers({ drawer, calls, onClose, onSend }: RequestDrawersProps) {
+  const { request } = drawer;
+  switch (drawer.kind) {
+    case 'details':
+      return <RequestDetails request={request} onClose={onClose} />;
+    case 'result':
+      return <ResultDrawer request={request} picked={drawer.files} onClose={onClose} onSend={onSend} />;
+    case 'reject':
+      return (
+        <NoteDrawer
+          title={messages.rejectTitle}
+          text={messages.rejectText(request.receipt.held)}
+          label={messages.reason}
+          missing={messages.reasonRequired}
+          action={messages.reject}
+          isDanger
+          onSubmit={(reason) => calls.reject(request, reason)}
+          onClose={onClose}
+        />
+      );
+    case 'notify':
+      return (
+        <NoteDrawer
+          title={messages.notifyTitle}
+          text={messages.notifyText}
+          heading={requestTitle(request)}
+          label={messages.message}
+          missing={messages.messageRequired}
+          initial={messages.defaultMessages[request.status]}
+          action={messages.send}
+          onSubmit={(message) => calls.notify(request, message)}
+          onClose={onClose}
+        />
+      );
+  }
+}
+
+interface NoteDrawerProps {
+  readonly title: string;
+  readonly text: string;
+  /** Heads the note when the subscriber reads it. */
+  readonly heading?: string;
+  readonly label: string;
+  /** Shown when the note is empty. */
+  readonly missing: string;
+  readonly initial?: string;
+  readonly action: string;
+  readonly isDanger?: boolean;
+  /** Returns false if the call failed. */
+  readonly onSubmit: (note: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a note to the subscriber and closes after it was sent. */
+function NoteDrawer({
+  title,
+  text,
+  heading,
+  label,
+  missing,
+  initial = '',
+  action,
+  isDanger,
+  onSubmit,
+  onClose,
+}: NoteDrawerProps) {
+  const id = useId();
+  const [note, setNote] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (note.trim() === '') return setProblem(missing);
+    setBusy(true);
+    const isDone = await onSubmit(note.trim());
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  const footer = (
+    <div className="flex justify-end gap-2">
+      <Button onClick={onClose}>{messages.cancel}</Button>
+      <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} disabled={isBusy}>
+        {action}
+      </Button>
+    </div>
+  );
+  return (
+    <Drawer isOpen onClose={onClose} title={title} description={text} footer={footer}>
+      <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {heading && (
+          <p>
+            <span className="text-sm text-muted">{messages.notifyHeading}: </span>
+            {heading}
+          </p>
+        )}
+        <FormField id={`${id}-note`} label={label} problem={problem} required>
+          <textarea
+            {...controlProps({ id: `${id}-note`, problem, required: true })}
+            rows={4}
+            maxLength={longestNote}
+            value={note}
+            onChange={({ target }) => {
+              setNote(target.value);
+              setProblem(undefined);
+            }}
+            className={controlClass}
+          />
+        </FormField>
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,95 @@
+import { lazy, type ReactNode } from 'react';
+import { type DrawerName, useAppStore } from '#frontend/src/lib/app-store.ts';
+import { afterClosing } from '#frontend/src/ui/back-closes.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { messages } from './messages.ts';
+
+interface DrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const Legal = lazy(async () => ({
+  default: (await import('#frontend/src/features/legal/legal-drawer.tsx')).LegalDrawer,
+}));
+const Settings = lazy(async () => ({ default: (await import('./app-settings.tsx')).AppSettings }));
+const Profile = lazy(async () => ({
+  default: (await import('#frontend/src/features/profile/profile-drawer.tsx')).ProfileDrawer,
+}));
+const History = lazy(async () => ({
+  default: (await import('#frontend/src/features/history/history-drawer.tsx')).HistoryDrawer,
+}));
+const Upgrade = lazy(async () => ({
+  default: (await import('#frontend/src/features/upgrade/upgrade-drawer.tsx')).UpgradeDrawer,
+}));
+const Analytics = lazy(async () => ({
+  default: (await import('#frontend/src/features/analytics/analytics-drawer.tsx')).AnalyticsDrawer,
+}));
+const AppAssets = lazy(async () => ({
+  default: (await import('#frontend/src/features/assets/app-assets-panel.tsx')).AppAssetsPanel,
+}));
+const Credits = lazy(async () => ({
+  default: (await import('#frontend/src/features/credits/credits-drawer.tsx')).CreditsDrawer,
+}));
+const InsufficientCredits = lazy(async () => ({
+  default: (await import('#frontend/src/features/credits/insufficient-credits.tsx')).InsufficientCredits,
+}));
+
+const drawers: Record<DrawerName, (props: DrawerProps) => ReactNode> = {
+  terms: (props) => <Legal topic="terms" {...props} />,
+  privacy: (props) => <Legal topic="privacy" {...props} />,
+  ethics: (props) => <Legal topic="ethics" {...props} />,
+  settings: (props) => <Settings {...props} />,
+  profile: (props) => <Profile {...props} />,
+  history: (props) => <History {...props} />,
+  upgrade: (props) => <Upgrade {...props} />,
+  analytics: (props) => <Analytics {...props} />,
+  credits: (props) => <Credits {...props} />,
+  appAssets: (props) => <AppAssets {...props} />,
+  insufficientCredits: (props) => <InsufficientCredits {...props} />,
+  error: (props) => <ErrorDrawer {...props} />,
+};
+
+export function NamedDrawer({ name, ...props }: DrawerProps & { readonly name: DrawerName }) {
+  return drawers[name](props);
+}
+
+interface ErrorDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** OK closes the dialog and reloads the page. */
+function ErrorDrawer({ isOpen, onClose }: ErrorDrawerProps) {
+  // Closing clears the store's texts before the closing animation ends.
+  const title = useKept(
+    useAppStore((store) => store.errorTitle),
+    isOpen,
+  );
+  const message = useKept(
+    useAppStore((store) => store.errorMessage),
+    isOpen,
+  );
+  const acknowledge = () => {
+    afterClosing(() => window.location.reload());
+    onClose();
+  };
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title ?? messages.errorTitle}
+      footer={
+        <Button variant="primary" isBlock onClick={acknowledge}>
+          {messages.ok}
+        </Button>
+      }
+    >
+      <p role="alert" className="whitespace-pre-line">
+        {message ?? messages.errorText}
+      </p>
+    </Drawer>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  Coins,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Send,
+  Sparkles,
+} from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { account, type HistoryEvent, type ShownEvent } from '#shared/contracts/account.ts';
+import { useApiList } from '#frontend/src/data/use-api-list.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { formatAge, formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
+import { resultPath } from '#frontend/src/lib/screen-paths.ts';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
+import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { messages } from './messages.ts';
+
+interface HistoryDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows the account's events and their counts. */
+export function HistoryDrawer({ isOpen, onClose }: HistoryDrawerProps) {
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
+      <Content />
+    </Drawer>
+  );
+}
+
+function Content() {
+  const { counts, ...list } = useHistory();
+  if (counts) {
+    return (
+      <div className="flex flex-col gap-5">
+        <StatCards
+          stats={[
+            { label: messages.total, value: formatNumber(counts.total) },
+            { label: messages.today, value: formatNumber(counts.today) },
+            { label: messages.week, value: formatNumber(counts.thisWeek) },
+          ]}
+        />
+        <p className="text-sm text-muted">{messages.note}</p>
+        <Events items={list.items} />
+        {list.hasMore && (
+          <Button disabled={list.isLoadingMore} onClick={list.loadMore}>
+            {messages.loadMore}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (list.error) return <ErrorState title={messages.failed} message={list.error.message} onRetry={list.reload} />;
+  return <HistorySkeleton />;
+}
+
+function Events({ items }: { readonly items: readonly ShownEvent[] }) {
+  if (items.length === 0) {
+    return (
+      <NoticeState icon={History} title={messages.empty} heading="h3">
+        {messages.emptyHint}
+      </NoticeState>
+    );
+  }
+  return (
+    <ol aria-label={messages.events} className="flex flex-col divide-y divide-line">
+      {items.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function HistorySkeleton() {
+  return (
+    <LoadingRegion className="flex flex-col gap-3">
+      <Skeleton className="h-20 w-full" />
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="h-12 w-full" />
+      ))}
+    </LoadingRegion>
+  );
+}
+
+const pageSize = 20;
+
+function useHistory() {
+  const { first, ...list } = useApiList(account.listHistory, { query: { limit: pageSize } });
+  return { ...list, counts: first?.counts };
+}
+
+const icons: Record<HistoryEvent['kind'], LucideIcon> = {
+  'session-connected': KeyRound,
+  'session-ended': KeyRound,
+  'generation-started': Sparkles,
+  'generation-completed': CircleCheck,
+  'generation-failed': CircleAlert,
+  'generation-cancelled': CircleSlash,
+  'request-submitted': Send,
+  'request-completed': CircleCheck,
+  'request-rejected': CircleSlash,
+  'credits-charged': Coins,
+  'credits-released': Coins,
+  'credits-granted': Coins,
+  'credits-deducted': Coins,
+  'credits-refunded': Coins,
+  'refund-due': Coins,
+};
+
+const row = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5';
+
+/** Links an event to its generation or request. */
+function EventRow({ event }: { readonly event: ShownEvent }) {
+  const leaveDrawers = useAppStore((store) => store.leaveDrawers);
+  const path = toEventPath(event);
+  return (
+    <li>
+      {path === undefined ? (
+        <div className={row}>
+          <EventContent event={event} />
+        </div>
+      ) : (
+        <Link to={path} onClick={leaveDrawers} className={`${row} transition-colors duration-150 hover:bg-raised`}>
+          <EventContent event={event} />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function toEventPath({ kind, generationId }: ShownEvent): string | undefined {
+  if (generationId !== undefined) return resultPath(generationId);
+  return kind.startsWith('request-') ? '/requests' : undefined;
+}
+
+function EventContent({ event: { id, kind, subject, words, picture, amount, at } }: { readonly event: ShownEvent }) {
+  const Icon = icons[kind];
+  return (
+    <>
+      <span className="relative flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-control bg-raised">
+        {picture ? (
+          <MediaThumbnail item={{ id, filename: subject, ...picture }} isCompact />
+        ) : (
+          <Icon aria-hidden className="size-5 text-muted" />
+        )}
+      </span>
+      <span className="flex min-w-0 flex-[1_1_6.5rem] flex-col">
+        <span className="font-medium">{messages.kinds[kind]}</span>
+        {words && <span className="truncate text-sm">{words}</span>}
+        <span className="text-sm text-muted">
+          {subject && `${subject} · `}
+          <time dateTime={at} className="whitespace-nowrap">
+            {formatAge(at)}
+          </time>
+        </span>
+      </span>
+      {amount !== undefined && (
+        <span className="ms-auto shrink-0 text-sm font-medium tabular-nums">{formatCredits(amount)}</span>
+      )}
+    </>
+  );
+}

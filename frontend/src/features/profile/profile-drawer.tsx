@@ -1,0 +1,109 @@
+import { UserRound } from 'lucide-react';
+import type { Session } from '#shared/rules/session.ts';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { DetailList } from '#frontend/src/ui/detail-list.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
+import { messages } from './messages.ts';
+import { useEffect, useState } from 'react';
+import { subscriptionCountdown, subscriptionStatus } from './subscription.ts';
+
+interface ProfileDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function ProfileDrawer({ isOpen, onClose }: ProfileDrawerProps) {
+  const session = useAppStore((store) => store.session);
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} title={messages.title}>
+      {session && <Profile session={session} />}
+    </Drawer>
+  );
+}
+
+function Profile({ session }: { readonly session: Session }) {
+  const { subscriptionCreatedAt } = session;
+  const stats = [
+    { label: messages.views, value: formatNumber(session.views) },
+    { label: messages.users, value: formatNumber(session.userCount) },
+    {
+      label: messages.since,
+      value: subscriptionCreatedAt === null ? messages.unknown : formatDate(subscriptionCreatedAt),
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-6">
+      <Identity session={session} />
+      <Plan session={session} />
+      <StatCards stats={stats} />
+      <Section title={messages.details}>
+        <DetailList
+          details={[
+            { label: messages.userId, value: session.userId },
+            { label: messages.subscriptionId, value: session.subscriptionId },
+            { label: messages.planType, value: session.planIsOneTime ? messages.oneTime : messages.recurring },
+            { label: messages.synced, value: formatDateTime(session.syncedAt) },
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function Identity({ session: { name, country, countryCode } }: { readonly session: Session }) {
+  return (
+    <div className="flex items-center gap-4">
+      <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-raised">
+        <UserRound aria-hidden className="size-6 text-muted" />
+      </span>
+      <div className="min-w-0">
+        <p className="text-xl wrap-anywhere font-semibold tracking-tight">{name || messages.noName}</p>
+        <p className="text-muted">
+          {country} ({countryCode})
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly session: Session }) {
+  const { status, left } = useCountdown(subscriptionExpiresAt);
+  const isActive = status === 'Active';
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line p-4">
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{messages.plan}</p>
+        <p className="text-lg font-semibold">{planName}</p>
+        <p className="text-sm text-muted">
+          {messages.sku}: {sku}
+        </p>
+      </div>
+      <div className="ms-auto flex flex-col items-end gap-1.5 text-end">
+        <Badge tone={isActive ? 'success' : 'danger'}>{status}</Badge>
+        <p className="text-sm text-muted tabular-nums">{expiryText(isActive, left)}</p>
+      </div>
+    </div>
+  );
+}
+
+function expiryText(isActive: boolean, left: string | undefined): string {
+  if (left === undefined) return messages.noExpiry;
+  return isActive ? messages.remaining(left) : messages.expired;
+}
+
+/** Refresh interval of the countdown. */
+const refreshMs = 60_000;
+
+/** The countdown is undefined for a plan that does not expire. */
+function useCountdown(expiresAt: string | null) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return { status: subscriptionStatus(expiresAt, now), left: subscriptionCountdown(expiresAt, now) };
+}

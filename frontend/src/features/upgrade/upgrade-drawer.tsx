@@ -1,0 +1,108 @@
+import { Check } from 'lucide-react';
+import { useAppStore } from '#frontend/src/lib/app-store.ts';
+import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
+import { Badge } from '#frontend/src/ui/badge.tsx';
+import { Button } from '#frontend/src/ui/button.tsx';
+import { Section } from '#frontend/src/ui/section.tsx';
+import { Drawer } from '#frontend/src/ui/drawer.tsx';
+import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
+import { showToast } from '#frontend/src/ui/toasts.tsx';
+import { messages, plansFor } from './messages.ts';
+
+interface UpgradeDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows the plans; changing them happens in the mobile app. */
+export function UpgradeDrawer({ isOpen, onClose }: UpgradeDrawerProps) {
+  const planName = useAppStore((store) => store.session?.planName);
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
+      <div className="flex flex-col gap-6">
+        {planName && <p className="rounded-card bg-raised px-4 py-3 font-medium">{messages.current(planName)}</p>}
+        <Section title={messages.plans}>
+          <p className="text-sm text-muted">{messages.paidWithCredits}</p>
+          <PlanCards />
+        </Section>
+        <Reasons />
+        <Section title={messages.how}>
+          <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-muted">
+            {messages.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </Section>
+      </div>
+    </Drawer>
+  );
+}
+
+function Reasons() {
+  const { data: config, error } = useSiteConfig();
+  if (!config && !error) {
+    return (
+      <Section title={messages.why}>
+        {/* Three lines. */}
+        <Skeleton className="h-22 w-full" />
+      </Section>
+    );
+  }
+  const reasons = eachOnce(config?.upgrade.reasons ?? []);
+  if (reasons.length === 0) return undefined;
+  return (
+    <Section title={messages.why}>
+      <ul className="flex flex-col gap-2">
+        {reasons.map((reason) => (
+          <CheckedItem key={reason}>{reason}</CheckedItem>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PlanCards() {
+  const { data: config, error } = useSiteConfig();
+  const currentSku = useAppStore((store) => store.session?.sku);
+  if (!config && !error) return <Skeleton className="h-52 w-full" />;
+  const plans = plansFor(config?.allowedSkus ?? []);
+  // Plans are ordered: later ones are upgrades.
+  const current = plans.findIndex(({ sku }) => sku === currentSku);
+  return (
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      {plans.map(({ sku, name, price, features }, index) => (
+        <li key={sku} className="flex flex-col gap-4 rounded-card border border-line p-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h4 className="text-lg font-semibold tracking-tight">{name}</h4>
+            {sku === currentSku && <Badge>{messages.currentPlan}</Badge>}
+          </div>
+          <p className="flex flex-wrap items-baseline tabular-nums">
+            <span className="text-2xl font-semibold tracking-tight">{price}</span>
+            <span className="text-muted">{messages.perMonth}</span>
+          </p>
+          <ul className="flex flex-1 flex-col gap-1.5 text-sm">
+            {eachOnce([...features, ...(config?.upgrade.planFeatures[sku] ?? [])]).map((feature) => (
+              <CheckedItem key={feature}>{feature}</CheckedItem>
+            ))}
+          </ul>
+          {index > current && <Button onClick={() => showToast(messages.useMobileApp)}>{messages.choose(name)}</Button>}
+          {index < current && <p className="text-sm text-muted">{messages.smaller}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Operators write these texts and can repeat one. */
+function eachOnce(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
+function CheckedItem({ children }: { readonly children: string }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Check aria-hidden className="mt-1 size-4 text-muted" />
+      {children}
+    </li>
+  );
+}

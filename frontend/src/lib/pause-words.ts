@@ -1,0 +1,36 @@
+import type { Pause } from '#shared/contracts/admin-pauses.ts';
+import type { PauseReason } from '#shared/rules/protection.ts';
+import { formatUsd } from './format-usd.ts';
+import { formatCredits, formatDateTime, formatNumber } from './format.ts';
+
+/** Reasons of a pause. */
+export const pauseReasons: Readonly<Record<PauseReason, string>> = {
+  failures: 'Fails too often',
+  margin: 'Earns less than its floor',
+  cost: 'Over its daily cost ceiling',
+};
+
+/** Formats like `10 of 12 failed`. */
+export function pauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stats'>): string {
+  const { completed, faults, pricedCredits, costUsd } = stats;
+  switch (reason) {
+    case 'failures':
+      return `${formatNumber(faults)} of ${formatNumber(completed + faults)} failed`;
+    case 'margin':
+      return `${formatCredits(pricedCredits)} for ${formatUsd(costUsd)}`;
+    case 'cost':
+      return `${formatUsd(costUsd)} spent`;
+  }
+}
+
+/** Formats when it resumes, like `by itself, Nov 26, 2026, 1:00 AM`. */
+export function pauseEnd({ until, reason, nextTestRequestAt, failedTestRequests, isTesting }: Pause): string {
+  if (until !== undefined) return `by itself, ${formatDateTime(until)}`;
+  if (reason !== 'failures') return byHand;
+  if (isTesting) return 'a test request is running';
+  if (nextTestRequestAt === undefined) return byHand;
+  const failed = failedTestRequests === 0 ? '' : `${failedTestRequests} failed, `;
+  return `after a successful test request; ${failed}next ${formatDateTime(nextTestRequestAt)}`;
+}
+
+const byHand = 'when somebody lets it';

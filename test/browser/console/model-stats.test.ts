@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { PauseRepository } from '#functions/domain/pauses/pause-repository.ts';
+import { adminGenerations } from '#shared/contracts/admin-generations.ts';
+import { adminModels } from '#shared/contracts/admin-models.ts';
+import { adminPages } from '#shared/contracts/admin-pages.ts';
+import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
+import { noStats } from '#shared/rules/protection.ts';
+import { desktop } from '#test/support/browser.ts';
+import { newMaya } from '#test/support/companion-api.ts';
+import { eventually } from '#test/support/eventually.ts';
+import type { Product } from '#test/support/product.ts';
+import { productTable } from '#test/support/product-table.ts';
+import { openConsole } from '../open-console.ts';
+import { chooseFromRow, expectFitsAtBothWidths, expectFitsEverybody, describeAtSizes } from '../open-screen.ts';
+import { it, type Stage } from '../stage.ts';
+
+type Admin = Awaited<ReturnType<Product['signInAdmin']>>;
+
+let stage: Stage;
+let admin: Admin;
+let modelId: string;
+it.beforeAll(async ({ ownStage }) => {
+  stage = ownStage;
+  admin = await stage.product.signInAdmin();
+  // Its provider takes three cents, and one credit is two.
+  modelId = await publish(admin, 'Weather Map', { providerCostUsd: 0.03, dailyCostCeilingUsd: 5 });
+  await fail(modelId);
+});
+
+async function publish(as: Admin, name: string, more: object = {}): Promise<string> {
+  const field = { id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' };
+  const sections = [{ id: 'main', title: 'Main', fields: [field] }];
+  const definition = { name, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 1, creditCost: 1, sections, ...more };
+  const { body } = await as.call(adminModels.createModel, { body: { definition } });
+  const page = { routePath: body.model.slug, appId: 'app-of-tests' };
+  expect((await as.call(adminPages.createPage, { params: { id: body.model.id }, body: page })).status).toBe(201);
+  return body.model.id;
+}
+
+/** Ten fail by the provider's fault, which is too often, two against its policy; three are made, and one of them is refunded. */
+async function fail(id: string): Promise<void> {
+  const subscriber = await stage.product.signIn((await newMaya(stage.product)).sessionId);
+  const make = async (prompt: string) => {
+    const { body } = await subscriber.generate('weather-map', { prompt });
+    return subscriber.settled(body.generation.id);
+  };
+  const made = await Promise.all(['a front', 'a storm', 'a calm'].map(make));
+  const failing = Array.from({ length: 12 }, (_, index) => make(index < 2 ? 'a front #policy' : 'a front #fail'));
+  await Promise.all(failing);
+  const refund = { params: { id: made[0]!.id }, body: { reason: 'It rained' } };
+  expect((await admin.call(adminGenerations.refund, refund)).status).toBe(200);
+  await eventually(async () => {
+    await stage.product.cloud.invoke('protection', {});
+    const { items } = (await admin.call(adminPauses.listPauses, {})).body;
+    expect(items.map((pause: Pause) => [pause.id, pause.stats.faults, pause.stats.completed])).toEqual([[id, 10, 3]]);
+  });
+}
+
+const waits = (page: Page) => page.getByRole('region', { name: 'Who waits for me?' });
+
+describeAtSizes('desktop', 'a paused model', (viewport) => {
+  it('is told of at home, in the list and in the editor, and its figures say why', { tags: ['whole'] }, async () => {
+    const { page, complaints } = await openConsole(stage, '/admin', { viewport });
+    const matter = waits(page).getByRole('link', { name: /^Weather Map is paused/ });
+    await matter.getByText('Fails too often. Nothing begins until it works again').waitFor();
+    expect(await matter.getAttribute('href')).toBe('/admin/pauses');
+    await expectFitsEverybody(page);
+
+    await page.goto(`${stage.product.siteUrl}/admin/models`);
+    await page.getByText('Paused: fails too often', { exact: true }).waitFor();
+    await expectFitsEverybody(page);
+    await chooseFromRow(page, 'Weather Map', 'Edit');
+    const badge = page.getByRole('link', { name: 'Paused: fails too often' });
+    await badge.waitFor();
+    expect(await badge.getAttribute('href')).toBe('/admin/pauses');
+    await expectFitsEverybody(page);
+
+    const earned = page.getByRole('link', { name: 'What it has earned and cost so far' });
+    expect(await earned.getAttribute('href')).toBe(`/admin/models/${modelId}/figures`);
+    await page.getByRole('link', { name: 'Figures', exact: true }).click();
+    await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
+    await page.getByRole('heading', { name: 'Paused: fails too often' }).waitFor();
+    await page.getByText(/^10 of 13 failed; since .*\. It goes on when a probe succeeds; next /).waitFor();
+    await page.getByText('50%; 10 of 13 failed today').waitFor();
+    await page.getByText('None; -50% today').waitFor();
+    await page.getByText('$5.00; $0.09 today').waitFor();
+    const said = [
+      'Generations by day: Completed 3, Failed 12, Cancelled 0',
+      'Income by day: Income $0.06',
+      'Provider cost by day: Provider cost $0.09',
+      'Margin by day: Margin -$0.03',
+    ];
+    for (const name of said) await page.getByRole('img', { name, exact: true }).waitFor();
+    await page.getByRole('img', { name: /^Median duration by day: Median duration .* s over all days$/ }).waitFor();
+    await page.getByText('Estimate, 1.0 s').first().waitFor();
+    const causes = page.getByRole('list', { name: 'Why they failed' }).getByRole('listitem');
+    await expect
+      .poll(async () => (await causes.allTextContents()).map((text) => text.replace('Failed ', ': ')))
+      .toEqual(['The provider’s fault, or too slow: 10', 'Against the provider’s policy: 2']);
+    await expectFitsEverybody(page);
+    const margin = page.getByRole('slider', { name: 'Days of Margin by day' });
+    await margin.focus();
+    await page.getByText('Margin -$0.03', { exact: true }).waitFor();
+    await expectFitsEverybody(page);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the figures of a model', () => {
+  it('are listed and exported, of the range that is chosen', async () => {
+    const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByText('The last 7 days, in UTC', { exact: true }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('days')).toBe('7');
+    for (const view of ['Generations by day', 'Why they failed', 'Duration by day', 'Income, cost and margin by day']) {
+      await page
+        .getByRole('tablist', { name: `View of ${view}` })
+        .getByRole('tab', { name: 'Table' })
+        .click();
+    }
+    await page.getByRole('cell', { name: '83.3' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV of Income, cost and margin by day' }).click(),
+    ]);
+    const day = new Date().toISOString().slice(0, 10);
+    expect(await readFile(await download.path(), 'utf8')).toBe(
+      `\uFEFFDay,Credits spent,Income (USD),Priced generations,Provider cost (USD),Margin (USD)\r\n${day},3,0.06,3,0.09,-0.03\r\n`,
+    );
+    await page.getByRole('link', { name: 'Its generations' }).click();
+    await page.getByRole('link', { name: 'Figures of this model' }).click();
+    await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('of one that nobody has used say so, and those of another admin are refused', { tags: ['whole'] }, async () => {
+    const editor = await stage.product.signInAdmin('editor');
+    const own = await publish(editor, 'Sea Chart');
+    const { page } = await openConsole(stage, `/admin/models/${own}/figures`, { viewport: desktop, userId: 'editor' });
+    await page.getByText('Running normally.').waitFor();
+    await page.getByRole('heading', { name: 'None failed' }).waitFor();
+    await page.getByRole('heading', { name: 'None completed' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await page.goto(`${stage.product.siteUrl}/admin/models/${modelId}/figures`);
+    await page.getByText('Access denied. You can only see the figures of your own models.').waitFor();
+    await expectFitsAtBothWidths(page);
+
+    // An ordinary admin is told of its own models, and of them alone.
+    const pauses = new PauseRepository(
+      productTable(stage.product.cloud.endpoints.dynamodb, stage.product.cloud.tableName('Table')),
+    );
+    const subject = { kind: 'model', id: own, name: 'Sea Chart', ownerId: 'editor', reason: 'margin' } as const;
+    const now = new Date();
+    await pauses.begin({
+      ...subject,
+      since: now.toISOString(),
+      stats: { ...noStats, priced: 5 },
+      failedTestRequests: 0,
+    });
+    await pauses.notePaused(await pauses.all());
+    await page.goto(`${stage.product.siteUrl}/admin`);
+    await waits(page)
+      .getByRole('link', { name: /^Sea Chart is paused Earns less than its floor/ })
+      .waitFor();
+    await page.goto(`${stage.product.siteUrl}/admin/models`);
+    await page.getByText('Paused: earns less than its floor', { exact: true }).waitFor();
+  });
+
+  it('resume it, and say that it runs normally', { tags: ['whole'] }, async () => {
+    const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Weather Map goes on').waitFor();
+    await page.getByText('Running normally.').waitFor();
+    // Earlier failures no longer count.
+    await page.getByText('50%; 0 of 0 failed today').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'All models' }).click();
+    await page
+      .getByRole('row', { name: /Weather Map/ })
+      .getByText('Active', { exact: true })
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('analytics tell credits that were given back from those that were never taken', { tags: ['whole'] }, async () => {
+  const { page } = await openConsole(stage, '/analytics', { viewport: desktop });
+  for (const said of ['spent: Spent 3', 'released: Released 12', 'refunded: Refunded 1']) {
+    await page.getByRole('img', { name: `Credits by day, ${said}`, exact: true }).waitFor();
+  }
+  await page.getByRole('tablist', { name: 'View of Credits by day' }).getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('columnheader', { name: 'Refunded' }).waitFor();
+  await expectFitsAtBothWidths(page);
+});
