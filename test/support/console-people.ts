@@ -161,9 +161,9 @@ export function* pauses(): Generator<Item> {
   }));
   for (const pause of paused) {
     const listing = { gsi1pk: partitions.pauses.partition, gsi1sk: `model#${pause.id}` };
-    const words = { name: 'Model', reason: 'failures', since: agoIso(0.1), stats: noStats };
+    const words = { name: 'Model', reason: 'failures', since: agoIso(0.1), figures: noStats };
     yield { ...keys.pause('model', pause.id), ...listing, ...pause, ...words };
   }
-  yield { ...keys.pausedNow, paused };
+  yield { ...keys.pausedNow, resting: paused };
   yield { ...keys.issueCounts, open: 2 };
 }

@@ -78,7 +78,7 @@ async function resumed(id: string): Promise<void> {
 describe('a model that fails too often', () => {
   it('is paused, takes no credits, and resumes after a successful test request', async () => {
     const id = await publish('failing');
-    // Ten of subscribers, and the first probe.
+    // Ten of subscribers, and the first test request.
     product.providers.faults.plan('fail', { times: 11, when: (input) => JSON.stringify(input).includes('unlucky') });
     await make('failing', 'an unlucky fox', 9);
     await make('failing', 'a fox #policy', 3);

@@ -20,7 +20,7 @@ async function openTool(page: Page, name: string) {
   return page.getByRole('dialog');
 }
 
-describe('a sheet of the builder', () => {
+describe('a drawer of the editor', () => {
   const viewport = phone;
 
   it('an import tells all that a document says, and becomes the form', { tags: ['whole'] }, async () => {

@@ -184,7 +184,7 @@ describe('requests', () => {
         await dialog.getByText(title).waitFor();
         await dialog.getByLabel('Message').fill(message);
         await dialog.getByRole('button', { name: 'Send' }).click();
-        // The toast of another one may still be there: that this one was sent is told by its sheet, which goes.
+        // The toast of another one may still be there: that this one was sent is told by its drawer, which goes.
         await page.getByText('Notification sent successfully!').first().waitFor();
         await dialog.waitFor({ state: 'detached' });
       };

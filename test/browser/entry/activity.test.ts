@@ -26,7 +26,7 @@ function activityOf(page: Page): { action: string; data: unknown }[] {
 }
 
 it(
-  'pages, sheets, sessions and logging out are written to the activity log, and no session id',
+  'pages, drawers, sessions and logging out are written to the activity log, and no session id',
   { tags: ['whole', 'S4.1-1', 'S7.8-3', 'S2.1-26'] },
   async () => {
     // It ends with logging out.

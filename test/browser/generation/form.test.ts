@@ -210,7 +210,7 @@ describe('Back', () => {
     await settings.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/');
 
-    // Closed by its X, a sheet leaves nothing that Back would have to pass.
+    // Closed by its X, a drawer leaves nothing that Back would have to pass.
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
     await chooseFromMenu(page, 'Profile');
     await page.getByRole('button', { name: 'Close' }).click();

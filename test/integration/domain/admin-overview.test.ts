@@ -137,7 +137,7 @@ function overviewRows() {
     ),
     {
       ...keys.pausedNow,
-      paused: [
+      resting: [
         { kind: 'model', id: 'm', ownerId: 'eddie', name: 'Portrait', reason: 'failures' },
         { kind: 'key', id: 'k', ownerId: 'somebody', name: 'Main key', reason: 'cost' },
         // Noted before names and reasons were.
