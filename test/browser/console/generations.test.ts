@@ -119,7 +119,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     await expectFitsEverybody(page);
     await row.getByRole('button', { name: /Form paused/ }).click();
     await page.getByRole('menuitem', { name: 'Resume' }).click();
-    await page.getByText(`Form ${name} goes on`).waitFor();
+    await page.getByText(`Resumed Form ${name}`).waitFor();
     await expect.poll(() => row.count()).toBe(0);
     await subscribers.page.reload();
     await subscribers.page
