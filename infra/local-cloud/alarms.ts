@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
-import { alarmDefinition, type AlarmDefinition } from './alarm-definition.ts';
-import { type AlarmState, evaluationRange, stateOf } from './alarm-evaluation.ts';
+import {
+  alarmDefinition,
+  type AlarmDefinition,
+  type AlarmState,
+  evaluationRange,
+  stateOf,
+} from './alarm-definition.ts';
 import type { Deployment } from './deployment.ts';
-import { mayTell } from './iam/topic-rights.ts';
+import { mayTell } from './iam/resource-policies.ts';
 import type { LocalMetrics } from './metrics.ts';
 
 export interface AlarmsSettings {

@@ -6,12 +6,10 @@ import {
   type StateMachineDefinition,
 } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
-import type { ExecutionJournal } from './execution-journal.ts';
-import type { ExecutionEvent, ExecutionRecord } from './execution-record.ts';
+import type { ExecutionJournal, ExecutionEvent, ExecutionRecord } from './execution-journal.ts';
 import { maximumTimeoutSeconds, type StateDefinition } from './state-definition.ts';
-import { TaskAbandoned } from './task-failure.ts';
-import { taskHandlers, type InvokeFunction, type TaskRun, taskTokenPlaceholder } from './task-handlers.ts';
-import type { TaskTokens } from './task-tokens.ts';
+import { TaskAbandoned, taskHandlers, type TaskRun, taskTokenPlaceholder, type TaskTokens } from './state-tasks.ts';
+import type { InvokeFunction } from './local-function.ts';
 
 export interface ExecutionServices {
   readonly machineArn: string;

@@ -6,10 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
-import { recordEmbedded } from './embedded-metrics.ts';
+import { recordEmbedded, type LocalMetrics } from './metrics.ts';
 import { credentialsOf } from './iam/identities.ts';
 import { FunctionError, LocalFunction } from './local-function.ts';
-import type { LocalMetrics } from './metrics.ts';
 import { attributeOf, functionNameOf, physicalName, type Resource } from './physical-names.ts';
 
 export interface FunctionsOptions {

@@ -3,16 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
-import { learning, type S3Request, s3Accesses } from './iam/s3-accesses.ts';
-import { signerOf } from './iam/signer.ts';
-import { listen, type Listening } from './listen.ts';
+import { learning, type S3Request, s3Accesses } from './iam/accesses.ts';
+import { signerOf } from './iam/identities.ts';
+import { listen, type Listening } from './ports.ts';
 import { localClientConfig } from './local-aws.ts';
-import { conditionalWrites } from './s3-conditional-writes.ts';
-import { MultipartUploads } from './s3-multipart.ts';
-import { postRefusal } from './s3-post-policy.ts';
-import { signerOfForm } from './s3-post-signature.ts';
-import { presignedRefusal } from './s3-presigned.ts';
-import { formIn } from './s3-posted-form.ts';
+import { conditionalWrites, MultipartUploads } from './s3-writes.ts';
+import { postRefusal, formIn } from './s3-form.ts';
+import { signerOfForm, presignedRefusal } from './s3-signature.ts';
 import { denied, refusalOf, refuse, unknownSigner } from './s3-refusal.ts';
 
 interface S3FrontOptions {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
-import { jsonOperation, type JsonApi } from './json-api.ts';
+import { jsonOperation, type JsonApi } from './control-plane.ts';
 import { parsedOrUndefined } from './parsed-json.ts';
 import { physicalName, refOf } from './physical-names.ts';
 

@@ -1,16 +1,19 @@
+import { join } from 'node:path';
 import { StateMachine } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
-import { ExecutionJournal } from './execution-journal.ts';
-import type { EnteredState, ExecutionRecord } from './execution-record.ts';
+import type { Deployment } from './deployment.ts';
+import { ExecutionJournal, type EnteredState, type ExecutionRecord } from './execution-journal.ts';
 import { type ExecutionServices, interpreterDefinition, runExecution, type RunningExecution } from './execution-run.ts';
+import type { InvokeRights } from './iam/invoke-rights.ts';
+import type { InvokeFunction } from './local-function.ts';
+import type { LocalMetrics } from './metrics.ts';
 import { parsedOrUndefined } from './parsed-json.ts';
-import { fitsState } from './state-data.ts';
+import { physicalName, refOf } from './physical-names.ts';
 import { adaptDefinition } from './state-definition.ts';
-import type { InvokeFunction } from './task-handlers.ts';
-import type { TaskTokens } from './task-tokens.ts';
+import { fitsState, type TaskTokens } from './state-tasks.ts';
 
-export interface StateMachineSettings {
+interface StateMachineSettings {
   readonly arn: string;
   readonly definitionString: string;
   readonly journalFile: string;
@@ -121,4 +124,46 @@ export class LocalStateMachine {
       if (after.status !== 'RUNNING') this.onEnd(after);
     });
   }
+}
+
+interface StateMachinesSettings {
+  readonly dataDir: string;
+  readonly rights: Pick<InvokeRights, 'ofStateMachine'>;
+  readonly tokens: TaskTokens;
+  readonly metrics: LocalMetrics;
+  readonly waitScale?: number | undefined;
+  readonly retryScale?: number | undefined;
+}
+
+const stateMachineSchema = z.object({ DefinitionString: z.string(), RoleArn: z.string() });
+
+/** The metric for each outcome of an execution. */
+const metricOf: Readonly<Record<string, string>> = {
+  SUCCEEDED: 'ExecutionsSucceeded',
+  FAILED: 'ExecutionsFailed',
+  TIMED_OUT: 'ExecutionsTimedOut',
+  ABORTED: 'ExecutionsAborted',
+};
+
+export function stateMachinesOf(
+  deployment: Deployment,
+  { dataDir, rights, tokens, metrics, waitScale, retryScale }: StateMachinesSettings,
+): LocalStateMachine[] {
+  return deployment.resources('AWS::StepFunctions::StateMachine').map((resource) => {
+    const { DefinitionString, RoleArn } = deployment.read(resource, stateMachineSchema);
+    return new LocalStateMachine({
+      arn: refOf(resource),
+      definitionString: DefinitionString,
+      journalFile: join(dataDir, `${physicalName(resource)}.jsonl`),
+      invoke: rights.ofStateMachine(refOf(resource), RoleArn),
+      tokens,
+      waitScale,
+      retryScale,
+      onEnd: ({ status }) => {
+        const name = metricOf[status];
+        const dimensions = { StateMachineArn: refOf(resource) };
+        if (name !== undefined) metrics.record({ namespace: 'AWS/States', name, dimensions }, 1);
+      },
+    });
+  });
 }

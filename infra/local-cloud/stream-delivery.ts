@@ -3,7 +3,7 @@ import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 import { deliveredRecord } from '../delivered-record.ts';
 import { AwsError } from './aws-error.ts';
-import type { InvokeFunction } from './task-handlers.ts';
+import type { InvokeFunction } from './local-function.ts';
 
 export interface StreamMapping {
   readonly functionName: string;

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   DescribeStreamCommand,
@@ -6,8 +7,9 @@ import {
   GetShardIteratorCommand,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod/mini';
+import { replaceFile } from '../replace-file.ts';
 import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
-import type { StreamPositions } from './stream-positions.ts';
 
 /** Lambda polls four times a second. */
 const pollIntervalMs = 250;
@@ -83,5 +85,28 @@ export class StreamReader {
 
   private async pause(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.stopping }).catch(() => undefined);
+  }
+}
+
+const positionsSchema = z.record(z.string(), z.string());
+
+/** The position of each mapping in each shard; survives restarts. */
+export class StreamPositions {
+  private readonly file: string;
+  private readonly positions: Map<string, string>;
+
+  constructor(file: string) {
+    this.file = file;
+    const stored = existsSync(file) ? positionsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+    this.positions = new Map(Object.entries(stored));
+  }
+
+  get(key: string): string | undefined {
+    return this.positions.get(key);
+  }
+
+  set(key: string, sequenceNumber: string): void {
+    this.positions.set(key, sequenceNumber);
+    replaceFile(this.file, `${JSON.stringify(Object.fromEntries(this.positions), null, 2)}\n`);
   }
 }

@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini';
 import type { CloudAssembly } from './cloud-assembly.ts';
 import { Deployment } from './deployment.ts';
-import type { PartitionKeyOf } from './iam/dynamodb-accesses.ts';
+import type { PartitionKeyOf } from './iam/accesses.ts';
 import { localClientConfig } from './local-aws.ts';
 import { physicalName } from './physical-names.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { AccessJournal } from '#infra/local-cloud/iam/access-journal.ts';
+import { AccessJournal } from '#infra/local-cloud/iam/authorizer.ts';
 import type { Statement } from '#infra/local-cloud/iam/policy.ts';
 import { accessUse } from '#test/support/access-use.ts';
 

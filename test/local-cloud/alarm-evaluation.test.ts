@@ -2,7 +2,7 @@
 
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { evaluationRange, stateOf } from '#infra/local-cloud/alarm-evaluation.ts';
+import { evaluationRange, stateOf } from '#infra/local-cloud/alarm-definition.ts';
 
 const rule = (evaluationPeriods: number, missingIs: 'breaching' | 'notBreaching', more = {}) => ({
   comparison: 'GreaterThanOrEqualToThreshold' as const,

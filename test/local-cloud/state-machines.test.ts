@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { LocalMetrics } from '#infra/local-cloud/metrics.ts';
-import { stateMachinesOf } from '#infra/local-cloud/state-machines.ts';
-import { TaskTokens } from '#infra/local-cloud/task-tokens.ts';
+import { stateMachinesOf } from '#infra/local-cloud/state-machine.ts';
+import { TaskTokens } from '#infra/local-cloud/state-tasks.ts';
 import { deployed } from './deployed.ts';
 
 const StateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:S-Machine';

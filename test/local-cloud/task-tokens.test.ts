@@ -1,7 +1,7 @@
 // @module-tag whole
 
 import { expect, it } from 'vitest';
-import { newTaskToken, TaskTokens } from '#infra/local-cloud/task-tokens.ts';
+import { newTaskToken, TaskTokens } from '#infra/local-cloud/state-tasks.ts';
 
 const inAMinute = () => Date.now() + 60_000;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
 import { localClientConfig } from '../local-aws.ts';
 import { attributeOf, physicalName } from '../physical-names.ts';
 import { isAllowed, policySchema, sourceContext, speaksTo, type Statement } from './policy.ts';
-import type { Signer } from './signer.ts';
 
 /** A caller with its policies. */
 export interface Identity {
@@ -24,7 +24,7 @@ interface Role {
   readonly statements: readonly Statement[];
 }
 
-export interface Credentials {
+interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
@@ -100,5 +100,22 @@ export function credentialsOf(functionName: string): SessionCredentials {
     secretAccessKey: digest.slice(16),
     // Contains base64's special characters like real tokens, which URLs must encode.
     sessionToken: `local+session/${digest}==`,
+  };
+}
+
+/** The credentials that a request names. */
+export interface Signer {
+  readonly accessKeyId: string;
+  /** Present for temporary credentials, which every function has. */
+  readonly sessionToken: string | undefined;
+}
+
+/** Reads the header or, in a presigned URL, the query. */
+export function signerOf(headers: IncomingHttpHeaders, query = new URLSearchParams()): Signer {
+  const signed = /Credential=([^/,\s]+)\//.exec(headers.authorization ?? '')?.[1];
+  const token = headers['x-amz-security-token'] ?? query.get('X-Amz-Security-Token') ?? undefined;
+  return {
+    accessKeyId: signed ?? query.get('X-Amz-Credential')?.split('/')[0] ?? '',
+    sessionToken: token?.toString(),
   };
 }

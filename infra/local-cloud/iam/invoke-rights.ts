@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
 import type { Deployment } from '../deployment.ts';
 import { functionNameOf } from '../physical-names.ts';
-import type { InvokeFunction } from '../task-handlers.ts';
+import type { InvokeFunction } from '../local-function.ts';
 import type { Identities } from './identities.ts';
 import { isAllowed, like } from './policy.ts';
 

@@ -1,16 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunOptions } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
-import type { ExecutionEvent, WaitingTask } from './execution-record.ts';
+import { AwsError } from './aws-error.ts';
+import type { ExecutionEvent, WaitingTask } from './execution-journal.ts';
+import { type InvokeFunction, FunctionError } from './local-function.ts';
 import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskState } from './state-definition.ts';
-import { fitsState } from './state-data.ts';
-import { DataLimitExceeded, taskFailureOf, WaitExpired } from './task-failure.ts';
-import { newTaskToken, type TaskTokens } from './task-tokens.ts';
 
 /** Stands for the token in the context, which is the same for all states; each call puts its own token in its place. */
 export const taskTokenPlaceholder = 'local-task-token-placeholder';
-
-export type InvokeFunction = (nameOrArn: string, event: unknown) => Promise<unknown>;
 
 /** The state that the tasks of one execution share. */
 export interface TaskRun {
@@ -23,7 +21,7 @@ export interface TaskRun {
   readonly context: { readonly Token: string; TimeoutSeconds?: number };
 }
 
-export interface TaskServices {
+interface TaskServices {
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
   /** Scales the time that a state waits for its token. */
@@ -114,4 +112,130 @@ async function waitForToken(
 async function expiry(deadlineEpochMs: number): Promise<never> {
   await delay(Math.max(0, deadlineEpochMs - Date.now()), undefined, { ref: false });
   throw new WaitExpired();
+}
+
+/** A failed task: Retry and Catch match `name`, and `message` becomes the `Cause`. */
+class TaskFailure extends Error {
+  /** The interpreter asks these two of every error. */
+  readonly isRetryable: boolean = true;
+  readonly isCatchable: boolean = true;
+
+  constructor(error: string, cause: string) {
+    super(cause);
+    this.name = error;
+  }
+}
+
+/**
+ * The end of a wait that has been shortened. Not retryable, since the wildcard of failed tasks must not match a timeout, and
+ * the interpreter knows no timeout but its own.
+ */
+class WaitExpired extends TaskFailure {
+  override readonly isRetryable = false;
+
+  constructor() {
+    super('States.Timeout', '');
+  }
+}
+
+/** A result above Step Functions' limit; no state can catch it. */
+class DataLimitExceeded extends TaskFailure {
+  override readonly isRetryable = false;
+  override readonly isCatchable = false;
+
+  constructor() {
+    super('States.DataLimitExceeded', 'The state returned a result with a size exceeding the maximum number of bytes');
+  }
+}
+
+/** Ends a task of a stopped execution; nothing reacts to it. */
+export class TaskAbandoned extends TaskFailure {
+  override readonly isRetryable = false;
+  override readonly isCatchable = false;
+
+  constructor() {
+    super('Abandoned', 'The execution was stopped');
+  }
+}
+
+/** A function's error as Step Functions reports it. */
+function taskFailureOf(error: unknown): TaskFailure {
+  if (error instanceof FunctionError) return new TaskFailure(error.name, JSON.stringify(error.body));
+  const { name: plain, message } = error instanceof Error ? error : new Error(String(error));
+  // Lambda's own errors have its name as a prefix.
+  const name = error instanceof AwsError ? `Lambda.${plain}` : plain;
+  return new TaskFailure(name, JSON.stringify({ errorType: name, errorMessage: message }));
+}
+
+interface PendingTask {
+  readonly deadlineEpochMs: number;
+  readonly succeed: (output: unknown) => void;
+  readonly fail: (failure: TaskFailure) => void;
+}
+
+/** The length of Step Functions' tokens: about 1,000 characters of Base64; its API allows 2,048. */
+const tokenBytes = 780;
+const tokenFormat = /^[A-Za-z0-9+/]{1040}$/;
+
+export function newTaskToken(): string {
+  return randomBytes(tokenBytes).toString('base64');
+}
+
+/** The task tokens that running executions wait for. */
+export class TaskTokens {
+  private readonly pending = new Map<string, PendingTask>();
+
+  /** Resolves with the output given for the token, or rejects with the failure. The token is good until the deadline. */
+  async outcomeOf(token: string, deadlineEpochMs: number): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.pending.set(token, { deadlineEpochMs, succeed: resolve, fail: reject });
+    return promise;
+  }
+
+  /** Throws what AWS answers for a token that is no token, has been used, or whose time is up. */
+  succeed(token: string, output: unknown): void {
+    this.take(token).succeed(output);
+  }
+
+  fail(token: string, error: string | undefined, cause: string | undefined): void {
+    this.take(token).fail(new TaskFailure(error ?? 'States.TaskFailed', cause ?? ''));
+  }
+
+  /** A sign of life; throws for a token that nothing waits for. */
+  heartbeat(token: string): void {
+    this.find(token);
+  }
+
+  /** True while a state waits for the token. */
+  isPending(token: string): boolean {
+    return (this.pending.get(token)?.deadlineEpochMs ?? 0) >= Date.now();
+  }
+
+  forget(token: string): void {
+    this.pending.delete(token);
+  }
+
+  private take(token: string): PendingTask {
+    const task = this.find(token);
+    this.pending.delete(token);
+    return task;
+  }
+
+  private find(token: string): PendingTask {
+    if (!tokenFormat.test(token)) throw new AwsError('InvalidToken', `Invalid Token: '${token}'`);
+    const task = this.pending.get(token);
+    if (!task || !this.isPending(token)) {
+      throw new AwsError('TaskTimedOut', "Task Timed Out: 'Provided task does not exist anymore'");
+    }
+    return task;
+  }
+}
+
+/**
+ * The limit of a state's input or result. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html
+ */
+const maximumBytes = 262_144;
+
+export function fitsState(data: unknown): boolean {
+  return Buffer.byteLength(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')) <= maximumBytes;
 }
