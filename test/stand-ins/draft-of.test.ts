@@ -2,8 +2,8 @@
 
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '#infra/stand-ins/openai/draft-of.ts';
-import { enriched } from '#infra/stand-ins/openai/enriched.ts';
+import { draftOf } from '#infra/stand-ins/openai/draft-model.ts';
+import { enriched } from '#infra/stand-ins/openai/openai-routes.ts';
 import { modelDraftSchema } from '#shared/rules/model-draft.ts';
 
 const inputsOf = (example: string) =>

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { ActivityLog } from './activity.ts';
-import { Crowd } from './crowd.ts';
+import { Crowd, RequestRunner } from './request-runner.ts';
 import { Faults } from './faults.ts';
 import { FalMediaStore } from './media-store.ts';
-import { RequestJournal } from './request-journal.ts';
-import { RequestRunner } from './request-runner.ts';
+import { RequestJournal } from './request-record.ts';
 import { Retention } from './retention.ts';
-import { SigningKey } from './signing-key.ts';
-import { WebhookSender } from './webhook-sender.ts';
+import { SigningKey, WebhookSender } from './webhook-sender.ts';
 
 export interface FalOptions {
   readonly dataDir: string;

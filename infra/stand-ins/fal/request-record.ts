@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
+import { type JsonValue, jsonValueSchema } from '../../../shared/kernel/json.ts';
+import { replaceFile } from '../../replace-file.ts';
 import { appOf } from './catalog.ts';
 import { faultSchema } from './faults.ts';
 
@@ -17,7 +20,7 @@ const outcomeSchema = z.object({
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The state of a request; its file lets it continue after a restart. */
-export const requestRecordSchema = z.object({
+const requestRecordSchema = z.object({
   requestId: z.uuid(),
   endpointId: z.string(),
   input: jsonValueSchema,
@@ -93,4 +96,23 @@ function logsOf(record: RequestRecord, nowMs: number) {
     line(`Step ${index + 1}/${record.steps}`, startedAtMs + (index + 1) * stepMs),
   );
   return [line('Generating...', startedAtMs), ...steps];
+}
+
+/** One file per request, so that a killed process loses nothing. */
+export class RequestJournal {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  save(record: RequestRecord): void {
+    replaceFile(join(this.#folder, `${record.requestId}.json`), JSON.stringify(record, null, 2));
+  }
+
+  readAll(): RequestRecord[] {
+    if (!existsSync(this.#folder)) return [];
+    const names = readdirSync(this.#folder).filter((name) => name.endsWith('.json'));
+    return names.map((name) => requestRecordSchema.parse(JSON.parse(readFileSync(join(this.#folder, name), 'utf8'))));
+  }
 }

@@ -1,14 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/kernel/json.ts';
+import { type JsonObject, jsonObjectSchema, type JsonValue } from '../../../shared/kernel/json.ts';
 import { falEndpoints } from './catalog.ts';
-import type { Crowd } from './crowd.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
 import { makeOutput } from './make-output.ts';
 import type { FalMediaStore } from './media-store.ts';
 import { cancelledOutcome, failureByFault, ModelError, modelErrorOutcome } from './outcomes.ts';
-import type { RequestJournal } from './request-journal.ts';
-import type { Outcome, RequestRecord } from './request-record.ts';
+import type { RequestJournal, Outcome, RequestRecord } from './request-record.ts';
 import { validateInput } from './validate-input.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -25,7 +23,7 @@ interface RequestRunnerDeps {
   readonly signal: AbortSignal;
 }
 
-export interface Submission {
+interface Submission {
   readonly endpoint: FalEndpoint;
   readonly input: JsonValue;
   readonly webhookUrl?: string | undefined;
@@ -173,4 +171,40 @@ function usable(record: RequestRecord): { endpoint: FalEndpoint; input: JsonObje
 function stepsOf(input: JsonValue): number {
   const steps = jsonObjectSchema.safeParse(input).data?.num_inference_steps;
   return typeof steps === 'number' && steps >= 1 && steps <= 100 ? Math.floor(steps) : defaultSteps;
+}
+
+/** The concurrent jobs of a new account (fal.ai/docs/model-apis/faq); paying accounts get up to forty. */
+export const newAccountJobs = 2;
+
+/** Limits concurrent jobs; others wait in order. */
+export class Crowd {
+  readonly #places: number;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** The number of jobs that the next one would wait for; undefined when it can run. */
+  aheadOfNext(records: readonly RequestRecord[]): number | undefined {
+    const { waiting, room } = this.#of(records);
+    return room > 0 ? undefined : waiting.length;
+  }
+
+  /** Starts as many waiting jobs as there is room for, and returns them. */
+  moveUp(records: readonly RequestRecord[], nowMs: number): RequestRecord[] {
+    const { waiting, room } = this.#of(records);
+    for (const [index, record] of waiting.entries()) {
+      record.ahead = index < room ? undefined : index - room;
+      if (record.ahead === undefined) record.queueMs = nowMs - record.submittedAtMs;
+    }
+    return waiting;
+  }
+
+  /** A job that waits knows how many are ahead of it. */
+  #of(records: readonly RequestRecord[]) {
+    const open = records.filter(({ outcome }) => outcome === undefined);
+    const waiting = open.filter(({ ahead }) => ahead !== undefined);
+    const room = Math.max(0, this.#places - (open.length - waiting.length));
+    return { waiting: waiting.toSorted((one, other) => (one.ahead ?? 0) - (other.ahead ?? 0)), room };
+  }
 }

@@ -1,7 +1,17 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestJournal } from './request-journal.ts';
-import { type RequestRecord, webhookBodyOf } from './request-record.ts';
-import type { SigningKey } from './signing-key.ts';
+import { replaceFile } from '../../replace-file.ts';
+import { type RequestJournal, type RequestRecord, webhookBodyOf } from './request-record.ts';
 
 /** fal's own numbers: 15 s to answer, at least 10 retries. */
 const answerTimeoutMs = 15_000;
@@ -70,5 +80,37 @@ export class WebhookSender {
 
   async #pause(ms: number): Promise<void> {
     await sleep(ms * this.#deps.timeScale, undefined, { signal: this.#deps.signal }).catch(() => undefined);
+  }
+}
+
+const userId = 'local-user';
+
+/** The Ed25519 key that signs webhooks; it stays the same over restarts, as caches of the key set expect. */
+export class SigningKey {
+  readonly #privateKey: KeyObject;
+
+  constructor(file: string) {
+    if (!existsSync(file)) {
+      const { privateKey } = generateKeyPairSync('ed25519');
+      replaceFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
+    }
+    this.#privateKey = createPrivateKey(readFileSync(file));
+  }
+
+  publicJwk(): JsonWebKey {
+    return createPublicKey(this.#privateKey).export({ format: 'jwk' });
+  }
+
+  /** The headers that prove a webhook's body; a forged one carries a signature of nothing. */
+  headersFor(requestId: string, body: string, { isForged }: { isForged: boolean }): Record<string, string> {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const message = [requestId, userId, timestamp, createHash('sha256').update(body).digest('hex')].join('\n');
+    const signature = isForged ? randomBytes(64) : sign(null, Buffer.from(message), this.#privateKey);
+    return {
+      'x-fal-webhook-request-id': requestId,
+      'x-fal-webhook-user-id': userId,
+      'x-fal-webhook-timestamp': timestamp,
+      'x-fal-webhook-signature': signature.toString('hex'),
+    };
   }
 }

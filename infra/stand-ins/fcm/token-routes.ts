@@ -1,7 +1,10 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { brand } from '../../../shared/brand.ts';
 import { parsedOrUndefined } from '../../local-cloud/parsed-json.ts';
+import { replaceFile } from '../../replace-file.ts';
 
 const tokenRequest = z.object({
   grant_type: z.literal('urn:ietf:params:oauth:grant-type:jwt-bearer'),
@@ -68,4 +71,25 @@ function refusalOf({ client_email, private_key, token_uri }: z.infer<typeof acco
   if (iat > nowSeconds || exp <= nowSeconds || exp - iat > longestLifeSeconds) return refusals.times;
   if (!sendingScopes.some((sending) => scope.split(' ').includes(sending))) return refusals.scope;
   return undefined;
+}
+
+const project = `${brand.slug}-local`;
+
+/** A key file in Google's format for a Firebase project, generated once; only the stand-ins accept it. */
+export function localServiceAccount(file: string): string {
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const account = JSON.stringify({
+    type: 'service_account',
+    project_id: project,
+    client_email: `push@${project}.iam.gserviceaccount.com`,
+    private_key: privateKey,
+    token_uri: 'https://oauth2.googleapis.com/token',
+  });
+  replaceFile(file, account, 0o600);
+  return account;
 }

@@ -1,6 +1,5 @@
+import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions/completions';
 import * as z from 'zod/mini';
-import { findModel } from './models.ts';
-import { samplingParameter, unknownParameter } from './parameters.ts';
 
 const urlSchema = z.url({ protocol: /^(https?|data)$/ });
 const partSchema = z.discriminatedUnion('type', [
@@ -112,4 +111,100 @@ function isStrict(schema: unknown): boolean {
     if (additionalProperties !== false || Object.keys(properties).some((key) => !required.includes(key))) return false;
   }
   return Object.values(schema).every(isStrict);
+}
+
+/** All parameters of a completion; true for those about sampling, which reasoning models refuse. */
+const isOfSampling = {
+  messages: false,
+  model: false,
+  audio: false,
+  frequency_penalty: true,
+  function_call: false,
+  functions: false,
+  logit_bias: true,
+  logprobs: true,
+  max_completion_tokens: false,
+  max_tokens: false,
+  metadata: false,
+  modalities: false,
+  moderation: false,
+  n: false,
+  parallel_tool_calls: false,
+  prediction: false,
+  presence_penalty: true,
+  prompt_cache_key: false,
+  prompt_cache_options: false,
+  prompt_cache_retention: false,
+  reasoning_effort: false,
+  response_format: false,
+  safety_identifier: false,
+  seed: false,
+  service_tier: false,
+  stop: false,
+  store: false,
+  stream: false,
+  stream_options: false,
+  temperature: true,
+  tool_choice: false,
+  tools: false,
+  top_logprobs: true,
+  top_p: true,
+  user: false,
+  verbosity: false,
+  web_search_options: false,
+} satisfies Record<keyof ChatCompletionCreateParamsBase, boolean>;
+
+const known = new Map<string, boolean>(Object.entries(isOfSampling));
+
+/** Default values are accepted. */
+const usual: Readonly<Record<string, unknown>> = {
+  frequency_penalty: 0,
+  logprobs: false,
+  presence_penalty: 0,
+  temperature: 1,
+  top_p: 1,
+};
+
+/** The first unknown parameter. */
+function unknownParameter(body: object): string | undefined {
+  return Object.keys(body).find((name) => !known.has(name));
+}
+
+/** The first parameter with a sampling value that is not the default. */
+function samplingParameter(body: object): string | undefined {
+  const isOwn = ([name, value]: [string, unknown]) => known.get(name) && value !== null && value !== usual[name];
+  return Object.entries(body).find(isOwn)?.[0];
+}
+
+/** A model in OpenAI's list, with its reasoning efforts. */
+interface OpenAiModel {
+  readonly created: number;
+  readonly shutdownDate: string | null;
+  /** The supported reasoning efforts; empty for models without reasoning. */
+  readonly efforts: readonly string[];
+}
+
+const newEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/** Some of OpenAI's models of November 2026, by id. */
+const models: Readonly<Record<string, OpenAiModel>> = {
+  'gpt-4o': { created: 1_715_367_049, shutdownDate: '2027-01-14', efforts: [] },
+  'gpt-4.1': { created: 1_744_316_542, shutdownDate: '2027-01-14', efforts: [] },
+  'gpt-5.1': { created: 1_762_800_673, shutdownDate: '2027-04-01', efforts: ['none', 'low', 'medium', 'high'] },
+  'gpt-6-luna': { created: 1_790_035_200, shutdownDate: null, efforts: newEfforts },
+};
+
+export function findModel(id: string): OpenAiModel | undefined {
+  return Object.hasOwn(models, id) ? models[id] : undefined;
+}
+
+/** The response of `GET /v1/models`. */
+export function listedModels() {
+  return Object.entries(models).map(([id, { created, shutdownDate }]) => ({
+    id,
+    object: 'model',
+    created,
+    owned_by: 'system',
+    shutdown_date: shutdownDate,
+  }));
 }
