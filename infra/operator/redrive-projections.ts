@@ -8,8 +8,7 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { refusalOf } from './projecting.ts';
-import { refusalSchema, refusedRecords } from './refused-records.ts';
+import { refusalOf, refusalSchema, refusedRecords } from './refused-records.ts';
 
 /**
  * Projects what was put aside, once its cause is mended, with the operator's own credentials:

@@ -180,8 +180,6 @@ const fluxLora: FalEndpoint = {
   ...imageTimes,
 };
 
-const imageEndpoints = [fluxSchnell, fluxPro, recraft, nanoBananaEdit, clarityUpscaler, fluxLora];
-
 const videoTimes = { queueSeconds: 2, runSeconds: 8 };
 
 const klingImageToVideo: FalEndpoint = {
@@ -263,8 +261,6 @@ const portraitTrainer: FalEndpoint = {
   runSeconds: 18,
 };
 
-const motionEndpoints = [klingImageToVideo, wanVideoToVideo, portraitTrainer];
-
 const minimaxSpeech: FalEndpoint = {
   id: 'fal-ai/minimax/speech-2.8-hd',
   title: 'MiniMax Speech 2.8 HD',
@@ -330,15 +326,19 @@ const stableAudio: FalEndpoint = {
   runSeconds: 5,
 };
 
-const audioEndpoints = [minimaxSpeech, stableAudio];
-
 /** Every model that the stand-in offers, by endpoint id. */
 export const falEndpoints: ReadonlyMap<string, FalEndpoint> = new Map(
-  [...imageEndpoints, ...motionEndpoints, ...audioEndpoints].map((endpoint) => [endpoint.id, endpoint]),
+  [
+    fluxSchnell,
+    fluxPro,
+    recraft,
+    nanoBananaEdit,
+    clarityUpscaler,
+    fluxLora,
+    klingImageToVideo,
+    wanVideoToVideo,
+    portraitTrainer,
+    minimaxSpeech,
+    stableAudio,
+  ].map((endpoint) => [endpoint.id, endpoint]),
 );
-
-/** `fal-ai/kling-video/v2.5-turbo/pro/image-to-video` belongs to the app `fal-ai/kling-video`. */
-export function appOf(endpointId: string): string {
-  const segments = endpointId.split('/');
-  return segments.slice(0, ['workflows', 'comfy'].includes(segments[0] ?? '') ? 3 : 2).join('/');
-}

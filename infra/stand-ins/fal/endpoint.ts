@@ -104,3 +104,9 @@ export const imageSize = (byDefault: string): Schema => ({
   default: byDefault,
   description: 'The size of the generated image.',
 });
+
+/** `fal-ai/kling-video/v2.5-turbo/pro/image-to-video` belongs to the app `fal-ai/kling-video`. */
+export function appOf(endpointId: string): string {
+  const segments = endpointId.split('/');
+  return segments.slice(0, ['workflows', 'comfy'].includes(segments[0] ?? '') ? 3 : 2).join('/');
+}

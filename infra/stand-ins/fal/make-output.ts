@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../../shared/kernel/json.ts';
+import type { JsonObject } from '#shared/kernel/json.ts';
 import { type ClipOrder, readClip } from './draw/clip.ts';
 import { compose, speak } from './draw/sound.ts';
 import { type Job, type ModelOutput, loadInput, loadPicture } from './job.ts';

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { jsonValueSchema } from '../../../shared/kernel/json.ts';
-import { appOf, falEndpoints } from './catalog.ts';
+import { jsonValueSchema } from '#shared/kernel/json.ts';
+import { falEndpoints } from './catalog.ts';
+import { appOf } from './endpoint.ts';
 import type { Fal } from './fal.ts';
 import { placeOf, type RequestRecord, statusOf, type Outcome } from './request-record.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type JsonValue, jsonValueSchema } from '../../../shared/kernel/json.ts';
+import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
 import { replaceFile } from '../../replace-file.ts';
-import { appOf } from './catalog.ts';
+import { appOf } from './endpoint.ts';
 import { faultSchema } from './faults.ts';
 
 /** The result that a finished request returns. */

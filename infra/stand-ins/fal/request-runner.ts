@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type JsonObject, jsonObjectSchema, type JsonValue } from '../../../shared/kernel/json.ts';
+import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/kernel/json.ts';
 import { falEndpoints } from './catalog.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';

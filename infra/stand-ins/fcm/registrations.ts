@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { standInInstallation } from '../../../shared/rules/site-settings.ts';
+import { standInInstallation } from '#shared/rules/site-settings.ts';
 import { replaceFile } from '../../replace-file.ts';
 
 /** The format of Firebase's client: 22 characters of base64url, the first of which begins with the bits 0111. */

@@ -2,7 +2,7 @@ import { createPublicKey, verify, generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { brand } from '../../../shared/brand.ts';
+import { brand } from '#shared/brand.ts';
 import { parsedOrUndefined } from '../../local-cloud/parsed-json.ts';
 import { replaceFile } from '../../replace-file.ts';
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, jsonValueSchema } from '../../../shared/kernel/json.ts';
-import { type ModelDraft, modelDraftSchema } from '../../../shared/rules/model-draft.ts';
+import { isJsonObject, type JsonObject, type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
+import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
 
 /** Drafts a form from the inputs in an API example, like a language model. */
 export function draftOf(example: string): ModelDraft {
@@ -30,10 +30,8 @@ const containers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'au
 /** The output key in the example's response, else guessed from its words. */
 function outputKeyOf(objects: readonly JsonObject[], text: string): string {
   const holdsFiles = (value: JsonValue | undefined) => /https?:/.test(JSON.stringify(value ?? null));
-  const answer = objects.flatMap((one) =>
-    containers.filter((name) => Object.hasOwn(one, name) && isContainer(one[name])),
-  );
-  if (answer[0] !== undefined && objects.some((one) => holdsFiles(one[answer[0] ?? '']))) return answer[0];
+  const [answered] = objects.flatMap((one) => containers.filter((name) => isContainer(one[name])));
+  if (answered !== undefined && objects.some((one) => holdsFiles(one[answered]))) return answered;
   if (/video|film|animate|kling|veo|wan\b/i.test(text)) return 'video';
   return /audio|speech|voice|music|song|tts/i.test(text) ? 'audio' : 'images';
 }
@@ -67,34 +65,20 @@ function inputsAmong(objects: readonly JsonObject[]): JsonObject {
 /** `fal-ai/flux/schnell` is Flux Schnell. */
 function nameOf(endpoint: string, text: string): string {
   const own = endpoint.split('/').slice(1).join(' ');
-  const words = (own || (/[a-z][\w -]{2,40}/i.exec(text.replace(/^\s*(curl|const|import)\b/, ''))?.[0] ?? '')).split(
-    /[\s_-]+/,
-  );
-  const name = words
-    .filter((word) => word !== '')
-    .slice(0, 6)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-  return name || 'New Model';
+  const shown = own || (/[a-z][\w -]{2,40}/i.exec(text.replace(/^\s*(curl|const|import)\b/, ''))?.[0] ?? '');
+  return labelOf(shown.split(' ').slice(0, 6).join(' ')) || 'New Model';
 }
 
 /** Inputs of a text without an example: a prompt, and others that the text mentions. */
 function inputsInWords(text: string): ModelDraft['fields'] {
-  const spoken: readonly (readonly [RegExp, string, JsonValue])[] = [
-    [
-      /\b(image|photo|picture)s? (to|as|url|input|upload)|\bupload|\bimage_url/i,
-      'image_url',
-      'https://example.com/photo.jpg',
-    ],
-    [/\bnegative\b/i, 'negative_prompt', ''],
+  const mentions: readonly (readonly [RegExp, string, JsonValue])[] = [
+    [/\b(image|photo|picture)s? (to|as|url|input|upload)|\bupload|\bimage_url/i, 'image_url', ''],
     [/\b(size|aspect|ratio|shape|format)\b/i, 'aspect_ratio', '1:1'],
     [/\b(style|look)\b/i, 'style', ''],
     [/\b(duration|seconds|length)\b/i, 'duration', 5],
     [/\b(voice|speaker)\b/i, 'voice', ''],
-    [/\b(how many|number of|several|variants)\b/i, 'num_images', 1],
-    [/\bseed\b/i, 'seed', 42],
   ];
-  const more = spoken.filter(([said]) => said.test(text)).map(([, name, value]) => draftedField(name, value));
+  const more = mentions.filter(([pattern]) => pattern.test(text)).map(([, name, value]) => draftedField(name, value));
   return [draftedField('prompt', ''), ...more].filter((field) => field !== undefined);
 }
 

@@ -1,4 +1,3 @@
-import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions/completions';
 import * as z from 'zod/mini';
 
 const urlSchema = z.url({ protocol: /^(https?|data)$/ });
@@ -54,8 +53,8 @@ export function refusalOf(body: CompletionBody): Refusal | undefined {
   if (body.max_tokens !== undefined && body.max_completion_tokens !== undefined) {
     return { ...invalid, code: 'invalid_value', message: 'max_tokens and max_completion_tokens exclude each other.' };
   }
-  const refusal = model.efforts.length > 0 ? refusalOfReasoning(body, model.efforts) : refusalOfEffort(body);
-  return refusal ?? refusalOfSchema(body);
+  if (model.efforts.length > 0) return refusalOfReasoning(body, model.efforts) ?? refusalOfSchema(body);
+  return body.reasoning_effort === undefined ? refusalOfSchema(body) : unrecognized('reasoning_effort');
 }
 
 export function modelNotFound(id: string): Refusal {
@@ -78,10 +77,6 @@ function refusalOfReasoning(body: CompletionBody, efforts: readonly string[]): R
   if (sampling === undefined) return undefined;
   const message = `Unsupported value: '${sampling}'. Only the default value is supported with this model.`;
   return { ...invalid, code: 'unsupported_value', param: sampling, message };
-}
-
-function refusalOfEffort({ reasoning_effort: effort }: CompletionBody): Refusal | undefined {
-  return effort === undefined ? undefined : unrecognized('reasoning_effort');
 }
 
 function unrecognized(param: string): Refusal {
@@ -113,66 +108,35 @@ function isStrict(schema: unknown): boolean {
   return Object.values(schema).every(isStrict);
 }
 
-/** All parameters of a completion; true for those about sampling, which reasoning models refuse. */
-const isOfSampling = {
-  messages: false,
-  model: false,
-  audio: false,
-  frequency_penalty: true,
-  function_call: false,
-  functions: false,
-  logit_bias: true,
-  logprobs: true,
-  max_completion_tokens: false,
-  max_tokens: false,
-  metadata: false,
-  modalities: false,
-  moderation: false,
-  n: false,
-  parallel_tool_calls: false,
-  prediction: false,
-  presence_penalty: true,
-  prompt_cache_key: false,
-  prompt_cache_options: false,
-  prompt_cache_retention: false,
-  reasoning_effort: false,
-  response_format: false,
-  safety_identifier: false,
-  seed: false,
-  service_tier: false,
-  stop: false,
-  store: false,
-  stream: false,
-  stream_options: false,
-  temperature: true,
-  tool_choice: false,
-  tools: false,
-  top_logprobs: true,
-  top_p: true,
-  user: false,
-  verbosity: false,
-  web_search_options: false,
-} satisfies Record<keyof ChatCompletionCreateParamsBase, boolean>;
+/** The parameters that this stand-in plays, besides those about sampling. */
+const plainParameters: readonly string[] = [
+  'messages',
+  'model',
+  'max_completion_tokens',
+  'max_tokens',
+  'reasoning_effort',
+  'response_format',
+];
 
-const known = new Map<string, boolean>(Object.entries(isOfSampling));
-
-/** Default values are accepted. */
-const usual: Readonly<Record<string, unknown>> = {
+/** Parameters that reasoning models refuse, with the default values that they accept. */
+const samplingDefaults: Readonly<Record<string, unknown>> = {
   frequency_penalty: 0,
+  logit_bias: null,
   logprobs: false,
   presence_penalty: 0,
   temperature: 1,
+  top_logprobs: null,
   top_p: 1,
 };
 
-/** The first unknown parameter. */
 function unknownParameter(body: object): string | undefined {
-  return Object.keys(body).find((name) => !known.has(name));
+  return Object.keys(body).find((name) => !plainParameters.includes(name) && !(name in samplingDefaults));
 }
 
-/** The first parameter with a sampling value that is not the default. */
+/** The first sampling parameter with a value that is not the default. */
 function samplingParameter(body: object): string | undefined {
-  const isOwn = ([name, value]: [string, unknown]) => known.get(name) && value !== null && value !== usual[name];
+  const isOwn = ([name, value]: [string, unknown]) =>
+    name in samplingDefaults && value !== null && value !== samplingDefaults[name];
   return Object.entries(body).find(isOwn)?.[0];
 }
 

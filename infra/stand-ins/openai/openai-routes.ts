@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { JsonValue } from '../../../shared/kernel/json.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
 import { draftOf } from './draft-model.ts';
 import {
   findModel,
@@ -26,10 +26,9 @@ const failures = [
 const thinkingTokens = 600;
 
 /**
- * `api.openai.com`: a few models, and chat completions that always answer the same to the same messages: a draft has the inputs that stand
- * in the example, and a text to be rewritten comes back with more in it. Images are not looked at: a
- * judgement is yes, or no when a message, such as the field's instruction, holds `#reject`. Between `#obey` and `#end` stands an answer
- * to give instead. Any key will do but one that contains `revoked`.
+ * `api.openai.com`: lists a few models, and answers the same messages always in the same way. A draft has the inputs
+ * of the example, and a rewritten text has added details. Images are not read: a judgement is yes, or no when a
+ * message contains `#reject`. Text between `#obey` and `#end` is the answer. Keys that contain `revoked` are refused.
  */
 export async function openaiRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
@@ -131,13 +130,11 @@ function sendError(reply: FastifyReply, { status, type, code, param, retryAfterS
 }
 
 const jsonSchema = z.object({
-  type: z.optional(z.union([z.string(), z.array(z.string())])),
+  type: z._default(z.union([z.string(), z.array(z.string())]), 'string'),
   enum: z.optional(z.array(z.json())),
-  const: z.optional(z.json()),
   properties: z.optional(z.record(z.string(), z.unknown())),
   items: z.optional(z.unknown()),
   anyOf: z.optional(z.array(z.unknown())),
-  $ref: z.optional(z.string()),
   minimum: z.optional(z.number()),
   minItems: z.optional(z.number()),
 });
@@ -150,23 +147,18 @@ interface Content {
 }
 
 /** A valid instance of a JSON schema, the same every time. */
-function instanceOf(rawSchema: unknown, content: Content, name = 'value', root: unknown = rawSchema): JsonValue {
+function instanceOf(rawSchema: unknown, content: Content, name = 'value'): JsonValue {
   const schema = jsonSchema.parse(rawSchema);
-  if (schema.$ref) return instanceOf(definitionOf(root, schema.$ref), content, name, root);
-  if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
-  if (schema.anyOf) return instanceOf(schema.anyOf[0], content, name, root);
-  switch ([schema.type ?? 'string'].flat()[0] ?? 'string') {
+  if (schema.anyOf) return instanceOf(schema.anyOf[0], content, name);
+  switch ([schema.type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, property]) => [
-          key,
-          instanceOf(property, content, key, root),
-        ]),
+        Object.entries(schema.properties ?? {}).map(([key, property]) => [key, instanceOf(property, content, key)]),
       );
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () =>
-        instanceOf(schema.items ?? {}, content, name, root),
+        instanceOf(schema.items ?? {}, content, name),
       );
     case 'integer':
     case 'number':
@@ -178,12 +170,6 @@ function instanceOf(rawSchema: unknown, content: Content, name = 'value', root: 
     default:
       return `${name}: ${content.subject}`.slice(0, 120);
   }
-}
-
-/** `#/$defs/Field` in the root schema. */
-function definitionOf(root: unknown, reference: string): unknown {
-  const names = reference.split('/').slice(1);
-  return names.reduce<unknown>((place, key) => z.record(z.string(), z.unknown()).parse(place)[key], root);
 }
 
 const details = {

@@ -11,3 +11,12 @@ export function chosenPort(wanted: string | undefined): number {
   if (!port.success) throw new Error(`PORT is ${wanted}, but must be a whole number from 1 to ${highestPort}`);
   return port.data;
 }
+
+const jobsSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
+
+/** The number of concurrent jobs from `FAL_JOBS_AT_ONCE`; throws a one-sentence error for an invalid value. */
+export function chosenJobs(wanted: string | undefined): number | undefined {
+  const jobs = jobsSchema.safeParse(wanted);
+  if (!jobs.success) throw new Error(`FAL_JOBS_AT_ONCE is ${wanted}, but must be a whole number from 1`);
+  return jobs.data;
+}
