@@ -256,7 +256,6 @@ function publicFolders(): string[] {
 /** The defaults of all stages. */
 const commonFile = join(import.meta.dirname, '../../frontend/public/site-config.json');
 
-/** One stage's settings. */
 interface OwnSettings {
   readonly site?: object | undefined;
   readonly firebase?: object | string | undefined;

@@ -156,6 +156,6 @@ export function stateOf(rule: Rule, range: readonly (number | undefined)[]): Ala
   const { comparison, threshold, evaluationPeriods, datapointsToAlarm, missingIs } = rule;
   const reported = range.filter((value) => value !== undefined).slice(-evaluationPeriods);
   const breaching = reported.filter((value) => comparisons[comparison](value, threshold)).length;
-  const madeUp = missingIs === 'breaching' ? evaluationPeriods - reported.length : 0;
-  return breaching + madeUp >= datapointsToAlarm ? 'ALARM' : 'OK';
+  const filledIn = missingIs === 'breaching' ? evaluationPeriods - reported.length : 0;
+  return breaching + filledIn >= datapointsToAlarm ? 'ALARM' : 'OK';
 }

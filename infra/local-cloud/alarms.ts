@@ -9,7 +9,7 @@ import {
   stateOf,
 } from './alarm-definition.ts';
 import type { Deployment } from './deployment.ts';
-import { mayTell } from './iam/resource-policies.ts';
+import { canNotify } from './iam/resource-policies.ts';
 import type { LocalMetrics } from './metrics.ts';
 
 export interface AlarmsSettings {
@@ -24,7 +24,7 @@ export interface AlarmsSettings {
   readonly report: (line: string) => void;
 }
 
-interface ToldAlarm {
+interface RungAlarm {
   readonly name: string;
   readonly meaning: string;
   readonly state: AlarmState;
@@ -39,7 +39,7 @@ export class LocalAlarms {
   private readonly deployment: Deployment;
   private readonly settings: AlarmsSettings;
   private readonly definitions: readonly AlarmDefinition[];
-  private readonly latest = new Map<string, ToldAlarm>();
+  private readonly latest = new Map<string, RungAlarm>();
   /** Silence before this time does not ring, except for new alarms. */
   private awakeSinceEpochMs: number;
   private readonly newNames: Set<string>;
@@ -60,7 +60,7 @@ export class LocalAlarms {
   }
 
   /** All alarms that have rung since the start, with their current state. */
-  rung(): ToldAlarm[] {
+  rung(): RungAlarm[] {
     return [...this.latest.values()];
   }
 
@@ -76,7 +76,7 @@ export class LocalAlarms {
       if (this.isTooEarly(definition, atEpochMs)) continue;
       const state = stateOf(definition, this.valuesOf(definition, atEpochMs));
       const before = this.latest.get(definition.name)?.state ?? 'OK';
-      if (state !== before) this.tell(definition, state);
+      if (state !== before) this.changeState(definition, state);
     }
   }
 
@@ -102,11 +102,11 @@ export class LocalAlarms {
     });
   }
 
-  private tell({ name, arn, meaning, actions }: AlarmDefinition, state: AlarmState): void {
-    const told = actions[state].filter((topicArn) => mayTell(this.deployment, topicArn, arn));
+  private changeState({ name, arn, meaning, actions }: AlarmDefinition, state: AlarmState): void {
+    const told = actions[state].filter((topicArn) => canNotify(this.deployment, topicArn, arn));
     this.latest.set(name, { name, meaning, state, told });
-    const nobody = told.length === 0 ? ' Nobody was told: no topic lets CloudWatch publish.' : '';
-    this.settings.report(`${state} ${name}: ${meaning}${nobody}`);
+    const warning = told.length === 0 ? ' Nobody was told: no topic lets CloudWatch publish.' : '';
+    this.settings.report(`${state} ${name}: ${meaning}${warning}`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Deployment } from './deployment.ts';
 import { distributionSchema, type Origin, type EdgeAnswer, type EdgeRequest } from './distribution-config.ts';
 import { edgeOf } from './edge.ts';
 import { httpApiOrigin, type HttpApiSurroundings } from './http-api.ts';
-import { mayDistribute } from './iam/resource-policies.ts';
+import { canDistribute } from './iam/resource-policies.ts';
 import { localAccount, localRegion } from './local-aws.ts';
 import { attributeOf, physicalName, refOf, type Resource } from './physical-names.ts';
 import type { Listening } from './ports.ts';
@@ -84,7 +84,7 @@ function originsOf(
     .resources('AWS::S3::Bucket')
     .map((bucket): [string, Origin] => [
       attributeOf(bucket, 'RegionalDomainName'),
-      s3Origin(s3Endpoint, physicalName(bucket), mayDistribute(deployment, physicalName(bucket), distributionArn)),
+      s3Origin(s3Endpoint, physicalName(bucket), canDistribute(deployment, physicalName(bucket), distributionArn)),
     ]);
   const apis = deployment
     .resources('AWS::ApiGatewayV2::Api')

@@ -24,31 +24,31 @@ const defaultErrorSeconds = 10;
  */
 const maximumBytes = 1_000_000;
 
-/** Answers from the cache like CloudFront: by path, whoever asks, including errors. */
+/** Answers from the cache like CloudFront: by path, for every viewer, including errors. */
 export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date.now }: EdgeCacheOptions): Origin {
   const kept = new Map<string, Kept>();
   return async (viewer) => {
     if ((viewer.method !== 'GET' && viewer.method !== 'HEAD') || viewer.headers['range']) return answerTo(viewer);
     const key = keyOf(viewer, policy);
     const known = kept.get(key);
-    if (known && known.untilMs > nowMs()) return unlessKnown(viewer, known.answer);
+    if (known && known.untilMs > nowMs()) return answerUnlessModified(viewer, known.answer);
     kept.delete(key);
-    const answer = await answerTo(policy.maxSeconds > 0 ? unconditional(viewer) : viewer);
+    const answer = await answerTo(policy.maxSeconds > 0 ? withoutConditions(viewer) : viewer);
     const seconds = secondsToKeep(answer, policy, errorSeconds);
-    const whole = seconds > 0 ? await keepable(answer) : undefined;
+    const whole = seconds > 0 ? await readForCache(answer) : undefined;
     if (whole) kept.set(key, { answer: whole, untilMs: nowMs() + seconds * 1000 });
-    return unlessKnown(viewer, whole ?? answer);
+    return answerUnlessModified(viewer, whole ?? answer);
   };
 }
 
 /** The cache needs the complete answer, even if this viewer already has it. */
-function unconditional({ headers, ...viewer }: EdgeRequest): EdgeRequest {
+function withoutConditions({ headers, ...viewer }: EdgeRequest): EdgeRequest {
   const { 'if-none-match': _tag, 'if-modified-since': _date, ...others } = headers;
   return { ...viewer, headers: others };
 }
 
 /** Answers 304 to a viewer that already has this answer. */
-function unlessKnown({ headers }: EdgeRequest, answer: EdgeAnswer): EdgeAnswer {
+function answerUnlessModified({ headers }: EdgeRequest, answer: EdgeAnswer): EdgeAnswer {
   const { etag, 'last-modified': modified } = answer.headers;
   const tag = headers['if-none-match'];
   const isKnown = tag === undefined ? headers['if-modified-since'] === modified : tag === etag;
@@ -85,7 +85,7 @@ function maxAge(control: string): number | undefined {
 }
 
 /** Reads the body into memory; undefined when it is too large to cache. */
-async function keepable(answer: EdgeAnswer): Promise<EdgeAnswer | undefined> {
+async function readForCache(answer: EdgeAnswer): Promise<EdgeAnswer | undefined> {
   const { body, headers } = answer;
   if (!(body instanceof ReadableStream)) return answer;
   if (!(Number(headers['content-length']) <= maximumBytes)) return undefined;

@@ -68,7 +68,7 @@ function behaviorEdge(
     // The origin's custom headers replace the viewer's.
     return origin({ ...rest, headers: { ...headers, ...ownHeaders } });
   };
-  const answerTo = edgeCache(async (request) => compressed(await ask(request), encodings, request), {
+  const answerTo = edgeCache(async (request) => compressForViewer(await ask(request), encodings, request), {
     policy,
     errorSeconds,
   });
@@ -98,11 +98,11 @@ function viewerRequestFunction(deployment: Deployment, behavior: CacheBehavior):
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/)/;
 const minimumBytes = 1000;
 const maximumBytes = 10_000_000;
-/** Fast, because only files that never change are cached compressed. */
+/** Fast, because only files that never change are cached compressForViewer. */
 const brotliQuality = 5;
 
 /** Compresses an answer if its behaviour allows it, so that downloads have the size that they have on AWS. */
-async function compressed(
+async function compressForViewer(
   answer: EdgeAnswer,
   allowed: readonly ('br' | 'gzip')[],
   viewer: EdgeRequest,

@@ -46,9 +46,9 @@ export interface HttpApiSurroundings {
 export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, metrics }: HttpApiSurroundings): Origin {
   const apiId = refOf(api);
   const answer = routedAnswer(deployment, apiId, rights);
-  const mayPass = throttle(deployment, apiId);
+  const hasRoom = throttle(deployment, apiId);
   return async (request) => {
-    const given = mayPass() ? await answer(request) : message(429, 'Too Many Requests');
+    const given = hasRoom() ? await answer(request) : message(429, 'Too Many Requests');
     const serverErrors = { namespace: 'AWS/ApiGateway', name: '5xx', dimensions: { ApiId: apiId } };
     metrics.record(serverErrors, given.status >= 500 ? 1 : 0);
     return given;

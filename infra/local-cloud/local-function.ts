@@ -60,8 +60,8 @@ const maximumInstances = Math.max(2, availableParallelism());
 const maximumPayloadBytes = 6 * 1024 * 1024;
 
 /**
- * One Lambda function: one instance for each concurrent call, kept for a while for the next one, as each takes about
- * 40 MB. Instances share no memory.
+ * Runs a Lambda function with one instance for each concurrent call. An instance takes about 40 MB, shares no memory
+ * and is kept for a while for the next call.
  */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;
@@ -76,7 +76,7 @@ export class LocalFunction {
 
   /** Starts an instance, so that the first invocation doesn't wait for loading. */
   warm(): void {
-    if (this.instances.size === 0) this.rest(this.started());
+    if (this.instances.size === 0) this.keepIdle(this.startInstance());
   }
 
   /**
@@ -85,11 +85,11 @@ export class LocalFunction {
    */
   async invoke(event: unknown, { crashes = false } = {}): Promise<unknown> {
     if (bytesOf(event) > maximumPayloadBytes) throw new FunctionError(tooLarge('Request'));
-    const instance = await this.free();
+    const instance = await this.acquire();
     const answer = await instance.call(event);
     if (crashes) void instance.end();
     if (instance.isOver) this.instances.delete(instance);
-    else this.rest(instance);
+    else this.keepIdle(instance);
     this.waiting.shift()?.();
     return resultOf(crashes ? { id: answer.id, error: exitError(1) } : answer);
   }
@@ -99,15 +99,15 @@ export class LocalFunction {
     await Promise.all([...this.instances].map((instance) => instance.end()));
   }
 
-  private async free(): Promise<FunctionInstance> {
-    const resting = this.taken();
-    if (resting) return resting;
-    if (this.instances.size < maximumInstances) return this.started();
+  private async acquire(): Promise<FunctionInstance> {
+    const idleInstance = this.takeIdle();
+    if (idleInstance) return idleInstance;
+    if (this.instances.size < maximumInstances) return this.startInstance();
     await new Promise<void>((resolve) => this.waiting.push(resolve));
-    return this.free();
+    return this.acquire();
   }
 
-  private taken(): FunctionInstance | undefined {
+  private takeIdle(): FunctionInstance | undefined {
     for (let latest = this.idle.pop(); latest !== undefined; latest = this.idle.pop()) {
       clearTimeout(latest.timer);
       if (!latest.instance.isOver) return latest.instance;
@@ -116,16 +116,16 @@ export class LocalFunction {
     return undefined;
   }
 
-  private started(): FunctionInstance {
+  private startInstance(): FunctionInstance {
     const instance = new FunctionInstance(this.settings);
     this.instances.add(instance);
     return instance;
   }
 
   /** Keeps an instance for the next call until a timeout. */
-  private rest(instance: FunctionInstance): void {
+  private keepIdle(instance: FunctionInstance): void {
     const timer = setTimeout(() => {
-      const place = this.idle.findIndex((resting) => resting.instance === instance);
+      const place = this.idle.findIndex((idleInstance) => idleInstance.instance === instance);
       this.idle.splice(place, 1);
       this.instances.delete(instance);
       void instance.end();
@@ -161,7 +161,7 @@ interface InstanceSettings {
 /** For short-lived objects; a larger heap would fill up before it is collected, in each instance. */
 const maxYoungGenerationSizeMb = 4;
 
-/** One instance of a function: a worker thread that handles one call at a time, like Lambda's. */
+/** Runs a function in a worker thread, one call at a time, like an instance in Lambda. */
 class FunctionInstance {
   private readonly worker: Worker;
   private readonly timeoutSeconds: number;

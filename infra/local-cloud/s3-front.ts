@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
-import { learning, type S3Request, s3Accesses } from './iam/accesses.ts';
+import { bucketListing, type S3Request, s3Accesses } from './iam/accesses.ts';
 import { signerOf } from './iam/identities.ts';
 import { listen, type Listening } from './ports.ts';
 import { localClientConfig } from './local-aws.ts';
@@ -73,9 +73,9 @@ class S3Front {
     this.authorizer.authorize(signer, s3Accesses(call));
     if (method === 'PUT') assertLength(call);
     if (isListed && uploadId !== null) this.uploads.assertJoinable(uploadId, list);
-    const mayLearn = () => this.authorizer.mayDo(signer, learning(call.bucket));
+    const canListBucket = () => this.authorizer.canDo(signer, bucketListing(call.bucket));
     await this.conditional(call, async () => {
-      if (await this.forward(request, response, body, mayLearn)) this.uploads.note(call);
+      if (await this.forward(request, response, body, canListBucket)) this.uploads.note(call);
     });
   }
 
@@ -97,7 +97,7 @@ class S3Front {
     request: IncomingMessage,
     response: ServerResponse,
     body: IncomingMessage | Buffer,
-    mayLearn = () => true,
+    canListBucket = () => true,
   ): Promise<boolean> {
     const { method = 'GET' } = request;
     const hasBody = method === 'PUT' || method === 'POST';
@@ -107,7 +107,7 @@ class S3Front {
       headers: knownHeaders(request),
       ...(hasBody && { body }),
     });
-    if (answered.statusCode === 404 && !mayLearn()) {
+    if (answered.statusCode === 404 && !canListBucket()) {
       await answered.body.dump();
       refuse(response, denied());
       return false;

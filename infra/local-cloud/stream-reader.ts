@@ -62,7 +62,8 @@ export class StreamReader {
         new GetRecordsCommand({ ShardIterator: iterator, Limit: mapping.batchSize }),
       );
       const isDelivered =
-        Records.length === 0 || (await deliverBatch(Records.filter(mapping.isTold), ShardId, mapping, this.stopping));
+        Records.length === 0 ||
+        (await deliverBatch(Records.filter(mapping.passesFilter), ShardId, mapping, this.stopping));
       const last = Records.at(-1)?.dynamodb?.SequenceNumber;
       if (isDelivered && last !== undefined) this.positions.set(positionKey, last);
       iterator = NextShardIterator;

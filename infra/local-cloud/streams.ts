@@ -96,14 +96,14 @@ function mappingOf(properties: MappingProperties, streamArn: string, settings: S
   return {
     functionName,
     batchSize: BatchSize,
-    isTold: (record) => passes(FilterCriteria, record),
+    passesFilter: (record) => passes(FilterCriteria, record),
     retries: MaximumRetryAttempts < 0 ? Infinity : MaximumRetryAttempts,
     bisects: BisectBatchOnFunctionError,
-    heedsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+    reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
     retryScale,
     invoke,
     // The time that this machine was off does not count.
-    noteAgeMs: (ageMs) => metrics.record(iteratorAge, Math.min(ageMs, Date.now() - startedAtEpochMs)),
+    recordAgeMs: (ageMs) => metrics.record(iteratorAge, Math.min(ageMs, Date.now() - startedAtEpochMs)),
     giveUp: (records, invocations, shardId) => {
       const refusal = `${functionName} refused ${records.length} records of its stream ${invocations} times`;
       if (destination === undefined) return report(`${refusal}; they are skipped`);

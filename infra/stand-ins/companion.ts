@@ -255,7 +255,7 @@ function newHost({ calls }: Pick<CompanionState, 'calls'>): FastifyInstance {
   return host;
 }
 
-/** These two hosts need no key; a caller that sends one has confused the hosts. */
+/** Refuses keys, because a caller that sends one has confused the hosts. */
 function newKeylessHost(state: Pick<CompanionState, 'calls'>): FastifyInstance {
   const host = newHost(state);
   host.addHook('preHandler', async ({ headers }, reply) => {

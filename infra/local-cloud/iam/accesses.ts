@@ -140,21 +140,21 @@ export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }
     return [onObject(isOfUpload ? 's3:ListMultipartUploadParts' : `s3:GetObject${version}`)];
   }
   if (method === 'DELETE') return [onObject(isOfUpload ? 's3:AbortMultipartUpload' : `s3:DeleteObject${version}`)];
-  return [onObject('s3:PutObject'), ...copied(headers['x-amz-copy-source'])];
+  return [onObject('s3:PutObject'), ...copySourceAccess(headers['x-amz-copy-source'])];
 
   function onBucket(): Access[] {
     if (method !== 'GET' && method !== 'HEAD') return [{ action: 's3:CreateBucket', resource: bucketArn }];
-    return [{ ...learning(bucket), context: { 's3:prefix': [query.get('prefix') ?? ''] } }];
+    return [{ ...bucketListing(bucket), context: { 's3:prefix': [query.get('prefix') ?? ''] } }];
   }
 }
 
 /** The right to be told that an object is missing, without a prefix. */
-export function learning(bucket: string): Access {
+export function bucketListing(bucket: string): Access {
   return { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` };
 }
 
 /** A copy also reads its source, whose name is URL-encoded: `+` is a space. */
-function copied(source: string | undefined): Access[] {
+function copySourceAccess(source: string | undefined): Access[] {
   if (source === undefined) return [];
   const name = decodeURIComponent(source.split('?')[0]?.replaceAll('+', ' ').replace(/^\//, '') ?? '');
   return [{ action: 's3:GetObject', resource: `arn:aws:s3:::${name}` }];

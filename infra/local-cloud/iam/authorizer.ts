@@ -27,19 +27,19 @@ export class Authorizer {
     if (identity.role !== undefined) this.journal.allowed(identity.name);
   }
 
-  /** The same for a service that acts for a function. */
+  /** Checks a service that acts for a function. */
   authorizeFunction(functionName: string, accesses: readonly Access[]): void {
     this.authorize(credentialsOf(functionName), accesses);
   }
 
   /** Returns false instead of throwing, for rights that an operation uses if it has them. */
-  mayDo(signer: Signer, access: Access): boolean {
+  canDo(signer: Signer, access: Access): boolean {
     const identity = this.identities.of(signer);
-    return identity !== undefined && this.isLet(identity, access);
+    return identity !== undefined && this.isPermitted(identity, access);
   }
 
   private check(identity: Identity, access: Access): void {
-    if (this.isLet(identity, access)) return;
+    if (this.isPermitted(identity, access)) return;
     const { name } = identity;
     this.journal.refused(name, access);
     throw new AwsError(
@@ -52,7 +52,7 @@ export class Authorizer {
    * Combines the policies of the function's role and of the resource: within an account, either can allow and either
    * can deny.
    */
-  private isLet({ name, role }: Identity, access: Access): boolean {
+  private isPermitted({ name, role }: Identity, access: Access): boolean {
     if (role === undefined) return true;
     const known = { ...access, context: { ...overTls, 'aws:principalarn': [role.arn], ...access.context } };
     const own = role.statements.filter((statement) => applies(statement, known));

@@ -92,7 +92,7 @@ export class Identities {
   }
 }
 
-/** The same after a restart, because what a function has signed survives it. */
+/** Derived from the name, so that signatures of a function stay valid after a restart. */
 export function credentialsOf(functionName: string): SessionCredentials {
   const digest = createHash('sha256').update(`local credentials of ${functionName}`).digest('hex');
   return {

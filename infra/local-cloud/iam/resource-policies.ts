@@ -70,7 +70,7 @@ export class ResourcePolicies {
 }
 
 /** Matches the keys of a bucket that its policy lets CloudFront read for a distribution. */
-export function mayDistribute(
+export function canDistribute(
   deployment: Deployment,
   bucket: string,
   distributionArn: string,
@@ -85,7 +85,7 @@ export function mayDistribute(
  * True when CloudWatch can notify a topic of an alarm. A topic without a policy lets all services of its account
  * publish.
  */
-export function mayTell(deployment: Deployment, topicArn: string, alarmArn: string): boolean {
+export function canNotify(deployment: Deployment, topicArn: string, alarmArn: string): boolean {
   const policies = new ResourcePolicies(deployment);
   if (!policies.has(topicArn)) return true;
   return isAllowed(policies.toService('cloudwatch.amazonaws.com', topicArn), {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ActivityLog } from './activity.ts';
-import { Crowd, RequestRunner } from './request-runner.ts';
+import { JobSlots, RequestRunner } from './request-runner.ts';
 import { Faults } from './faults.ts';
 import { FalMediaStore } from './media-store.ts';
 import { RequestJournal } from './request-record.ts';
@@ -30,8 +30,8 @@ export function createFal({ dataDir, timeScale, jobsAtOnce, signal }: FalOptions
   const retention = new Retention(timeScale);
   const media = new FalMediaStore(join(dataDir, 'media'), retention);
   const webhooks = new WebhookSender({ key, journal, timeScale, signal });
-  const crowd = new Crowd(jobsAtOnce);
-  const runner = new RequestRunner({ crowd, journal, media, webhooks, timeScale, signal });
+  const slots = new JobSlots(jobsAtOnce);
+  const runner = new RequestRunner({ slots, journal, media, webhooks, timeScale, signal });
   const activity = new ActivityLog(() => runner.records());
   return { runner, media, key, faults: new Faults(), activity, retention };
 }

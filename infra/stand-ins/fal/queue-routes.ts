@@ -116,8 +116,8 @@ function targetOf({ runner }: Fal, request: FastifyRequest) {
     /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(pathOf(request.params)) ?? [];
   const record = runner.find(requestId);
   if (record === undefined) return undefined;
-  const isUntold = record.faults.includes('lost-submit');
-  const places = [placeOf(record), ...(isUntold ? [appOf(record.endpointId)] : [])];
+  const isAnswerLost = record.faults.includes('lost-submit');
+  const places = [placeOf(record), ...(isAnswerLost ? [appOf(record.endpointId)] : [])];
   return places.includes(owner) ? { record, action } : undefined;
 }
 

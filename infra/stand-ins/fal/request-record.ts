@@ -98,7 +98,7 @@ function logsOf(record: RequestRecord, nowMs: number) {
   return [line('Generating...', startedAtMs), ...steps];
 }
 
-/** One file per request, so that a killed process loses nothing. */
+/** Writes a file per request, so that a killed process loses nothing. */
 export class RequestJournal {
   readonly #folder: string;
 

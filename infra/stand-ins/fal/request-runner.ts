@@ -15,7 +15,7 @@ const refusalSeconds = 0.3;
 const defaultSteps = 28;
 
 interface RequestRunnerDeps {
-  readonly crowd: Crowd;
+  readonly slots: JobSlots;
   readonly journal: RequestJournal;
   readonly media: FalMediaStore;
   readonly webhooks: WebhookSender;
@@ -67,7 +67,7 @@ export class RequestRunner {
       submittedAtMs: Date.now(),
       queueMs: endpoint.queueSeconds * scaleMs,
       runMs: (isRefused ? refusalSeconds : endpoint.runSeconds) * scaleMs,
-      ahead: this.#deps.crowd.aheadOfNext(this.records()),
+      ahead: this.#deps.slots.aheadOfNext(this.records()),
       steps: stepsOf(input),
       webhook: { sent: 0, acknowledged: 0, isSettled: false },
     };
@@ -126,7 +126,7 @@ export class RequestRunner {
   }
 
   #moveUp(): void {
-    for (const moved of this.#deps.crowd.moveUp(this.records(), Date.now())) {
+    for (const moved of this.#deps.slots.moveUp(this.records(), Date.now())) {
       this.#deps.journal.save(moved);
       this.#continue(moved);
     }
@@ -177,7 +177,7 @@ function stepsOf(input: JsonValue): number {
 export const newAccountJobs = 2;
 
 /** Limits concurrent jobs; others wait in order. */
-export class Crowd {
+export class JobSlots {
   readonly #places: number;
 
   constructor(places: number) {

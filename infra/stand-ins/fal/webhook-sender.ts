@@ -41,7 +41,7 @@ export class WebhookSender {
     if (record.webhookUrl && !record.faults.includes('no-webhook')) {
       if (record.faults.includes('late-webhook')) await this.#pause(lateMs);
       if (record.faults.includes('forged-webhook')) await this.#post(record, record.webhookUrl, { isForged: true });
-      await this.#sendUntilHeard(record, record.webhookUrl);
+      await this.#sendUntilAcknowledged(record, record.webhookUrl);
       if (record.faults.includes('double-webhook')) await this.#send(record, record.webhookUrl);
     }
     if (this.#deps.signal.aborted) return;
@@ -49,7 +49,7 @@ export class WebhookSender {
     this.#deps.journal.save(record);
   }
 
-  async #sendUntilHeard(record: RequestRecord, url: string): Promise<void> {
+  async #sendUntilAcknowledged(record: RequestRecord, url: string): Promise<void> {
     for (let attempt = 0; attempt < attempts && !this.#deps.signal.aborted; attempt++) {
       if (attempt > 0) await this.#pause(Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1)));
       if (await this.#send(record, url)) return;
@@ -59,10 +59,10 @@ export class WebhookSender {
   async #send(record: RequestRecord, url: string): Promise<boolean> {
     if (this.#deps.signal.aborted) return false;
     record.webhook.sent += 1;
-    const isHeard = await this.#post(record, url, { isForged: false });
-    if (isHeard) record.webhook.acknowledged += 1;
+    const isAcknowledged = await this.#post(record, url, { isForged: false });
+    if (isAcknowledged) record.webhook.acknowledged += 1;
     this.#deps.journal.save(record);
-    return isHeard;
+    return isAcknowledged;
   }
 
   async #post(record: RequestRecord, url: string, options: { isForged: boolean }): Promise<boolean> {
