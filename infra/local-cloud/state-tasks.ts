@@ -7,13 +7,13 @@ import type { ExecutionEvent, WaitingTask } from './execution-journal.ts';
 import { type InvokeFunction, FunctionError } from './local-function.ts';
 import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskState } from './state-definition.ts';
 
-/** Stands for the token in the context, which is the same for all states; each call puts its own token in its place. */
+/** Replaced by each call's own token, because all states share the context. */
 export const taskTokenPlaceholder = 'local-task-token-placeholder';
 
 /** The state that the tasks of one execution share. */
 export interface TaskRun {
   readonly name: string;
-  /** The task that was waiting for its token when the execution was interrupted; its function is not invoked again. */
+  /** The task that waited for its token when the execution was interrupted; its function is not invoked again. */
   resumes: WaitingTask | undefined;
   /** Rejects when the execution is over. */
   readonly abandoned: Promise<never>;
@@ -66,7 +66,7 @@ interface TokenWait extends WaitingTask {
   readonly isResumed: boolean;
 }
 
-/** A fresh token for each entry of a state; the same one again when the wait was interrupted. Sets the task's timeout. */
+/** Makes a token for each entry of a state, or resumes an interrupted wait with its token. Sets the task's timeout. */
 function tokenWait({ name, waitsForToken }: TaskState, run: TaskRun, call: unknown, waitScale: number): TokenWait {
   const resumed = run.resumes?.state === name ? run.resumes : undefined;
   run.resumes = undefined;
@@ -87,7 +87,7 @@ async function invokeAndReturn({ invoke }: TaskServices, { FunctionName, Payload
   }
 }
 
-/** The function's return means nothing but that it did not fail; what is sent for the token is the result. */
+/** The token's outcome is the result; of the function's own result, only a failure counts. */
 async function waitForToken(
   { state, token, deadlineEpochMs, isResumed, canResume }: TokenWait & { readonly canResume: boolean },
   run: TaskRun,
@@ -116,7 +116,7 @@ async function expiry(deadlineEpochMs: number): Promise<never> {
 
 /** A failed task: Retry and Catch match `name`, and `message` becomes the `Cause`. */
 class TaskFailure extends Error {
-  /** The interpreter asks these two of every error. */
+  /** The interpreter reads both from every error. */
   readonly isRetryable: boolean = true;
   readonly isCatchable: boolean = true;
 
@@ -127,8 +127,8 @@ class TaskFailure extends Error {
 }
 
 /**
- * The end of a wait that has been shortened. Not retryable, since the wildcard of failed tasks must not match a timeout, and
- * the interpreter knows no timeout but its own.
+ * Ends a shortened wait. It is not retryable, because the wildcard of failed tasks must not match a timeout, and the
+ * interpreter only knows its own timeouts.
  */
 class WaitExpired extends TaskFailure {
   override readonly isRetryable = false;
@@ -192,7 +192,7 @@ export class TaskTokens {
     return promise;
   }
 
-  /** Throws what AWS answers for a token that is no token, has been used, or whose time is up. */
+  /** Throws AWS's error for a malformed, used or expired token. */
   succeed(token: string, output: unknown): void {
     this.take(token).succeed(output);
   }
@@ -201,7 +201,7 @@ export class TaskTokens {
     this.take(token).fail(new TaskFailure(error ?? 'States.TaskFailed', cause ?? ''));
   }
 
-  /** A sign of life; throws for a token that nothing waits for. */
+  /** Throws for a token that no state waits for. */
   heartbeat(token: string): void {
     this.find(token);
   }

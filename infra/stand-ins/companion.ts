@@ -16,14 +16,14 @@ export interface CompanionStandIn extends Pick<
   'credits' | 'sessions' | 'plans' | 'deductions' | 'calls'
 > {
   readonly addresses: Addresses;
-  /** Waits for what comes after its answer. */
+  /** Waits for deductions that happen after their answer. */
   readonly quiet: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The mobile app's back end as real servers, as strict and as sloppy as one of its kind: three hosts, each of which knows one call
- * and no other, and wants to be shown its own headers alone.
+ * Plays the mobile app's back end with three servers. Each answers only its own call and refuses headers that belong to
+ * another host.
  */
 export async function startCompanion(options: CompanionOptions): Promise<CompanionStandIn> {
   const state: CompanionState = {
@@ -59,11 +59,11 @@ function listen(host: FastifyInstance): Promise<string> {
 }
 
 interface CompanionOptions {
-  /** Asked for every call of an operation. */
+  /** Called for every call of an operation. */
   readonly faultOf: (operation: 'check' | 'deduct') => CompanionFault | undefined;
-  /** Asked for every connect; none fails without it. */
+  /** Called for every connect; none fails without it. */
   readonly connectFault?: () => ConnectFault | undefined;
-  /** Longer than its client waits. */
+  /** The delay of late answers; longer than the client waits. */
   readonly lateMs: number;
   /** Runs after a balance has been read or a deduction made, and before that is answered. */
   readonly meanwhile?: (operation: 'check' | 'deduct') => Promise<void>;
@@ -78,7 +78,7 @@ interface CompanionState extends CompanionOptions {
   readonly plans: Map<string, string>;
   /** The number of deductions by idempotency key. Repeats are not recognised, because some back ends don't. */
   readonly deductions: Map<string, number>;
-  /** The calls that it was sent, oldest first. */
+  /** The received calls, oldest first. */
   readonly calls: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
   /** Deductions that come after their answer. */
   readonly late: Promise<unknown>[];

@@ -148,7 +148,7 @@ export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }
   }
 }
 
-/** The right to be told that an object is missing, without a prefix. */
+/** The right without which S3 hides that an object is missing. */
 export function bucketListing(bucket: string): Access {
   return { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` };
 }

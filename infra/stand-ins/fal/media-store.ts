@@ -4,10 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { contentTypeOfExtension, extensionOf, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import type { Retention } from './retention.ts';
 
-/**
- * Where fal's models keep what they make: not at fal's own hosts alone. Only what is asked for through the host map reaches the
- * stand-in.
- */
+/** The hosts where fal's models store files; some are not fal's own. */
 export const mediaHosts = {
   image: 'v3.fal.media',
   video: 'v3b.fal.media',
@@ -45,7 +42,7 @@ export class FalMediaStore {
     return { path, url: urlOf(path) };
   }
 
-  /** Once, and only where a place was reserved; says whether it was. */
+  /** Works once for each reserved place; returns false for other paths. */
   async upload(path: string, bytes: Buffer): Promise<boolean> {
     if (!this.#reserved.delete(path)) return false;
     await this.#write(path, bytes);

@@ -191,7 +191,7 @@ function sendOutcome(reply: FastifyReply, requestId: string, outcome: Outcome) {
   return reply.code(outcome.httpStatus).send(outcome.body);
 }
 
-/** Any key will do, but one must be sent as fal wants it; a key that contains `revoked` is refused. */
+/** Accepts any key in fal's format, except one that contains `revoked`. */
 export async function requireFalKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const header = request.headers.authorization ?? '';
   if (!/^Key \S+$/.test(header)) {
