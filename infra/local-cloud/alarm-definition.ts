@@ -78,7 +78,6 @@ export interface AlarmDefinition {
   readonly valueIn: (metrics: LocalMetrics, window: Window) => number | undefined;
 }
 
-/** Throws for an alarm that the local cloud can't evaluate. */
 export function alarmDefinition(deployment: Deployment, resource: Resource): AlarmDefinition {
   const properties = deployment.read(resource, alarmSchema);
   const { ActionsEnabled, AlarmActions, OKActions, EvaluationPeriods } = properties;

@@ -110,7 +110,6 @@ export class LocalAlarms {
   }
 }
 
-/** Adds missing alarm names to the file and returns them. */
 function namesAddedTo(file: string, definitions: readonly AlarmDefinition[]): Set<string> {
   const known = existsSync(file) ? z.array(z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
   const added = definitions.map(({ name }) => name).filter((name) => !known.includes(name));

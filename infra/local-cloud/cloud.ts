@@ -29,7 +29,6 @@ import { startStreams } from './streams.ts';
 import { createTables, partitionKeys } from './tables.ts';
 
 export interface CloudOptions {
-  /** The output folder of `cdk synth`. */
   readonly assemblyDir: string;
   readonly dataDir: string;
   /** The site's port; media use the next one. 0 takes free ports. */
@@ -38,16 +37,13 @@ export interface CloudOptions {
   readonly providers?: { readonly hosts: Readonly<Record<string, string>> };
   /** The value of the secret that the templates leave empty. */
   readonly operatorSecret?: Readonly<Record<string, string>>;
-  /** Added to every function's environment. */
   readonly functionEnv?: Readonly<Record<string, string>>;
   readonly engine?: DynamoDbOptions['engine'];
-  /** Runs the scheduled rules; true by default. */
   readonly schedules?: boolean;
   /** Scales the time that states wait for their tokens; 0.01 is a hundred times as fast. */
   readonly waitScale?: number;
   /** Scales the pauses before retries of tasks and stream batches. */
   readonly retryScale?: number;
-  /** Invocations that crash after their effect. */
   readonly crashAfter?: FunctionsOptions['crashAfter'];
   /**
    * The file to which the rights that functions were granted, used and refused are appended, one line of JSON each.
@@ -65,9 +61,7 @@ export interface LocalCloud {
   readonly awsEnv: Readonly<Record<string, string>>;
   /** The first state machine, with the history of its executions. */
   readonly executions: LocalStateMachine;
-  /** The templates' alarms. */
   readonly alarms: Pick<LocalAlarms, 'evaluate' | 'rung'>;
-  /** The rights that functions were granted, used and refused. */
   readonly access: AccessJournal;
   tableName(logicalIdPrefix: string): string;
   functionName(logicalIdPart: string): string;
@@ -237,7 +231,6 @@ async function startCompute(
   return { functions, machines, rights, queues, metrics };
 }
 
-/** Starts streams, schedules and alarms. */
 function startTriggers(
   deployment: Deployment,
   { functions, rights, queues, metrics }: Compute,
@@ -273,7 +266,6 @@ interface Closable {
   close(): unknown;
 }
 
-/** Started parts, which are stopped in reverse order. */
 class RunningParts {
   private readonly parts: Closable[] = [];
 

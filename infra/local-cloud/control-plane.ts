@@ -9,7 +9,6 @@ import { type InvokeFunction, FunctionError } from './local-function.ts';
 import { functionNameOf } from './physical-names.ts';
 import type { Listening } from './ports.ts';
 
-/** HTTP statuses of errors, where they are not 400. */
 const statusOf: Readonly<Record<string, number>> = { TooManyRequestsException: 429 };
 
 /** Serves AWS's JSON protocols, in which `x-amz-target` is `<service>.<operation>`, and Lambda's invocations. */
@@ -53,7 +52,6 @@ type Operation = (body: unknown) => unknown;
 /** A service's operations, by the name after the dot in `x-amz-target`. */
 export type JsonApi = Readonly<Record<string, Operation>>;
 
-/** An operation that validates its input like AWS. */
 export function jsonOperation<Schema extends z.ZodMiniType>(
   schema: Schema,
   answer: (body: z.output<Schema>) => unknown,

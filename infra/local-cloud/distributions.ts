@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { distributionSchema, type Origin, type EdgeAnswer, type EdgeRequest } from './distribution-config.ts';
 import { edgeOf } from './edge.ts';
@@ -16,22 +15,17 @@ export interface LocalDistribution {
   readonly port: number;
 }
 
-const originsSchema = z.object({
-  DistributionConfig: z.object({ Origins: z.array(z.object({ DomainName: z.string() })) }),
-});
-
 /** All distributions, starting with the site, which serves the API. */
 export function distributionsOf(deployment: Deployment): Resource[] {
   const servesApi = (resource: Resource): boolean =>
     deployment
-      .read(resource, originsSchema)
+      .read(resource, distributionSchema)
       .DistributionConfig.Origins.some(({ DomainName }) => DomainName.includes('.execute-api.'));
   return deployment
     .resources('AWS::CloudFront::Distribution')
     .toSorted((a, b) => Number(servesApi(b)) - Number(servesApi(a)));
 }
 
-/** Maps the public addresses of buckets and distributions to local ones. */
 export function assignAddresses(
   deployment: Deployment,
   distributions: readonly LocalDistribution[],

@@ -9,7 +9,6 @@ import { listen, type Listening } from './ports.ts';
 
 interface DynamoDbFrontOptions {
   readonly port: number;
-  /** The engine's own address. */
   readonly engine: string;
   readonly authorizer: Authorizer;
   readonly partitionKeyOf: PartitionKeyOf;

@@ -45,7 +45,6 @@ const withoutPolicy: OriginRequestPolicy = {
   QueryStringsConfig: { QueryStringBehavior: 'none' },
 };
 
-/** Headers that CloudFront always forwards. */
 const alwaysForwarded = new Set([
   'content-type',
   'content-length',

@@ -94,11 +94,10 @@ function viewerRequestFunction(deployment: Deployment, behavior: CacheBehavior):
   return edgeFunction(deployment.read(resource, edgeFunctionSchema).FunctionCode);
 }
 
-/** The types and sizes that CloudFront compresses. */
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/)/;
 const minimumBytes = 1000;
 const maximumBytes = 10_000_000;
-/** Fast, because only files that never change are cached compressForViewer. */
+/** Fast, because only files that never change are cached compressed. */
 const brotliQuality = 5;
 
 /** Compresses an answer if its behaviour allows it, so that downloads have the size that they have on AWS. */

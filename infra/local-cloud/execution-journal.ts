@@ -34,7 +34,6 @@ type ExecutionStatus = z.output<typeof executionStatusSchema>;
 export interface EnteredState {
   readonly state: string;
   readonly enteredAtEpochMs: number;
-  /** The number of retries. */
   readonly retries: number;
 }
 
@@ -52,7 +51,6 @@ export interface ExecutionRecord {
   readonly history: readonly EnteredState[];
   /** Counted and billed like on AWS: each state entered and each retry. */
   readonly transitions: number;
-  /** Where to resume after an interruption. */
   readonly current?: { readonly state: string; readonly input: z.output<ReturnType<typeof z.json>> } | undefined;
   readonly waiting?: WaitingTask | undefined;
   readonly endedAtEpochMs?: number;

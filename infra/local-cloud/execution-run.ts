@@ -33,7 +33,6 @@ export interface RunningExecution {
 /** Not validated here, because the interpreter validates definitions. */
 export const interpreterDefinition = z.custom<StateMachineDefinition>();
 
-/** Runs an execution from its start, or from the state in which it was interrupted. */
 export function runExecution(
   record: ExecutionRecord,
   executionArn: string,

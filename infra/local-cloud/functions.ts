@@ -19,7 +19,6 @@ export interface FunctionsOptions {
   readonly logDir: string;
   /** Receives Lambda's metrics, and those in functions' logs. */
   readonly metrics: LocalMetrics;
-  /** Receives errors, one line each. */
   readonly report: (line: string) => void;
   /** Invocations that crash after their work: the answer and the instance are lost. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
@@ -41,15 +40,12 @@ const environmentSchema = z.object({
   }),
 });
 
-/** Matches functions' log entries that people should see. */
 const errorLine = /"level":"(ERROR|CRITICAL)"/;
 const maximumReportLength = 300;
 const defaultConcurrency = 1000;
 const defaultIdleMs = 60_000;
-/** The time to load one bundle. */
 const warmIntervalMs = 200;
 
-/** The templates' Lambda functions. */
 export class LocalFunctions {
   private readonly deployment: Deployment;
   private readonly options: FunctionsOptions;

@@ -29,7 +29,6 @@ const answerSchema = z.object({
   isBase64Encoded: z._default(z.boolean(), false),
 });
 
-/** API Gateway's timeout for integrations. */
 const integrationTimeoutMs = 30_000;
 /**
  * The account's quota, for stages without their own.
@@ -55,7 +54,6 @@ export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, m
   };
 }
 
-/** Returns true while the limit allows another request. */
 function throttle(deployment: Deployment, apiId: string): () => boolean {
   const settings = deployment
     .resources('AWS::ApiGatewayV2::Stage')

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
-/** The settings of a worker. */
 export interface WorkerSetup {
   readonly bundleFile: string;
   readonly exportName: string;
@@ -43,7 +42,6 @@ export class FunctionError extends Error {
 }
 
 interface LocalFunctionSettings extends InstanceSettings {
-  /** How long an idle instance is kept. */
   readonly idleMs: number;
 }
 
@@ -122,7 +120,6 @@ export class LocalFunction {
     return instance;
   }
 
-  /** Keeps an instance for the next call until a timeout. */
   private keepIdle(instance: FunctionInstance): void {
     const timer = setTimeout(() => {
       const place = this.idle.findIndex((idleInstance) => idleInstance.instance === instance);
@@ -154,7 +151,6 @@ interface InstanceSettings {
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
-  /** Receives the function's standard output and error. */
   readonly log: (output: Readable) => void;
 }
 

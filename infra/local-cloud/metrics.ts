@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { parsedOrUndefined } from './parsed-json.ts';
+import { parsedOrUndefined } from '../parsed-json.ts';
 
-/** A metric's name and dimensions. */
 interface MetricName {
   readonly namespace: string;
   readonly name: string;
@@ -26,7 +25,6 @@ type Statistic = keyof typeof statistics;
 export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maximum'] as const satisfies Statistic[];
 
 const minuteMs = 60_000;
-/** Longer than any alarm looks back. */
 const keptMinutes = 24 * 60;
 
 /** CloudWatch's metrics, added up by minute. */

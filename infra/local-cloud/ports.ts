@@ -39,7 +39,6 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Listens on this machine only. */
 export async function listen(server: Server, port: number): Promise<Listening> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

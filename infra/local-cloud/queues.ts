@@ -73,7 +73,6 @@ export class LocalQueues {
     return message;
   }
 
-  /** Returns messages and hides them until the timeout. */
   receive(name: string, { atMost, visibilityTimeoutSeconds }: ReceiveOptions): QueuedMessage[] {
     const now = this.nowMs();
     const hiddenMs = (visibilityTimeoutSeconds ?? this.queue(name).visibilityTimeoutSeconds) * 1000;
@@ -112,7 +111,6 @@ export class LocalQueues {
     );
   }
 
-  /** The number of available messages, and of received ones. */
   counts(name: string): { readonly visible: number; readonly hidden: number } {
     const now = this.nowMs();
     const all = this.kept(name);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import type { Identities } from './iam/identities.ts';
-import { parsedOrUndefined } from './parsed-json.ts';
+import { parsedOrUndefined } from '../parsed-json.ts';
 import { denied, type S3Refusal } from './s3-refusal.ts';
 import { signatureRefusal } from './s3-signature.ts';
 
@@ -37,7 +37,6 @@ const policySchema = z.object({
 });
 type Condition = z.output<typeof policySchema>['conditions'][number];
 
-/** Fields that need no condition. */
 const unconditioned = /^(policy|file|awsaccesskeyid|x-amz-signature|x-ignore-.*)$/;
 
 /**

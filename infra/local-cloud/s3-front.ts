@@ -14,7 +14,6 @@ import { denied, refusalOf, refuse, unknownSigner } from './s3-refusal.ts';
 
 interface S3FrontOptions {
   readonly port: number;
-  /** The address of the S3 server. */
   readonly server: string;
   readonly authorizer: Authorizer;
 }
@@ -92,7 +91,6 @@ class S3Front {
     await this.forward(request, response, body);
   }
 
-  /** Returns whether it succeeded. */
   private async forward(
     request: IncomingMessage,
     response: ServerResponse,
@@ -119,7 +117,6 @@ class S3Front {
   }
 }
 
-/** S3 requires the length in advance. */
 function assertLength({ headers }: S3Request): void {
   if (headers['content-length'] !== undefined || headers['x-amz-decoded-content-length'] !== undefined) return;
   throw new AwsError('MissingContentLength', 'You must provide the Content-Length HTTP header.');

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { AwsError } from './aws-error.ts';
 import type { Signer } from './iam/identities.ts';
 
-/** An error answer of S3. */
 export interface S3Refusal {
   readonly status: number;
   readonly code: string;

@@ -40,7 +40,6 @@ function invalid(message: string): S3Refusal {
   return { status: 400, code: 'InvalidArgument', message };
 }
 
-/** The credential's scope must match its use. */
 function faultOf([date = '', region = '', service, end]: readonly string[], signedAt: string): string | undefined {
   if (!/^\d{8}T\d{6}Z$/.test(signedAt)) return 'X-Amz-Date must be formatted via ISO8601 Long format';
   if (!signedAt.startsWith(`${date}T`)) return `the date '${date}' is wrong; expecting that of X-Amz-Date`;
@@ -53,11 +52,9 @@ interface Signing {
   /** Date, region, service and `aws4_request`. */
   readonly scope: readonly string[];
   readonly secretAccessKey: string;
-  /** Hexadecimal. */
   readonly signature: string | null | undefined;
 }
 
-/** Checks AWS's signature version 4 over a text. */
 function isSigned(text: string, { scope, secretAccessKey, signature }: Signing): boolean {
   const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
   const expected = hmac(scope.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`), text);
@@ -65,7 +62,6 @@ function isSigned(text: string, { scope, secretAccessKey, signature }: Signing):
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** S3's limit of a week. */
 const longestSeconds = 7 * 24 * 60 * 60;
 
 /**
@@ -85,7 +81,10 @@ export function presignedRefusal(request: IncomingMessage, secretAccessKey: stri
     return { status: 400, code: 'AuthorizationQueryParametersError', message };
   }
   if (now.getTime() >= timeOf(said('Date')) + seconds * 1000) return denied('Request has expired');
-  const text = [algorithm, said('Date'), scope.join('/'), sha256(canonical(request, said('SignedHeaders')))].join('\n');
+  const hash = createHash('sha256')
+    .update(canonical(request, said('SignedHeaders')))
+    .digest('hex');
+  const text = [algorithm, said('Date'), scope.join('/'), hash].join('\n');
   return isSigned(text, { scope, secretAccessKey, signature: query.get('X-Amz-Signature') }) ? undefined : mismatch;
 }
 
@@ -95,10 +94,6 @@ function canonical({ method = 'GET', url = '/', headers }: IncomingMessage, sign
   const sent = query.split('&').filter((part) => part !== '' && !part.startsWith('X-Amz-Signature='));
   const named = signedHeaders.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`);
   return [method, path, sent.toSorted().join('&'), named.join(''), signedHeaders, 'UNSIGNED-PAYLOAD'].join('\n');
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Parses `20261123T081500Z` to milliseconds. */

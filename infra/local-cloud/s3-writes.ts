@@ -40,7 +40,6 @@ async function writeAfter(before: Promise<void>, write: Write): Promise<void> {
   return write();
 }
 
-/** The `bucket/key` that a copy reads. */
 function copiedName(headers: S3Request['headers']): string | undefined {
   const source = headers['x-amz-copy-source'];
   return source === undefined ? undefined : decodeURIComponent(source.replaceAll('+', ' ').replace(/^\//, ''));
@@ -78,7 +77,6 @@ export class MultipartUploads {
     this.sizesBytes.set(uploadId, parts.set(Number(query.get('partNumber')), Number(length)));
   }
 
-  /** Throws S3's error when the parts can't be joined. */
   assertJoinable(uploadId: string, xml: string): void {
     const numbers = [...xml.matchAll(/<PartNumber>(\d+)</g)].map(([, number]) => Number(number));
     const sizes = numbers.map((number) => this.sizesBytes.get(uploadId)?.get(number));

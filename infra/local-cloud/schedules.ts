@@ -17,7 +17,6 @@ const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAtte
  */
 const usualRepeats = 2;
 
-/** Runs EventBridge's scheduled rules on timers. */
 export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights, 'ofService'>): { close(): void } {
   const repeatsOf = repeatsByFunction(deployment);
   const timers = new Set<NodeJS.Timeout>();

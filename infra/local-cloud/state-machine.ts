@@ -8,7 +8,7 @@ import { type ExecutionServices, interpreterDefinition, runExecution, type Runni
 import type { InvokeRights } from './iam/invoke-rights.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
-import { parsedOrUndefined } from './parsed-json.ts';
+import { parsedOrUndefined } from '../parsed-json.ts';
 import { physicalName, refOf } from './physical-names.ts';
 import { adaptDefinition } from './state-definition.ts';
 import { fitsState, type TaskTokens } from './state-tasks.ts';
@@ -23,7 +23,6 @@ interface StateMachineSettings {
   readonly waitScale?: number | undefined;
   /** Scales the pauses before retries. */
   readonly retryScale?: number | undefined;
-  /** Called for every ended execution. */
   readonly onEnd: (record: ExecutionRecord) => void;
 }
 
@@ -35,7 +34,6 @@ export class LocalStateMachine {
   private readonly onEnd: (record: ExecutionRecord) => void;
   private readonly running = new Map<string, RunningExecution>();
 
-  /** Throws for an invalid definition. */
   constructor({
     arn,
     definitionString,
@@ -74,7 +72,6 @@ export class LocalStateMachine {
     return record;
   }
 
-  /** Continues every running execution at its current state. */
   resume(): void {
     for (const record of this.journal.all()) {
       if (record.status === 'RUNNING') this.run(record);
@@ -99,7 +96,6 @@ export class LocalStateMachine {
     return this.journal.all().toReversed();
   }
 
-  /** The states that an execution has entered, in order. */
   history(name: string): readonly EnteredState[] {
     return this.describe(name).history;
   }
@@ -137,7 +133,6 @@ interface StateMachinesSettings {
 
 const stateMachineSchema = z.object({ DefinitionString: z.string(), RoleArn: z.string() });
 
-/** The metric for each outcome of an execution. */
 const metricOf: Readonly<Record<string, string>> = {
   SUCCEEDED: 'ExecutionsSucceeded',
   FAILED: 'ExecutionsFailed',

@@ -10,7 +10,6 @@ import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskS
 /** Replaced by each call's own token, because all states share the context. */
 export const taskTokenPlaceholder = 'local-task-token-placeholder';
 
-/** The state that the tasks of one execution share. */
 export interface TaskRun {
   readonly name: string;
   /** The task that waited for its token when the execution was interrupted; its function is not invoked again. */
@@ -24,7 +23,6 @@ export interface TaskRun {
 interface TaskServices {
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
-  /** Scales the time that a state waits for its token. */
   readonly waitScale: number;
   readonly note: (event: ExecutionEvent) => void;
 }
@@ -158,7 +156,6 @@ export class TaskAbandoned extends TaskFailure {
   }
 }
 
-/** A function's error as Step Functions reports it. */
 function taskFailureOf(error: unknown): TaskFailure {
   if (error instanceof FunctionError) return new TaskFailure(error.name, JSON.stringify(error.body));
   const { name: plain, message } = error instanceof Error ? error : new Error(String(error));
@@ -201,12 +198,10 @@ export class TaskTokens {
     this.take(token).fail(new TaskFailure(error ?? 'States.TaskFailed', cause ?? ''));
   }
 
-  /** Throws for a token that no state waits for. */
   heartbeat(token: string): void {
     this.find(token);
   }
 
-  /** True while a state waits for the token. */
   isPending(token: string): boolean {
     return (this.pending.get(token)?.deadlineEpochMs ?? 0) >= Date.now();
   }

@@ -10,7 +10,6 @@ import type { LocalStateMachine } from './state-machine.ts';
 /** Step Functions' quotas in its larger regions (developer guide, "Quotas related to API action throttling"). */
 const describeQuota = { burst: 300, perSecond: 15 };
 
-/** Step Functions' operations that the product, its tests and operators use. */
 export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens: TaskTokens): JsonApi {
   const machineNamed = (arn: string): LocalStateMachine => {
     const found = machines.find((machine) => machine.arn === arn);

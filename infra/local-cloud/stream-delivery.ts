@@ -8,7 +8,6 @@ import type { InvokeFunction } from './local-function.ts';
 export interface StreamMapping {
   readonly functionName: string;
   readonly batchSize: number;
-  /** Matches records by the mapping's filter. */
   readonly passesFilter: (record: StreamRecord) => boolean;
   /** The number of retries of a failed batch; `Infinity` for as long as it is in the stream. */
   readonly retries: number;
@@ -19,13 +18,11 @@ export interface StreamMapping {
   /** Scales the pauses before retries. */
   readonly retryScale: number;
   readonly invoke: InvokeFunction;
-  /** Receives records after the last retry. */
   readonly giveUp: (records: readonly StreamRecord[], invocations: number, shardId: string) => void;
   /** Receives the age of a batch's last record at its invocation. */
   readonly recordAgeMs: (ageMs: number) => void;
 }
 
-/** A batch of a shard with its number of attempts. */
 interface Batch {
   readonly records: readonly StreamRecord[];
   readonly attempts: number;
@@ -68,7 +65,6 @@ export async function deliverBatch(
   return true;
 }
 
-/** The remaining batches after one more attempt. */
 async function attempted(
   { records, attempts }: Batch,
   mapping: StreamMapping,

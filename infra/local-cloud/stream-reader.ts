@@ -13,10 +13,8 @@ import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
 
 /** Lambda polls four times a second. */
 const pollIntervalMs = 250;
-/** The interval of looking for new shards. */
 const shardRefreshMs = 5000;
 
-/** Reads the shards of a stream from the stored positions. */
 export class StreamReader {
   private readonly client: DynamoDBStreamsClient;
   private readonly positions: StreamPositions;

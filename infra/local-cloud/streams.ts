@@ -115,7 +115,6 @@ function mappingOf(properties: MappingProperties, streamArn: string, settings: S
   };
 }
 
-/** Records that failed until the last retry. */
 interface RefusedBatch {
   readonly records: readonly StreamRecord[];
   readonly invocations: number;

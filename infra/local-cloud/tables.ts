@@ -54,7 +54,6 @@ export async function createTables(
   return names;
 }
 
-/** Finds the partition key of each table and index. */
 export function partitionKeys(deployment: Deployment): PartitionKeyOf {
   const keys = new Map(
     deployment.resources('AWS::DynamoDB::Table').flatMap((resource) => {

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
-/** The settings of a stage that uses this back end. */
 interface Addresses {
   readonly connectUrl: string;
   readonly creditCheckUrl: string;
@@ -69,12 +68,10 @@ interface CompanionOptions {
   readonly meanwhile?: (operation: 'check' | 'deduct') => Promise<void>;
 }
 
-/** State that the hosts share. */
 interface CompanionState extends CompanionOptions {
   readonly credits: Map<string, number>;
   /** User ids by session id, where they differ. */
   readonly sessions: Map<string, string>;
-  /** Plan names by user. */
   readonly plans: Map<string, string>;
   /** The number of deductions by idempotency key. Repeats are not recognised, because some back ends don't. */
   readonly deductions: Map<string, number>;

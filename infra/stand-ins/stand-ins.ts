@@ -34,7 +34,6 @@ export interface StandIns {
   readonly activity: ActivityLog;
   readonly messages: MessageStore;
   readonly registrations: Registrations;
-  /** The key file for sending push messages, as JSON. */
   readonly serviceAccount: string;
   close(): Promise<void>;
 }

@@ -78,7 +78,6 @@ export function dynamoDbAccesses(operation: string, body: unknown, partitionKeyO
   return [access(operation, resource, keys)];
 }
 
-/** Returns the name of the partition key of a table or index. */
 export type PartitionKeyOf = (table: string, index?: string) => string;
 
 type Item = z.output<typeof itemSchema>;
@@ -116,7 +115,6 @@ export interface S3Request {
   readonly key: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The keys of a bulk deletion. */
   readonly deleted?: readonly string[];
 }
 
@@ -162,9 +160,7 @@ function copySourceAccess(source: string | undefined): Access[] {
 
 interface Service {
   readonly prefix: string;
-  /** The field of a request with the resource. */
   readonly resource: string;
-  /** Turns a plain name into an ARN. */
   readonly arnOfName: string;
 }
 
@@ -186,7 +182,6 @@ export function jsonAccess(service: string, operation: string, body: unknown): A
   const fields = bodySchema.parse(body);
   const prefix = known[0]?.prefix ?? service.toLowerCase();
   const named = known.find(({ resource }) => typeof fields[resource] === 'string');
-  // The last part of a queue's URL is its name.
   const name = String(fields[named?.resource ?? '']).replace(/^https?:.*\//, '');
   return {
     action: `${prefix}:${operation}`,

@@ -17,7 +17,6 @@ export class Authorizer {
     for (const identity of identities.functions()) journal.granted(identity);
   }
 
-  /** Throws AWS's error unless the signer has all of these rights. */
   authorize(signer: Signer, accesses: readonly Access[]): void {
     const identity = this.identities.of(signer);
     if (identity === undefined) {
@@ -27,7 +26,6 @@ export class Authorizer {
     if (identity.role !== undefined) this.journal.allowed(identity.name);
   }
 
-  /** Checks a service that acts for a function. */
   authorizeFunction(functionName: string, accesses: readonly Access[]): void {
     this.authorize(credentialsOf(functionName), accesses);
   }
@@ -101,12 +99,10 @@ export class AccessJournal {
     this.note('refused', identity, `${action} on ${resource}${circumstances.join('')}`);
   }
 
-  /** Each entry with its count. */
   entries(): (JournalEntry & { readonly count: number })[] {
     return [...this.counts.values()];
   }
 
-  /** Appends the entries to the file, one line of JSON each. */
   close(): void {
     const lines = this.entries().map((entry) => `${JSON.stringify(entry)}\n`);
     if (this.file !== undefined) appendFileSync(this.file, lines.join(''));

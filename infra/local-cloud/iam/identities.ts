@@ -6,14 +6,12 @@ import { localClientConfig } from '../local-aws.ts';
 import { attributeOf, physicalName } from '../physical-names.ts';
 import { isAllowed, policySchema, sourceContext, speaksTo, type Statement } from './policy.ts';
 
-/** A caller with its policies. */
 export interface Identity {
   readonly name: string;
   /** The function's role; operators have none and all rights. */
   readonly role?: Role;
 }
 
-/** A service, and the resource for which it acts. */
 interface ServiceOf {
   readonly service: string;
   readonly sourceArn: string;
@@ -29,7 +27,6 @@ interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** Temporary credentials of a function's role. */
 interface SessionCredentials extends Credentials {
   readonly sessionToken: string;
 }
@@ -103,7 +100,6 @@ export function credentialsOf(functionName: string): SessionCredentials {
   };
 }
 
-/** The credentials that a request names. */
 export interface Signer {
   readonly accessKeyId: string;
   /** Present for temporary credentials, which every function has. */

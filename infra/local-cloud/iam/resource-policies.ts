@@ -4,7 +4,6 @@ import { localAccount, localRegion } from '../local-aws.ts';
 import { policySchema, speaksTo, type Statement, isAllowed, sourceContext } from './policy.ts';
 
 interface AttachedPolicy {
-  /** The ARNs of the resources. */
   readonly about: readonly string[];
   readonly statements: readonly Statement[];
 }
@@ -45,7 +44,6 @@ export class ResourcePolicies {
     return this.policies.some(({ about }) => about.includes(resource));
   }
 
-  /** The statements for a service. */
   toService(name: string, resource: string): Statement[] {
     return this.about(resource).filter((statement) => speaksTo(statement, ['*', name]));
   }

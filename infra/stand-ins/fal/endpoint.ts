@@ -74,7 +74,6 @@ const fileProperties = {
 
 const imageSizes = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'];
 
-/** Schemas that every document carries. */
 export const sharedComponents: Readonly<Record<string, Schema>> = {
   File: object(fileProperties, ['url']),
   Image: object({ ...fileProperties, width: integer(), height: integer() }, ['url']),

@@ -13,14 +13,12 @@ export const mediaHosts = {
 } as const;
 const loadTimeoutMs = 15_000;
 
-/** A file as fal describes it. */
 export type FalFile = { url: string; content_type: string; file_name: string; file_size: number };
 
 /** The files that models made and clients uploaded, kept in a folder. */
 export class FalMediaStore {
   readonly #folder: string;
   readonly #retention: Retention;
-  /** Paths of started uploads. */
   readonly #reserved = new Set<string>();
 
   constructor(folder: string, retention: Retention) {
@@ -55,7 +53,6 @@ export class FalMediaStore {
     await writeFile(file, bytes);
   }
 
-  /** Rejects for missing and expired files. */
   async read(path: string): Promise<{ bytes: Buffer; contentType: string }> {
     const file = this.#fileOf(path);
     if (this.#retention.isMediaGone((await stat(file)).mtimeMs)) throw new Error(`${path} has expired`);

@@ -71,7 +71,7 @@ function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   const { record, action } = target;
   const logs = logsQuery.parse(request.query).logs === '1';
   reply.header('x-fal-request-id', record.requestId);
-  if (action === '/status/stream') return streamStatus(reply, { record, logs });
+  if (action === '/status/stream') return streamStatus(reply, record, logs);
   const kind = action === '/status' ? 'status' : 'result';
   fal.activity.called(kind, record.requestId);
   if (record.faults.includes('forgotten')) return reply.code(404).send(unknown);
@@ -143,20 +143,14 @@ export function runRoutes({ runner, faults }: Fal) {
 
 const lookEveryMs = 100;
 
-interface StatusStream {
-  readonly record: RequestRecord;
-  readonly logs: boolean;
-}
-
 /** Server-sent events with each new status; ends after COMPLETED, or when the client disconnects. */
-function streamStatus(reply: FastifyReply, stream: StatusStream) {
-  const isOpen = () => !reply.raw.destroyed;
-  return reply.type('text/event-stream').send(Readable.from(events(stream, isOpen)));
+function streamStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
+  return reply.type('text/event-stream').send(Readable.from(statusEvents(reply, record, logs)));
 }
 
-async function* events({ record, logs }: StatusStream, isOpen: () => boolean) {
+async function* statusEvents({ raw }: FastifyReply, record: RequestRecord, logs: boolean) {
   let last = '';
-  while (isOpen()) {
+  while (!raw.destroyed) {
     const status = statusOf(record, { nowMs: Date.now(), logs });
     const text = JSON.stringify(status);
     if (text !== last) yield `data: ${text}\n\n`;
@@ -173,7 +167,6 @@ export function pathOf(params: unknown): string {
   return pathParams.parse(params)['*'];
 }
 
-/** A body as JSON; a missing one is null. */
 function bodyOf(body: unknown) {
   return jsonValueSchema.parse(body ?? null);
 }

@@ -7,7 +7,6 @@ import { replaceFile } from '../../replace-file.ts';
 import { appOf } from './endpoint.ts';
 import { faultSchema } from './faults.ts';
 
-/** The result that a finished request returns. */
 const outcomeSchema = z.object({
   httpStatus: z.int(),
   body: jsonValueSchema,
@@ -49,7 +48,6 @@ export function placeOf({ endpointId, requestId }: Pick<RequestRecord, 'endpoint
   return `${appOf(endpointId)}/at-${createHash('sha256').update(requestId).digest('hex').slice(0, 8)}`;
 }
 
-/** The body of a status call at a moment, as fal words it. */
 export function statusOf(record: RequestRecord, options: { nowMs: number; logs: boolean }) {
   const url = `https://queue.fal.run/${placeOf(record)}/requests/${record.requestId}`;
   const base = {
@@ -74,7 +72,6 @@ export function statusOf(record: RequestRecord, options: { nowMs: number; logs: 
   return { status: 'COMPLETED' as const, ...base, ...logs, metrics: { inference_time: seconds }, ...failure };
 }
 
-/** The body of the webhook that tells a request's end. */
 export function webhookBodyOf(record: RequestRecord, outcome: Outcome): JsonValue {
   const ids = { request_id: record.requestId, gateway_request_id: record.requestId };
   return outcome.error

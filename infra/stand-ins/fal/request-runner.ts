@@ -77,7 +77,6 @@ export class RequestRunner {
     return record;
   }
 
-  /** Resolves with how the request ends. */
   outcomeOf(record: RequestRecord): Promise<Outcome> {
     if (record.outcome) return Promise.resolve(record.outcome);
     const waiting = this.#waiting.get(record.requestId) ?? Promise.withResolvers<Outcome>();

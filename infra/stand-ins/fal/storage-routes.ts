@@ -19,7 +19,6 @@ export function restRoutes({ media, key, activity }: Fal) {
   };
 }
 
-/** The hosts of media: the files themselves. */
 export function mediaRoutes(fal: Fal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();

@@ -58,7 +58,6 @@ function segments(pointer: string): (string | number)[] {
   return names.map((name) => (indexPattern.test(name) ? Number(name) : name));
 }
 
-/** Python's names of the types. */
 const typeNames: Readonly<Record<string, readonly [type: string, words: string]>> = {
   string: ['string_type', 'string'],
   integer: ['int_type', 'integer'],

@@ -71,7 +71,6 @@ export class WebhookSender {
     const headers = this.#deps.key.headersFor(record.requestId, body, options);
     const signal = AbortSignal.any([this.#deps.signal, AbortSignal.timeout(answerTimeoutMs)]);
     const request = { method: 'POST', body, signal, headers: { 'content-type': 'application/json', ...headers } };
-    // A refused connection is retried later.
     return fetch(url, request).then(
       (response) => response.ok,
       () => false,

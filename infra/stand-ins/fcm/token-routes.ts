@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { brand } from '#shared/brand.ts';
-import { parsedOrUndefined } from '../../local-cloud/parsed-json.ts';
+import { parsedOrUndefined } from '../../parsed-json.ts';
 import { replaceFile } from '../../replace-file.ts';
 
 const tokenRequest = z.object({
@@ -14,7 +14,6 @@ const accountSchema = z.object({ client_email: z.string(), private_key: z.string
 const claimsSchema = z.object({
   iss: z.optional(z.string()),
   aud: z.optional(z.string()),
-  /** Several scopes, separated by blanks. */
   scope: z._default(z.string(), ''),
   iat: z._default(z.number(), 0),
   exp: z._default(z.number(), 0),
@@ -54,7 +53,6 @@ const refusals = {
   scope: { error: 'invalid_scope', error_description: 'Invalid OAuth scope or ID token audience provided.' },
 };
 
-/** Either scope allows sending. */
 const sendingScopes = ['cloud-platform', 'firebase.messaging'].map((name) => `https://www.googleapis.com/auth/${name}`);
 const longestLifeSeconds = 60 * 60;
 

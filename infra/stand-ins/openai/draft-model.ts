@@ -163,7 +163,6 @@ function labelOf(name: string): string {
   return label.replace(/ Ur[li]s?$/, '').trim() || name;
 }
 
-/** The limit of objects to read in a text. */
 const mostObjects = 200;
 
 /** Finds all objects in a text, written as JSON, JavaScript or Python, with nested ones after the outer one. */

@@ -32,7 +32,6 @@ export const completionBody = z.looseObject({
 });
 export type CompletionBody = z.infer<typeof completionBody>;
 
-/** An error in OpenAI's wording. */
 export interface Refusal {
   readonly status: number;
   readonly type: string;
@@ -162,7 +161,6 @@ export function findModel(id: string): OpenAiModel | undefined {
   return Object.hasOwn(models, id) ? models[id] : undefined;
 }
 
-/** The response of `GET /v1/models`. */
 export function listedModels() {
   return Object.entries(models).map(([id, { created, shutdownDate }]) => ({
     id,

@@ -142,7 +142,6 @@ const jsonSchema = z.object({
 interface Content {
   /** The subject of texts, after the property's name. */
   readonly subject: string;
-  /** The value of booleans. */
   readonly isYes: boolean;
 }
 

@@ -48,7 +48,6 @@ function wrap(text: string, widthEm: number): string[] {
   return lines;
 }
 
-/** Cuts a word that is wider than a whole line. */
 function pieces(word: string, widthEm: number): string[] {
   const perPiece = Math.max(4, Math.floor(widthEm / 0.65));
   return widthOf(word) <= widthEm ? [word] : (word.match(new RegExp(`.{1,${perPiece}}`, 'gu')) ?? []);
