@@ -14,7 +14,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { FeatureContract } from '#shared/contracts/route.ts';
-import { accountWideName } from './account-wide-name.ts';
+import { accountWideName } from './distribution.ts';
 
 interface ProductApiProps {
   readonly logRetentionDays: RetentionDays;

@@ -26,7 +26,7 @@ export interface FeatureFunctionProps {
   readonly reservedConcurrency?: number;
 }
 
-/** One Lambda function: a bundled folder of functions with its own log group and only explicit permissions. */
+/** Makes a Lambda function of a bundled folder, with its own log group and only explicit permissions. */
 export class FeatureFunction extends Construct {
   readonly lambda: LambdaFunction;
 

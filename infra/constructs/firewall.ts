@@ -1,7 +1,7 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { ErrorBody } from '#shared/kernel/errors.ts';
-import { accountWideName } from './account-wide-name.ts';
+import { accountWideName } from './distribution.ts';
 
 interface FirewallProps {
   /** For one address, over the whole site. */

@@ -14,9 +14,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { accountWideName } from './account-wide-name.ts';
-import { type OwnHost, servedAs } from './own-host.ts';
-import { uncachedErrors } from './uncached-errors.ts';
+import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
 
 /** The time in which a deleted file can be restored, which is also the time until it is gone. */
 const recoverableFor = Duration.days(14);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import {
@@ -22,11 +22,10 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import * as z from 'zod/mini';
+import { type SiteConfig, siteConfigSchema } from '#shared/rules/site-settings.ts';
 import type { ProductApi } from './api.ts';
-import { accountWideName } from './account-wide-name.ts';
-import { type OwnHost, servedAs } from './own-host.ts';
-import { uncachedErrors } from './uncached-errors.ts';
-import { type OwnSettings, siteConfigOf } from './site-config.ts';
+import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
 
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
 /** The types of files in the site's root, beside the page. */
@@ -252,4 +251,23 @@ export class Site extends Construct {
 function publicFolders(): string[] {
   const entries = readdirSync(publicFiles, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** The defaults of all stages. */
+const commonFile = join(import.meta.dirname, '../../frontend/public/site-config.json');
+
+interface OwnSettings {
+  readonly site?: object | undefined;
+  readonly firebase?: object | string | undefined;
+}
+
+/**
+ * A stage's `/site-config.json`: the defaults with the stage's own settings. Throws when browsers could not parse it.
+ */
+function siteConfigOf({ site, firebase }: OwnSettings): SiteConfig {
+  const common: unknown = JSON.parse(readFileSync(commonFile, 'utf8'));
+  const said = { ...z.record(z.string(), z.unknown()).parse(common), ...site, ...(firebase && { firebase }) };
+  const parsed = siteConfigSchema.safeParse(said);
+  if (!parsed.success) throw new Error(`The site's settings can't be read: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
 }

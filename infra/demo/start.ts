@@ -1,14 +1,37 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brand } from '#shared/brand.ts';
 import { buildUnlessBuilt } from '../local-cloud/build.ts';
 import { type LocalCloud, startCloud } from '../local-cloud/cloud.ts';
 import { isInUse } from '../local-cloud/data-dir-lock.ts';
 import { isPortTaken } from '../local-cloud/ports.ts';
 import { type StandIns, startStandIns } from '../stand-ins/stand-ins.ts';
-import { chosenJobs } from './chosen-jobs.ts';
-import { chosenPort } from './chosen-port.ts';
+import { chosenJobs, chosenPort } from './read-options.ts';
 import { seed } from './seed.ts';
-import { welcome } from './welcome.ts';
+
+/** The text that `npm start` prints when everything is ready. */
+function welcome(siteUrl: string, totalSeconds: number, phases: ReadonlyMap<string, number>): string {
+  const deepLink = (path: string) => `${siteUrl}${path}?id=demo-session`;
+  const lines: [string, string][] = [
+    ['Demo subscriber', deepLink('/')],
+    ['Image', deepLink('/p/dream-image')],
+    ['Video', deepLink('/p/photo-to-video')],
+    ['Audio', deepLink('/p/voice-over')],
+    ['Console', `${siteUrl}/admin`],
+    ['  signs in', 'admin / atelia-local-admin'],
+    ['', 'editor / atelia-local-editor'],
+    ['Logs', '.local/logs'],
+  ];
+  const seconds = [...phases].map(([phase, duration]) => `${phase} ${duration.toFixed(1)}`).join(', ');
+  return [
+    '',
+    `${brand.name} is ready at ${siteUrl} after ${totalSeconds.toFixed(1)} s (${seconds})`,
+    '',
+    ...lines.map(([label, value]) => `  ${label.padEnd(17)}${value}`),
+    '',
+    'Ctrl-C ends it and keeps its data; npm run reset clears the data.',
+  ].join('\n');
+}
 
 const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../.local');
 /** A folder of its own, so that no other synthesis replaces what is running; a reset keeps it. */

@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
-import { alarmDefinition, type AlarmDefinition } from './alarm-definition.ts';
-import { type AlarmState, evaluationRange, stateOf } from './alarm-evaluation.ts';
+import {
+  alarmDefinition,
+  type AlarmDefinition,
+  type AlarmState,
+  evaluationRange,
+  stateOf,
+} from './alarm-definition.ts';
 import type { Deployment } from './deployment.ts';
-import { mayTell } from './iam/topic-rights.ts';
+import { canNotify } from './iam/resource-policies.ts';
 import type { LocalMetrics } from './metrics.ts';
 
 export interface AlarmsSettings {
@@ -19,7 +24,7 @@ export interface AlarmsSettings {
   readonly report: (line: string) => void;
 }
 
-interface ToldAlarm {
+interface RungAlarm {
   readonly name: string;
   readonly meaning: string;
   readonly state: AlarmState;
@@ -34,7 +39,7 @@ export class LocalAlarms {
   private readonly deployment: Deployment;
   private readonly settings: AlarmsSettings;
   private readonly definitions: readonly AlarmDefinition[];
-  private readonly latest = new Map<string, ToldAlarm>();
+  private readonly latest = new Map<string, RungAlarm>();
   /** Silence before this time does not ring, except for new alarms. */
   private awakeSinceEpochMs: number;
   private readonly newNames: Set<string>;
@@ -55,7 +60,7 @@ export class LocalAlarms {
   }
 
   /** All alarms that have rung since the start, with their current state. */
-  rung(): ToldAlarm[] {
+  rung(): RungAlarm[] {
     return [...this.latest.values()];
   }
 
@@ -71,7 +76,7 @@ export class LocalAlarms {
       if (this.isTooEarly(definition, atEpochMs)) continue;
       const state = stateOf(definition, this.valuesOf(definition, atEpochMs));
       const before = this.latest.get(definition.name)?.state ?? 'OK';
-      if (state !== before) this.tell(definition, state);
+      if (state !== before) this.changeState(definition, state);
     }
   }
 
@@ -97,15 +102,14 @@ export class LocalAlarms {
     });
   }
 
-  private tell({ name, arn, meaning, actions }: AlarmDefinition, state: AlarmState): void {
-    const told = actions[state].filter((topicArn) => mayTell(this.deployment, topicArn, arn));
+  private changeState({ name, arn, meaning, actions }: AlarmDefinition, state: AlarmState): void {
+    const told = actions[state].filter((topicArn) => canNotify(this.deployment, topicArn, arn));
     this.latest.set(name, { name, meaning, state, told });
-    const nobody = told.length === 0 ? ' Nobody was told: no topic lets CloudWatch publish.' : '';
-    this.settings.report(`${state} ${name}: ${meaning}${nobody}`);
+    const warning = told.length === 0 ? ' Nobody was told: no topic lets CloudWatch publish.' : '';
+    this.settings.report(`${state} ${name}: ${meaning}${warning}`);
   }
 }
 
-/** Adds missing alarm names to the file and returns them. */
 function namesAddedTo(file: string, definitions: readonly AlarmDefinition[]): Set<string> {
   const known = existsSync(file) ? z.array(z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
   const added = definitions.map(({ name }) => name).filter((name) => !known.includes(name));

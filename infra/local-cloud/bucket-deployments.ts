@@ -17,7 +17,6 @@ const bucketDeploymentSchema = z.object({
 });
 type BucketDeployment = z.output<typeof bucketDeploymentSchema>;
 
-/** The content types that `aws s3 sync` guesses from the extension. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',

@@ -12,7 +12,6 @@ const builtPage = join(projectRoot, 'dist/site/index.html');
 /** The assembly for tests and measurements. `ASSEMBLY_DIR` separates runs that happen at the same time. */
 export const assemblyDir = process.env['ASSEMBLY_DIR'] ?? join(projectRoot, 'cdk.out');
 
-/** All sources of the front end and the templates. */
 const sources = ['frontend/**/*', 'functions/**/*', 'infra/**/*', 'shared/**/*', 'package-lock.json', '*.json'];
 
 /**

@@ -1,21 +1,57 @@
-import type { LocalAlarms } from './alarms.ts';
+import { join } from 'node:path';
+import { LocalAlarms } from './alarms.ts';
+import { deployBucketContents } from './bucket-deployments.ts';
 import { readAssembly } from './cloud-assembly.ts';
-import { startCompute } from './cloud-compute.ts';
-import type { CloudOptions } from './cloud-options.ts';
-import { allocatePorts } from './cloud-ports.ts';
-import { startStorage } from './cloud-storage.ts';
-import { startTriggers } from './cloud-triggers.ts';
+import { startControlPlane } from './control-plane.ts';
 import { claimDataDir } from './data-dir-lock.ts';
-import { Deployment } from './deployment.ts';
-import { startDistributions } from './distributions.ts';
-import { AccessJournal } from './iam/access-journal.ts';
-import { Authorizer } from './iam/authorizer.ts';
+import { Deployment, nameLookup } from './deployment.ts';
+import { startDistributions, assignAddresses, distributionsOf, type LocalDistribution } from './distributions.ts';
+import { startDynamoDbFront } from './dynamodb-front.ts';
+import { type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
+import { type FunctionsOptions, LocalFunctions } from './functions.ts';
+import { AccessJournal, Authorizer } from './iam/authorizer.ts';
 import { Identities } from './iam/identities.ts';
+import { InvokeRights } from './iam/invoke-rights.ts';
 import { ResourcePolicies } from './iam/resource-policies.ts';
 import { awsEnvironment, localAccount, type LocalEndpoints } from './local-aws.ts';
-import { nameLookup } from './name-lookup.ts';
-import { RunningParts } from './running-parts.ts';
-import type { LocalStateMachine } from './state-machine.ts';
+import { LocalMetrics } from './metrics.ts';
+import { queueHost } from './physical-names.ts';
+import { freePorts } from './ports.ts';
+import { LocalQueues, sqsApi } from './queues.ts';
+import { startS3Front } from './s3-front.ts';
+import { startS3 } from './s3.ts';
+import { startSchedules } from './schedules.ts';
+import { LocalSecrets } from './secrets.ts';
+import { type LocalStateMachine, stateMachinesOf } from './state-machine.ts';
+import { TaskTokens } from './state-tasks.ts';
+import { stepFunctionsApi } from './step-functions-api.ts';
+import { startStreams } from './streams.ts';
+import { createTables, partitionKeys } from './tables.ts';
+
+export interface CloudOptions {
+  readonly assemblyDir: string;
+  readonly dataDir: string;
+  /** The site's port; media use the next one. 0 takes free ports. */
+  readonly port: number;
+  /** Real host name of a provider to the base URL of its stand-in. */
+  readonly providers?: { readonly hosts: Readonly<Record<string, string>> };
+  /** The value of the secret that the templates leave empty. */
+  readonly operatorSecret?: Readonly<Record<string, string>>;
+  readonly functionEnv?: Readonly<Record<string, string>>;
+  readonly engine?: DynamoDbOptions['engine'];
+  readonly schedules?: boolean;
+  /** Scales the time that states wait for their tokens; 0.01 is a hundred times as fast. */
+  readonly waitScale?: number;
+  /** Scales the pauses before retries of tasks and stream batches. */
+  readonly retryScale?: number;
+  readonly crashAfter?: FunctionsOptions['crashAfter'];
+  /**
+   * The file to which the rights that functions were granted, used and refused are appended, one line of JSON each.
+   */
+  readonly accessJournal?: string | undefined;
+  /** Receives functions' errors and ringing alarms, one line each; standard error by default. */
+  readonly report?: (line: string) => void;
+}
 
 export interface LocalCloud {
   readonly siteUrl: string;
@@ -25,9 +61,7 @@ export interface LocalCloud {
   readonly awsEnv: Readonly<Record<string, string>>;
   /** The first state machine, with the history of its executions. */
   readonly executions: LocalStateMachine;
-  /** The templates' alarms. */
   readonly alarms: Pick<LocalAlarms, 'evaluate' | 'rung'>;
-  /** The rights that functions were granted, used and refused. */
   readonly access: AccessJournal;
   tableName(logicalIdPrefix: string): string;
   functionName(logicalIdPart: string): string;
@@ -83,5 +117,164 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   } catch (error) {
     await parts.close();
     throw error;
+  }
+}
+
+interface CloudPorts {
+  readonly distributions: readonly LocalDistribution[];
+  /** The S3 server behind the front, which checks no rights. */
+  readonly s3Server: string;
+  readonly dynamoDbFrontPort: number;
+  readonly endpoints: Omit<LocalEndpoints, 'dynamodb'>;
+}
+
+/** Fixes every address before anything starts, because the functions' environments contain them. */
+async function allocatePorts(deployment: Deployment, sitePort: number): Promise<CloudPorts> {
+  const resources = distributionsOf(deployment);
+  const [s3Port = 0, s3ServerPort = 0, dynamoDbFrontPort = 0, controlPort = 0, ...free] = await freePorts(
+    4 + resources.length,
+  );
+  const distributions = resources.map((resource, index) => {
+    const port = sitePort === 0 ? (free[index] ?? 0) : sitePort + index;
+    return { resource, port, url: `http://localhost:${port}` };
+  });
+  const endpoints = { s3: `http://127.0.0.1:${s3Port}`, controlPlane: `http://127.0.0.1:${controlPort}` };
+  assignAddresses(deployment, distributions, endpoints.s3);
+  deployment.addresses.set(queueHost, endpoints.controlPlane);
+  return { distributions, s3Server: `http://127.0.0.1:${s3ServerPort}`, dynamoDbFrontPort, endpoints };
+}
+
+interface Storage {
+  /** For operators and tests, which have all rights. */
+  readonly endpoints: LocalEndpoints;
+  readonly functionEndpoints: LocalEndpoints;
+}
+
+/** Tables and buckets, each behind a front that checks rights. */
+async function startStorage(
+  deployment: Deployment,
+  { endpoints, s3Server, dynamoDbFrontPort }: CloudPorts,
+  authorizer: Authorizer,
+  { dataDir, engine }: CloudOptions,
+  parts: RunningParts,
+): Promise<Storage> {
+  const [dynamodb] = await Promise.all([
+    startDynamoDb({ dataDir: join(dataDir, 'dynamodb'), engine }).then((running) => parts.add(running)),
+    startS3(deployment, portOf(s3Server), join(dataDir, 's3')).then((running) => parts.add(running)),
+  ]);
+  await Promise.all([
+    createTables(dynamodb.endpoint, deployment),
+    deployBucketContents(deployment, s3Server, join(dataDir, 'bucket-deployments.json')),
+  ]);
+  parts.add(await startS3Front({ port: portOf(endpoints.s3), server: s3Server, authorizer }));
+  const front = { port: dynamoDbFrontPort, engine: dynamodb.endpoint, authorizer };
+  parts.add(await startDynamoDbFront({ ...front, partitionKeyOf: partitionKeys(deployment) }));
+  return {
+    endpoints: { ...endpoints, dynamodb: dynamodb.endpoint },
+    functionEndpoints: { ...endpoints, dynamodb: `http://127.0.0.1:${dynamoDbFrontPort}` },
+  };
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+interface Compute {
+  readonly functions: LocalFunctions;
+  readonly machines: readonly LocalStateMachine[];
+  readonly rights: InvokeRights;
+  readonly queues: LocalQueues;
+  readonly metrics: LocalMetrics;
+}
+
+/** Functions and state machines, with the control plane that serves them, secrets and queues. */
+async function startCompute(
+  deployment: Deployment,
+  endpoints: LocalEndpoints,
+  authorizer: Authorizer,
+  options: CloudOptions,
+  parts: RunningParts,
+): Promise<Compute> {
+  const { dataDir, providers, operatorSecret = {}, functionEnv, waitScale, retryScale, crashAfter } = options;
+  const metrics = new LocalMetrics();
+  // Comes first, because functions' settings can refer to secrets.
+  const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
+  const functions = parts.add(
+    new LocalFunctions(deployment, {
+      environment: { ...awsEnvironment(endpoints), ...functionEnv },
+      hosts: providers?.hosts ?? {},
+      logDir: join(dataDir, 'logs'),
+      metrics,
+      report: options.report ?? console.error,
+      crashAfter,
+    }),
+  );
+  const invoke = functions.invoke.bind(functions);
+  const tokens = new TaskTokens();
+  const rights = new InvokeRights(deployment, authorizer.identities, invoke);
+  const machines = stateMachinesOf(deployment, {
+    dataDir: join(dataDir, 'executions'),
+    rights,
+    tokens,
+    metrics,
+    waitScale,
+    retryScale,
+  });
+  const queues = new LocalQueues(deployment, join(dataDir, 'queues.json'));
+  const services = {
+    AWSStepFunctions: stepFunctionsApi(machines, tokens),
+    secretsmanager: secrets.api,
+    AmazonSQS: sqsApi(queues),
+  };
+  parts.add(await startControlPlane(portOf(endpoints.controlPlane), services, { authorizer, invoke }));
+  for (const machine of machines) parts.add(machine).resume();
+  return { functions, machines, rights, queues, metrics };
+}
+
+function startTriggers(
+  deployment: Deployment,
+  { functions, rights, queues, metrics }: Compute,
+  { authorizer, dynamodb }: { readonly authorizer: Authorizer; readonly dynamodb: string },
+  { dataDir, schedules = true, retryScale, report = console.error }: CloudOptions,
+  parts: RunningParts,
+): LocalAlarms {
+  parts.add(
+    startStreams(deployment, {
+      endpoint: dynamodb,
+      positionsFile: join(dataDir, 'stream-positions.json'),
+      queues,
+      metrics,
+      invoke: functions.invoke.bind(functions),
+      authorizer,
+      retryScale,
+      report,
+    }),
+  );
+  if (schedules) parts.add(startSchedules(deployment, rights));
+  const measure = (atEpochMs: number) => {
+    for (const QueueName of queues.names) {
+      const visible = { namespace: 'AWS/SQS', name: 'ApproximateNumberOfMessagesVisible', dimensions: { QueueName } };
+      metrics.record(visible, queues.counts(QueueName).visible, atEpochMs);
+    }
+  };
+  const knownFile = join(dataDir, 'alarms.json');
+  const settings = { metrics, measure, schedules, startedAtEpochMs: Date.now(), knownFile, report };
+  return parts.add(new LocalAlarms(deployment, settings));
+}
+
+interface Closable {
+  close(): unknown;
+}
+
+class RunningParts {
+  private readonly parts: Closable[] = [];
+
+  add<Part extends Closable>(part: Part): Part {
+    this.parts.push(part);
+    return part;
+  }
+
+  async close(): Promise<void> {
+    for (const part of this.parts.splice(0).toReversed()) await part.close();
   }
 }

@@ -1,17 +1,14 @@
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
+import { jsonAccess } from './iam/accesses.ts';
 import type { Authorizer } from './iam/authorizer.ts';
-import { jsonAccess } from './iam/json-accesses.ts';
-import { signerOf } from './iam/signer.ts';
-import type { JsonApi } from './json-api.ts';
-import { serveInvocations } from './lambda-api.ts';
-import type { InvokeFunction } from './task-handlers.ts';
+import { signerOf } from './iam/identities.ts';
+import { localAccount, localRegion } from './local-aws.ts';
+import { type InvokeFunction, FunctionError } from './local-function.ts';
+import { functionNameOf } from './physical-names.ts';
+import type { Listening } from './ports.ts';
 
-export interface ControlPlane {
-  close(): Promise<void>;
-}
-
-/** HTTP statuses of errors, where they are not 400. */
 const statusOf: Readonly<Record<string, number>> = { TooManyRequestsException: 429 };
 
 /** Serves AWS's JSON protocols, in which `x-amz-target` is `<service>.<operation>`, and Lambda's invocations. */
@@ -19,7 +16,7 @@ export async function startControlPlane(
   port: number,
   services: Readonly<Record<string, JsonApi>>,
   { authorizer, invoke }: { readonly authorizer: Authorizer; readonly invoke: InvokeFunction },
-): Promise<ControlPlane> {
+): Promise<Listening> {
   const server = fastify({ forceCloseConnections: true });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
@@ -48,4 +45,40 @@ export async function startControlPlane(
   });
   await server.listen({ port, host: '127.0.0.1' });
   return { close: () => server.close() };
+}
+
+type Operation = (body: unknown) => unknown;
+
+/** A service's operations, by the name after the dot in `x-amz-target`. */
+export type JsonApi = Readonly<Record<string, Operation>>;
+
+export function jsonOperation<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  answer: (body: z.output<Schema>) => unknown,
+): Operation {
+  return (body) => {
+    const parsed = schema.safeParse(body);
+    if (!parsed.success) throw new AwsError('ValidationException', parsed.error.message);
+    return answer(parsed.data);
+  };
+}
+
+/** Serves Lambda's `Invoke`; a header marks errors of the function. */
+function serveInvocations(server: FastifyInstance, invoke: InvokeFunction, authorizer: Authorizer): void {
+  server.post<{ Params: { name: string } }>('/2015-03-31/functions/:name/invocations', async (request, reply) => {
+    const name = functionNameOf(request.params.name);
+    const resource = `arn:aws:lambda:${localRegion}:${localAccount}:function:${name}`;
+    authorizer.authorize(signerOf(request.headers), [{ action: 'lambda:InvokeFunction', resource }]);
+    const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
+    if (type !== 'RequestResponse') {
+      throw new AwsError('InvalidParameterValueException', `The local cloud does not invoke as ${String(type)}`);
+    }
+    reply.type('application/json');
+    try {
+      return JSON.stringify(await invoke(name, request.body));
+    } catch (error) {
+      if (!(error instanceof FunctionError)) throw error;
+      return reply.header('x-amz-function-error', 'Unhandled').send(JSON.stringify(error.body));
+    }
+  });
 }

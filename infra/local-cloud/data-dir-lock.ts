@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { parsedOrUndefined } from './parsed-json.ts';
+import { parsedOrUndefined } from '../parsed-json.ts';
 
 const lockSchema = z.object({ pid: z.int().check(z.positive()), controlPlane: z.url() });
 
@@ -23,7 +23,6 @@ export async function isInUse(dataDir: string): Promise<boolean> {
   );
 }
 
-/** True for a running process of this user. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { CloudAssembly, Stack } from './cloud-assembly.ts';
 import { type IntrinsicScope, noValue, resolve } from './intrinsics.ts';
 import { localAccount, localRegion } from './local-aws.ts';
-import { attributeOf, refOf, type Resource } from './physical-names.ts';
+import { attributeOf, refOf, type Resource, physicalName } from './physical-names.ts';
 
 const pseudoParameters: Readonly<Record<string, unknown>> = {
   'AWS::AccountId': localAccount,
@@ -102,4 +102,26 @@ export class Deployment {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.localised(item)]));
   }
+}
+
+/**
+ * Finds a resource's name by the start of its logical id, else by a part of it, ignoring dashes. Throws unless
+ * exactly one matches.
+ */
+export function nameLookup(deployment: Deployment, type: string): (part: string) => string {
+  const resources = deployment.resources(type);
+  return (part) => {
+    const wanted = part.replaceAll('-', '').toLowerCase();
+    const ids = resources.map((resource) => ({ resource, id: resource.logicalId.toLowerCase() }));
+    const candidates = [
+      ids.filter(({ id }) => id === wanted || id.startsWith(`${wanted}function`)),
+      ids.filter(({ id }) => id.startsWith(wanted)),
+      ids.filter(({ id }) => id.includes(wanted)),
+    ];
+    const [found, ...others] = candidates.find((some) => some.length > 0) ?? [];
+    if (!found) throw new Error(`No ${type} named like ${part}`);
+    if (others.length > 0)
+      throw new Error(`${part} may be any of ${[found, ...others].map(({ id }) => id).join(', ')}`);
+    return physicalName(found.resource);
+  };
 }

@@ -41,7 +41,6 @@ export const distributionSchema = z.object({
 export type DistributionConfig = z.output<typeof distributionSchema>['DistributionConfig'];
 export type CacheBehavior = z.output<typeof cacheBehaviorSchema>;
 
-/** A request between viewer, edge and origin. */
 export interface EdgeRequest {
   readonly method: string;
   /** Path as received, percent-encoded. */

@@ -1,13 +1,13 @@
-import * as z from 'zod/mini';
+import { Readable } from 'node:stream';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Deployment } from './deployment.ts';
-import { distributionSchema, type Origin } from './distribution-config.ts';
+import { distributionSchema, type Origin, type EdgeAnswer, type EdgeRequest } from './distribution-config.ts';
 import { edgeOf } from './edge.ts';
-import { type Gateway, startGateway } from './gateway.ts';
 import { httpApiOrigin, type HttpApiSurroundings } from './http-api.ts';
-import { mayDistribute } from './iam/bucket-rights.ts';
+import { canDistribute } from './iam/resource-policies.ts';
 import { localAccount, localRegion } from './local-aws.ts';
 import { attributeOf, physicalName, refOf, type Resource } from './physical-names.ts';
-import { s3Origin } from './s3-origin.ts';
+import type { Listening } from './ports.ts';
 
 export interface LocalDistribution {
   readonly resource: Resource;
@@ -15,22 +15,17 @@ export interface LocalDistribution {
   readonly port: number;
 }
 
-const originsSchema = z.object({
-  DistributionConfig: z.object({ Origins: z.array(z.object({ DomainName: z.string() })) }),
-});
-
 /** All distributions, starting with the site, which serves the API. */
 export function distributionsOf(deployment: Deployment): Resource[] {
   const servesApi = (resource: Resource): boolean =>
     deployment
-      .read(resource, originsSchema)
+      .read(resource, distributionSchema)
       .DistributionConfig.Origins.some(({ DomainName }) => DomainName.includes('.execute-api.'));
   return deployment
     .resources('AWS::CloudFront::Distribution')
     .toSorted((a, b) => Number(servesApi(b)) - Number(servesApi(a)));
 }
 
-/** Maps the public addresses of buckets and distributions to local ones. */
 export function assignAddresses(
   deployment: Deployment,
   distributions: readonly LocalDistribution[],
@@ -57,7 +52,7 @@ export async function startDistributions(
   distributions: readonly LocalDistribution[],
   s3Endpoint: string,
   surroundings: HttpApiSurroundings,
-): Promise<Gateway[]> {
+): Promise<Listening[]> {
   return Promise.all(
     distributions.map(({ resource, port }) => {
       const origins = originsOf(deployment, s3Endpoint, surroundings, resource);
@@ -83,7 +78,7 @@ function originsOf(
     .resources('AWS::S3::Bucket')
     .map((bucket): [string, Origin] => [
       attributeOf(bucket, 'RegionalDomainName'),
-      s3Origin(s3Endpoint, physicalName(bucket), mayDistribute(deployment, physicalName(bucket), distributionArn)),
+      s3Origin(s3Endpoint, physicalName(bucket), canDistribute(deployment, physicalName(bucket), distributionArn)),
     ]);
   const apis = deployment
     .resources('AWS::ApiGatewayV2::Api')
@@ -93,3 +88,89 @@ function originsOf(
     ]);
   return new Map([...buckets, ...apis]);
 }
+
+/** API Gateway's limit; CloudFront allows more. */
+const maximumBodyBytes = 10 * 1024 * 1024;
+/** S3 allows keys of 1024 characters, each of which takes up to nine when encoded. */
+const maximumPathLength = 9 * 1024;
+
+/** Listens for a distribution on `localhost`, which is both loopback addresses. */
+async function startGateway(port: number, answerTo: Origin): Promise<Listening> {
+  const server = fastify({
+    bodyLimit: maximumBodyBytes,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: maximumPathLength },
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.all('/*', async (request, reply) => send(reply, await answerTo(edgeRequest(request))));
+  await server.listen({ port, host: 'localhost' });
+  return { close: () => server.close() };
+}
+
+function edgeRequest({ method, raw, body, ip }: FastifyRequest): EdgeRequest {
+  const [path = '/', ...query] = (raw.url ?? '/').split('?');
+  const headers = Object.entries(raw.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return {
+    method,
+    path,
+    query: query.join('?'),
+    headers: Object.fromEntries(headers),
+    body: Buffer.isBuffer(body) && body.length > 0 ? body : undefined,
+    // `localhost` can arrive as IPv4 mapped into IPv6.
+    viewerIp: ip.replace(/^::ffff:/, ''),
+  };
+}
+
+function send(reply: FastifyReply, { status, headers, body }: EdgeAnswer): FastifyReply {
+  reply.code(status).headers(headers);
+  return reply.send(body instanceof ReadableStream ? Readable.from(body) : (body ?? Buffer.alloc(0)));
+}
+
+const passedToS3 = ['range', 'if-none-match', 'if-modified-since', 'if-range'];
+/** Headers of one connection, or of the local S3 server. */
+const droppedFromS3 = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-amz-storage-class']);
+
+/** A bucket behind an origin access control that can read some objects, but not list them. */
+function s3Origin(endpoint: string, bucket: string, mayRead: (key: string) => boolean): Origin {
+  return async ({ method, path, headers }) => {
+    const key = keyIn(path);
+    if (key === undefined || !mayRead(key)) return accessDenied;
+    const passed = passedToS3.flatMap((name): [string, string][] => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, value]];
+    });
+    const answer = await fetch(`${endpoint}/${bucket}${path}`, { method, headers: Object.fromEntries(passed) });
+    if (answer.status === 404) {
+      await answer.body?.cancel();
+      return accessDenied;
+    }
+    return {
+      status: answer.status,
+      headers: Object.fromEntries([...answer.headers].filter(([name]) => !droppedFromS3.has(name))),
+      body: answer.body,
+    };
+  };
+}
+
+/**
+ * Decoded once, like S3. Undefined for invalid paths, and for those that the S3 server would read as another file.
+ */
+function keyIn(path: string): string | undefined {
+  try {
+    const key = decodeURIComponent(path.split('?')[0]?.replaceAll('+', ' ').slice(1) ?? '');
+    return key.split('/').some((part) => ['', '.', '..'].includes(part)) ? undefined : key;
+  } catch {
+    return undefined;
+  }
+}
+
+/** S3's answer for a missing object without the right to list. */
+const accessDenied: EdgeAnswer = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+};

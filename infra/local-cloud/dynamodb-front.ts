@@ -3,13 +3,12 @@ import { text } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
-import { dynamoDbAccesses, type PartitionKeyOf } from './iam/dynamodb-accesses.ts';
-import { signerOf } from './iam/signer.ts';
-import { listen, type Listening } from './listen.ts';
+import { dynamoDbAccesses, type PartitionKeyOf } from './iam/accesses.ts';
+import { signerOf } from './iam/identities.ts';
+import { listen, type Listening } from './ports.ts';
 
 interface DynamoDbFrontOptions {
   readonly port: number;
-  /** The engine's own address. */
   readonly engine: string;
   readonly authorizer: Authorizer;
   readonly partitionKeyOf: PartitionKeyOf;

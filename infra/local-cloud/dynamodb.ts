@@ -34,7 +34,6 @@ const startTimeoutMs = 30_000;
 const minimumJavaVersion = 17;
 const require = createRequire(import.meta.url);
 
-/** Starts an engine and waits until it answers. */
 export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOptions = {}): Promise<RunningDynamoDb> {
   const chosen = chooseEngine(engine, dataDir);
   const [port = 0] = await freePorts(1);
@@ -109,7 +108,6 @@ export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto', dataDir
   throw new Error(`${reason}: install a JDK ${minimumJavaVersion} or newer${isAwsData ? ', or npm run reset' : ''}`);
 }
 
-/** True with a JDK for AWS's own engine. */
 export function runsAwsEngine(): boolean {
   return jdkVersion() >= minimumJavaVersion;
 }

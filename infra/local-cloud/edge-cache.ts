@@ -1,7 +1,9 @@
-import type { EdgeCachePolicy } from './cache-policy.ts';
+import * as z from 'zod/mini';
+import type { Deployment } from './deployment.ts';
 import type { EdgeAnswer, EdgeRequest, Origin } from './distribution-config.ts';
+import { physicalName } from './physical-names.ts';
 
-export interface EdgeCacheOptions {
+interface EdgeCacheOptions {
   readonly policy: EdgeCachePolicy;
   /** Seconds for which errors are cached, by status; 10 by default. */
   readonly errorSeconds: ReadonlyMap<number, number>;
@@ -22,31 +24,31 @@ const defaultErrorSeconds = 10;
  */
 const maximumBytes = 1_000_000;
 
-/** Answers from the cache like CloudFront: by path, whoever asks, including errors. */
+/** Answers from the cache like CloudFront: by path, for every viewer, including errors. */
 export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date.now }: EdgeCacheOptions): Origin {
   const kept = new Map<string, Kept>();
   return async (viewer) => {
     if ((viewer.method !== 'GET' && viewer.method !== 'HEAD') || viewer.headers['range']) return answerTo(viewer);
     const key = keyOf(viewer, policy);
     const known = kept.get(key);
-    if (known && known.untilMs > nowMs()) return unlessKnown(viewer, known.answer);
+    if (known && known.untilMs > nowMs()) return answerUnlessModified(viewer, known.answer);
     kept.delete(key);
-    const answer = await answerTo(policy.maxSeconds > 0 ? unconditional(viewer) : viewer);
+    const answer = await answerTo(policy.maxSeconds > 0 ? withoutConditions(viewer) : viewer);
     const seconds = secondsToKeep(answer, policy, errorSeconds);
-    const whole = seconds > 0 ? await keepable(answer) : undefined;
+    const whole = seconds > 0 ? await readForCache(answer) : undefined;
     if (whole) kept.set(key, { answer: whole, untilMs: nowMs() + seconds * 1000 });
-    return unlessKnown(viewer, whole ?? answer);
+    return answerUnlessModified(viewer, whole ?? answer);
   };
 }
 
 /** The cache needs the complete answer, even if this viewer already has it. */
-function unconditional({ headers, ...viewer }: EdgeRequest): EdgeRequest {
+function withoutConditions({ headers, ...viewer }: EdgeRequest): EdgeRequest {
   const { 'if-none-match': _tag, 'if-modified-since': _date, ...others } = headers;
   return { ...viewer, headers: others };
 }
 
 /** Answers 304 to a viewer that already has this answer. */
-function unlessKnown({ headers }: EdgeRequest, answer: EdgeAnswer): EdgeAnswer {
+function answerUnlessModified({ headers }: EdgeRequest, answer: EdgeAnswer): EdgeAnswer {
   const { etag, 'last-modified': modified } = answer.headers;
   const tag = headers['if-none-match'];
   const isKnown = tag === undefined ? headers['if-modified-since'] === modified : tag === etag;
@@ -83,9 +85,74 @@ function maxAge(control: string): number | undefined {
 }
 
 /** Reads the body into memory; undefined when it is too large to cache. */
-async function keepable(answer: EdgeAnswer): Promise<EdgeAnswer | undefined> {
+async function readForCache(answer: EdgeAnswer): Promise<EdgeAnswer | undefined> {
   const { body, headers } = answer;
   if (!(body instanceof ReadableStream)) return answer;
   if (!(Number(headers['content-length']) <= maximumBytes)) return undefined;
   return { ...answer, body: Buffer.from(await new Response(body).arrayBuffer()) };
+}
+
+const cachePolicySchema = z.object({
+  CachePolicyConfig: z.object({
+    MinTTL: z.number(),
+    DefaultTTL: z.number(),
+    MaxTTL: z.number(),
+    ParametersInCacheKeyAndForwardedToOrigin: z.object({
+      EnableAcceptEncodingGzip: z.boolean(),
+      EnableAcceptEncodingBrotli: z._default(z.boolean(), false),
+      // Headers in the cache key are not supported, and refused.
+      HeadersConfig: z.object({ HeaderBehavior: z.literal('none') }),
+      CookiesConfig: z.object({ CookieBehavior: z.literal('none') }),
+      QueryStringsConfig: z.object({ QueryStringBehavior: z.enum(['none', 'all']) }),
+    }),
+  }),
+});
+
+/** How long a behaviour caches answers, in seconds, the cache key, and the allowed compression. */
+export interface EdgeCachePolicy {
+  readonly minSeconds: number;
+  readonly defaultSeconds: number;
+  readonly maxSeconds: number;
+  readonly keyHasQuery: boolean;
+  readonly encodings: readonly ('br' | 'gzip')[];
+}
+
+/** AWS's managed policies, by their fixed ids. */
+const managedPolicies: Readonly<Record<string, EdgeCachePolicy>> = {
+  // CachingOptimized
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': {
+    minSeconds: 1,
+    defaultSeconds: 86_400,
+    maxSeconds: 31_536_000,
+    keyHasQuery: false,
+    encodings: ['br', 'gzip'],
+  },
+  // CachingDisabled, under which CloudFront compresses nothing
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': {
+    minSeconds: 0,
+    defaultSeconds: 0,
+    maxSeconds: 0,
+    keyHasQuery: true,
+    encodings: [],
+  },
+};
+
+/** Throws for a managed policy that the local cloud does not know. */
+export function edgeCachePolicy(deployment: Deployment, id: string): EdgeCachePolicy {
+  const managed = managedPolicies[id];
+  if (managed) return managed;
+  const resource = deployment.resources('AWS::CloudFront::CachePolicy').find((found) => physicalName(found) === id);
+  if (!resource) throw new Error(`The cache policy ${id} is not known to the local cloud`);
+  const { CachePolicyConfig } = deployment.read(resource, cachePolicySchema);
+  const { MinTTL, DefaultTTL, MaxTTL, ParametersInCacheKeyAndForwardedToOrigin: key } = CachePolicyConfig;
+  return {
+    minSeconds: MinTTL,
+    defaultSeconds: DefaultTTL,
+    maxSeconds: MaxTTL,
+    keyHasQuery: key.QueryStringsConfig.QueryStringBehavior === 'all',
+    encodings: [
+      ...(key.EnableAcceptEncodingBrotli ? (['br'] as const) : []),
+      ...(key.EnableAcceptEncodingGzip ? (['gzip'] as const) : []),
+    ],
+  };
 }

@@ -1,5 +1,5 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
-import { compressed } from './compression.ts';
 import type { Deployment } from './deployment.ts';
 import {
   behaviorFor,
@@ -9,12 +9,10 @@ import {
   type EdgeRequest,
   type Origin,
 } from './distribution-config.ts';
-import { edgeCachePolicy } from './cache-policy.ts';
-import { edgeCache } from './edge-cache.ts';
+import { edgeCachePolicy, edgeCache } from './edge-cache.ts';
 import { type EdgeFunction, edgeFunction } from './edge-function.ts';
-import { forwarded, originRequestPolicy } from './origin-request.ts';
+import { forwarded, originRequestPolicy, responseHeadersPolicy, withPolicy } from './edge-policies.ts';
 import { attributeOf } from './physical-names.ts';
-import { responseHeadersPolicy, withPolicy } from './response-headers.ts';
 
 const edgeFunctionSchema = z.object({ FunctionCode: z.string() });
 
@@ -70,7 +68,7 @@ function behaviorEdge(
     // The origin's custom headers replace the viewer's.
     return origin({ ...rest, headers: { ...headers, ...ownHeaders } });
   };
-  const answerTo = edgeCache(async (request) => compressed(await ask(request), encodings, request), {
+  const answerTo = edgeCache(async (request) => compressForViewer(await ask(request), encodings, request), {
     policy,
     errorSeconds,
   });
@@ -94,4 +92,45 @@ function viewerRequestFunction(deployment: Deployment, behavior: CacheBehavior):
     .find((found) => attributeOf(found, 'FunctionARN') === association.FunctionARN);
   if (!resource) throw new Error(`No CloudFront function ${association.FunctionARN}`);
   return edgeFunction(deployment.read(resource, edgeFunctionSchema).FunctionCode);
+}
+
+const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/)/;
+const minimumBytes = 1000;
+const maximumBytes = 10_000_000;
+/** Fast, because only files that never change are cached compressed. */
+const brotliQuality = 5;
+
+/** Compresses an answer if its behaviour allows it, so that downloads have the size that they have on AWS. */
+async function compressForViewer(
+  answer: EdgeAnswer,
+  allowed: readonly ('br' | 'gzip')[],
+  viewer: EdgeRequest,
+): Promise<EdgeAnswer> {
+  const type = String(answer.headers['content-type'] ?? '');
+  const isCandidate = answer.status === 200 && answer.body !== null && !answer.headers['content-encoding'];
+  const encoding = allowed.find((name) => viewer.headers['accept-encoding']?.includes(name));
+  if (!isCandidate || !encoding || !compressible.test(type)) return answer;
+
+  const whole = Buffer.from(await new Response(bodyInit(answer.body)).arrayBuffer());
+  if (whole.length < minimumBytes || whole.length > maximumBytes) return { ...answer, body: whole };
+  const { 'content-length': _length, etag, ...headers } = answer.headers;
+  const body =
+    encoding === 'br'
+      ? brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+      : gzipSync(whole);
+  return {
+    ...answer,
+    headers: {
+      ...headers,
+      // The object is the same, but not byte by byte.
+      ...(typeof etag === 'string' && { etag: `W/${etag.replace(/^W\//, '')}` }),
+      'content-encoding': encoding,
+      vary: 'accept-encoding',
+    },
+    body,
+  };
+}
+
+function bodyInit(body: EdgeAnswer['body']): ConstructorParameters<typeof Response>[0] | null {
+  return Buffer.isBuffer(body) ? new Uint8Array(body) : body;
 }

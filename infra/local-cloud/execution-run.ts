@@ -6,12 +6,10 @@ import {
   type StateMachineDefinition,
 } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
-import type { ExecutionJournal } from './execution-journal.ts';
-import type { ExecutionEvent, ExecutionRecord } from './execution-record.ts';
+import type { ExecutionJournal, ExecutionEvent, ExecutionRecord } from './execution-journal.ts';
 import { maximumTimeoutSeconds, type StateDefinition } from './state-definition.ts';
-import { TaskAbandoned } from './task-failure.ts';
-import { taskHandlers, type InvokeFunction, type TaskRun, taskTokenPlaceholder } from './task-handlers.ts';
-import type { TaskTokens } from './task-tokens.ts';
+import { TaskAbandoned, taskHandlers, type TaskRun, taskTokenPlaceholder, type TaskTokens } from './state-tasks.ts';
+import type { InvokeFunction } from './local-function.ts';
 
 export interface ExecutionServices {
   readonly machineArn: string;
@@ -35,7 +33,6 @@ export interface RunningExecution {
 /** Not validated here, because the interpreter validates definitions. */
 export const interpreterDefinition = z.custom<StateMachineDefinition>();
 
-/** Runs an execution from its start, or from the state in which it was interrupted. */
 export function runExecution(
   record: ExecutionRecord,
   executionArn: string,

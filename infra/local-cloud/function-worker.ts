@@ -1,14 +1,17 @@
-import { createRequire, enableCompileCache, flushCompileCache } from 'node:module';
+import http, { type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { createRequire, enableCompileCache, flushCompileCache, syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
+import { urlToHttpOptions } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FunctionErrorBody, InvocationAnswer, InvocationRequest, WorkerSetup } from './function-messages.ts';
-import { redirectRequests } from './redirect-requests.ts';
+import type { FunctionErrorBody, InvocationAnswer, InvocationRequest, WorkerSetup } from './local-function.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
 /** The runtime of one Lambda function: loads the bundle and handles invocations until it is ended. */
 const { bundleFile, exportName, hosts }: WorkerSetup = workerData;
-redirectRequests(hosts);
+redirectFetch();
+redirectHttps();
 // Spares the next instance compiling the bundle; the cache is deleted with the assembly.
 enableCompileCache(join(dirname(bundleFile), '../compile-cache'));
 
@@ -58,4 +61,51 @@ function lambdaContext(awsRequestId: string, deadlineEpochMs: number) {
 function describe(error: unknown): FunctionErrorBody {
   if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
+}
+
+/**
+ * Sends requests for these hosts to their stand-ins, so that the functions' code runs unchanged. Drops custom
+ * connection settings, which only make sense for the real hosts.
+ */
+function redirectFetch(): void {
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const base = hosts[url.host];
+    if (base === undefined) return realFetch(input, init);
+
+    const target = `${base}${url.pathname}${url.search}`;
+    const settings = Object.fromEntries(Object.entries(init ?? {}).filter(([name]) => name !== 'dispatcher'));
+    return realFetch(input instanceof Request ? new Request(target, input) : target, settings);
+  };
+}
+
+/** firebase-admin does not use fetch. */
+function redirectHttps(): void {
+  const redirected = (real: typeof https.request, local: typeof http.request) =>
+    new Proxy(real, {
+      apply(target, self, args: unknown[]) {
+        const { options, callback } = requestArguments(args);
+        const base = hosts[String(options.hostname ?? options.host)];
+        if (base === undefined) return Reflect.apply(target, self, args);
+        const { agent: _agent, host: _host, ...settings } = options;
+        const standIn = new URL(base);
+        const path = `${standIn.pathname.replace(/\/$/, '')}${options.path ?? '/'}`;
+        return Reflect.apply(local, http, [{ ...settings, ...urlToHttpOptions(standIn), path }, callback]);
+      },
+    });
+  Object.assign(https, { request: redirected(https.request, http.request), get: redirected(https.get, http.get) });
+  syncBuiltinESMExports();
+}
+
+/** `request(url, options?, callback?)` or `request(options, callback?)`. */
+function requestArguments(args: readonly unknown[]): { options: RequestOptions; callback: unknown } {
+  const [first, second] = args;
+  const fromUrl = typeof first === 'string' || first instanceof URL ? urlToHttpOptions(new URL(first)) : first;
+  const options = { ...asObject(fromUrl), ...asObject(second) };
+  return { options, callback: args.find((argument) => typeof argument === 'function') };
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
 }

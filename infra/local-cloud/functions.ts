@@ -6,10 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
-import { recordEmbedded } from './embedded-metrics.ts';
+import { recordEmbedded, type LocalMetrics } from './metrics.ts';
 import { credentialsOf } from './iam/identities.ts';
 import { FunctionError, LocalFunction } from './local-function.ts';
-import type { LocalMetrics } from './metrics.ts';
 import { attributeOf, functionNameOf, physicalName, type Resource } from './physical-names.ts';
 
 export interface FunctionsOptions {
@@ -20,7 +19,6 @@ export interface FunctionsOptions {
   readonly logDir: string;
   /** Receives Lambda's metrics, and those in functions' logs. */
   readonly metrics: LocalMetrics;
-  /** Receives errors, one line each. */
   readonly report: (line: string) => void;
   /** Invocations that crash after their work: the answer and the instance are lost. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
@@ -42,15 +40,12 @@ const environmentSchema = z.object({
   }),
 });
 
-/** Matches functions' log entries that people should see. */
 const errorLine = /"level":"(ERROR|CRITICAL)"/;
 const maximumReportLength = 300;
 const defaultConcurrency = 1000;
 const defaultIdleMs = 60_000;
-/** The time to load one bundle. */
 const warmIntervalMs = 200;
 
-/** The templates' Lambda functions. */
 export class LocalFunctions {
   private readonly deployment: Deployment;
   private readonly options: FunctionsOptions;

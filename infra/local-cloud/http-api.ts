@@ -1,16 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
-import type { EdgeAnswer, Origin } from './distribution-config.ts';
-import { httpApiEvent } from './http-api-event.ts';
-import { routeMatcher, type RouteMatch } from './http-api-routes.ts';
+import type { EdgeAnswer, Origin, EdgeRequest } from './distribution-config.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
 import { localAccount, localRegion } from './local-aws.ts';
+import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { physicalName, refOf, type Resource } from './physical-names.ts';
 import { RequestQuota } from './request-quota.ts';
-import type { InvokeFunction } from './task-handlers.ts';
 
 const routeSchema = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
 const stageSchema = z.object({
@@ -30,7 +29,6 @@ const answerSchema = z.object({
   isBase64Encoded: z._default(z.boolean(), false),
 });
 
-/** API Gateway's timeout for integrations. */
 const integrationTimeoutMs = 30_000;
 /**
  * The account's quota, for stages without their own.
@@ -47,16 +45,15 @@ export interface HttpApiSurroundings {
 export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, metrics }: HttpApiSurroundings): Origin {
   const apiId = refOf(api);
   const answer = routedAnswer(deployment, apiId, rights);
-  const mayPass = throttle(deployment, apiId);
+  const hasRoom = throttle(deployment, apiId);
   return async (request) => {
-    const given = mayPass() ? await answer(request) : message(429, 'Too Many Requests');
+    const given = hasRoom() ? await answer(request) : message(429, 'Too Many Requests');
     const serverErrors = { namespace: 'AWS/ApiGateway', name: '5xx', dimensions: { ApiId: apiId } };
     metrics.record(serverErrors, given.status >= 500 ? 1 : 0);
     return given;
   };
 }
 
-/** Returns true while the limit allows another request. */
 function throttle(deployment: Deployment, apiId: string): () => boolean {
   const settings = deployment
     .resources('AWS::ApiGatewayV2::Stage')
@@ -130,4 +127,116 @@ async function answerOf(invoke: InvokeFunction, { route }: RouteMatch, event: un
 
 function message(status: number, text: string): EdgeAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message: text }) };
+}
+
+interface HttpApiRoute {
+  /** `GET /api/pages/{routePath+}`, or `$default`. */
+  readonly routeKey: string;
+  readonly functionArn: string;
+}
+
+interface RouteMatch {
+  readonly route: HttpApiRoute;
+  readonly pathParameters: Readonly<Record<string, string>> | undefined;
+}
+
+interface CompiledRoute {
+  readonly route: HttpApiRoute;
+  readonly method: string;
+  readonly pattern: RegExp;
+  /** Sorts before the patterns that are less specific. */
+  readonly rank: string;
+}
+
+/** Finds routes like an HTTP API: the most specific path first, a named method before ANY. */
+export function routeMatcher(
+  routes: readonly HttpApiRoute[],
+): (method: string, path: string) => RouteMatch | undefined {
+  const compiled = routes.map(compile).toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
+  return (method, path) => {
+    for (const { route, method: routeMethod, pattern } of compiled) {
+      const match = routeMethod === 'ANY' || routeMethod === method ? pattern.exec(path) : null;
+      if (match) return { route, pathParameters: decodedGroups(match) };
+    }
+    return undefined;
+  };
+}
+
+function compile(route: HttpApiRoute): CompiledRoute {
+  if (route.routeKey === '$default') return { route, method: 'ANY', pattern: /^/, rank: '~' };
+  const [method = '', path = ''] = route.routeKey.split(' ');
+  const segments = path.split('/').map((segment) => {
+    const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? [];
+    if (name === undefined) return { source: segment.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), rank: '0' };
+    return greedy ? { source: `(?<${name}>.+)`, rank: '2' } : { source: `(?<${name}>[^/]+)`, rank: '1' };
+  });
+  return {
+    route,
+    method,
+    pattern: new RegExp(`^${segments.map(({ source }) => source).join('/')}$`),
+    rank: `${segments.map(({ rank }) => rank).join('')} ${method === 'ANY' ? 1 : 0}`,
+  };
+}
+
+function decodedGroups({ groups }: RegExpExecArray): Record<string, string> | undefined {
+  if (!groups) return undefined;
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+}
+
+/** API Gateway sees only CloudFront's own address. */
+const edgeAddress = '130.176.0.1';
+
+/** Bodies of these types reach the function as text, all others as base64. */
+const textTypes = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
+
+/** The event of an HTTP API in payload format 2.0. */
+function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathParameters }: RouteMatch) {
+  const { method, path, query, body } = request;
+  const { cookie, ...headers } = request.headers;
+  const isText = textTypes.test(headers['content-type'] ?? '');
+  const domainName = `${apiId}.execute-api.local`;
+  const parameters = queryParameters(query);
+  const now = new Date();
+  return {
+    version: '2.0',
+    routeKey: route.routeKey,
+    rawPath: decodeURIComponent(path),
+    rawQueryString: query,
+    ...(cookie ? { cookies: cookie.split(/;\s*/) } : {}),
+    headers: {
+      ...headers,
+      host: headers['host'] ?? domainName,
+      'x-forwarded-proto': 'https',
+      'x-forwarded-port': '443',
+    },
+    ...(parameters ? { queryStringParameters: parameters } : {}),
+    ...(pathParameters ? { pathParameters } : {}),
+    requestContext: {
+      accountId: localAccount,
+      apiId,
+      domainName,
+      domainPrefix: apiId,
+      http: {
+        method,
+        path: decodeURIComponent(path),
+        protocol: 'HTTP/1.1',
+        sourceIp: edgeAddress,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: route.routeKey,
+      stage: '$default',
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(body ? { body: body.toString(isText ? 'utf8' : 'base64') } : {}),
+    isBase64Encoded: body !== undefined && !isText,
+  };
+}
+
+/** Joins repeated parameters with commas, like API Gateway. */
+function queryParameters(query: string): Record<string, string> | undefined {
+  const all = new URLSearchParams(query);
+  if (all.size === 0) return undefined;
+  return Object.fromEntries([...new Set(all.keys())].map((name) => [name, all.getAll(name).join(',')]));
 }

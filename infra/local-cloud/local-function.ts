@@ -1,6 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { exitError, FunctionInstance, type InstanceSettings } from './function-instance.ts';
-import type { FunctionErrorBody, InvocationAnswer } from './function-messages.ts';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+
+export interface WorkerSetup {
+  readonly bundleFile: string;
+  readonly exportName: string;
+  /** The stand-in's base URL for each real host name. */
+  readonly hosts: Readonly<Record<string, string>>;
+}
+
+export interface InvocationRequest {
+  readonly id: string;
+  readonly event: unknown;
+  readonly deadlineEpochMs: number;
+}
+
+/** An error as the Lambda runtime reports it. */
+export interface FunctionErrorBody {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace: readonly string[];
+}
+
+export type InvocationAnswer =
+  | { readonly id: string; readonly result: unknown }
+  | { readonly id: string; readonly error: FunctionErrorBody };
+
+export type InvokeFunction = (nameOrArn: string, event: unknown) => Promise<unknown>;
 
 /** The error of an invocation; `name` is the error type for the state machine. */
 export class FunctionError extends Error {
@@ -13,8 +41,7 @@ export class FunctionError extends Error {
   }
 }
 
-export interface LocalFunctionSettings extends InstanceSettings {
-  /** How long an idle instance is kept. */
+interface LocalFunctionSettings extends InstanceSettings {
   readonly idleMs: number;
 }
 
@@ -31,8 +58,8 @@ const maximumInstances = Math.max(2, availableParallelism());
 const maximumPayloadBytes = 6 * 1024 * 1024;
 
 /**
- * One Lambda function: one instance for each concurrent call, kept for a while for the next one, as each takes about
- * 40 MB. Instances share no memory.
+ * Runs a Lambda function with one instance for each concurrent call. An instance takes about 40 MB, shares no memory
+ * and is kept for a while for the next call.
  */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;
@@ -47,7 +74,7 @@ export class LocalFunction {
 
   /** Starts an instance, so that the first invocation doesn't wait for loading. */
   warm(): void {
-    if (this.instances.size === 0) this.rest(this.started());
+    if (this.instances.size === 0) this.keepIdle(this.startInstance());
   }
 
   /**
@@ -56,11 +83,11 @@ export class LocalFunction {
    */
   async invoke(event: unknown, { crashes = false } = {}): Promise<unknown> {
     if (bytesOf(event) > maximumPayloadBytes) throw new FunctionError(tooLarge('Request'));
-    const instance = await this.free();
+    const instance = await this.acquire();
     const answer = await instance.call(event);
     if (crashes) void instance.end();
     if (instance.isOver) this.instances.delete(instance);
-    else this.rest(instance);
+    else this.keepIdle(instance);
     this.waiting.shift()?.();
     return resultOf(crashes ? { id: answer.id, error: exitError(1) } : answer);
   }
@@ -70,15 +97,15 @@ export class LocalFunction {
     await Promise.all([...this.instances].map((instance) => instance.end()));
   }
 
-  private async free(): Promise<FunctionInstance> {
-    const resting = this.taken();
-    if (resting) return resting;
-    if (this.instances.size < maximumInstances) return this.started();
+  private async acquire(): Promise<FunctionInstance> {
+    const idleInstance = this.takeIdle();
+    if (idleInstance) return idleInstance;
+    if (this.instances.size < maximumInstances) return this.startInstance();
     await new Promise<void>((resolve) => this.waiting.push(resolve));
-    return this.free();
+    return this.acquire();
   }
 
-  private taken(): FunctionInstance | undefined {
+  private takeIdle(): FunctionInstance | undefined {
     for (let latest = this.idle.pop(); latest !== undefined; latest = this.idle.pop()) {
       clearTimeout(latest.timer);
       if (!latest.instance.isOver) return latest.instance;
@@ -87,16 +114,15 @@ export class LocalFunction {
     return undefined;
   }
 
-  private started(): FunctionInstance {
+  private startInstance(): FunctionInstance {
     const instance = new FunctionInstance(this.settings);
     this.instances.add(instance);
     return instance;
   }
 
-  /** Keeps an instance for the next call until a timeout. */
-  private rest(instance: FunctionInstance): void {
+  private keepIdle(instance: FunctionInstance): void {
     const timer = setTimeout(() => {
-      const place = this.idle.findIndex((resting) => resting.instance === instance);
+      const place = this.idle.findIndex((idleInstance) => idleInstance.instance === instance);
       this.idle.splice(place, 1);
       this.instances.delete(instance);
       void instance.end();
@@ -118,4 +144,86 @@ function bytesOf(payload: unknown): number {
 function tooLarge(what: 'Request' | 'Response'): FunctionErrorBody {
   const errorMessage = `${what} payload size exceeded maximum allowed payload size (${maximumPayloadBytes} bytes).`;
   return { errorType: `Function.${what}SizeTooLarge`, errorMessage, trace: [] };
+}
+
+interface InstanceSettings {
+  readonly setup: WorkerSetup;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  readonly memoryMb: number;
+  readonly log: (output: Readable) => void;
+}
+
+/** For short-lived objects; a larger heap would fill up before it is collected, in each instance. */
+const maxYoungGenerationSizeMb = 4;
+
+/** Runs a function in a worker thread, one call at a time, like an instance in Lambda. */
+class FunctionInstance {
+  private readonly worker: Worker;
+  private readonly timeoutSeconds: number;
+  private readonly ended = Promise.withResolvers<FunctionErrorBody>();
+  /** True when it has ended or is about to. */
+  isOver = false;
+
+  constructor({ setup, environment, timeoutSeconds, memoryMb, log }: InstanceSettings) {
+    this.timeoutSeconds = timeoutSeconds;
+    this.worker = new Worker(join(import.meta.dirname, 'function-worker.ts'), {
+      workerData: setup,
+      env: { ...environment },
+      // Lambda limits all of a function's memory; this limits its objects, without buffers and pictures.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb },
+      stdout: true,
+      stderr: true,
+    });
+    log(this.worker.stdout);
+    log(this.worker.stderr);
+    this.worker.on('error', (error) => this.finish(described(error)));
+    this.worker.on('exit', (code) => this.finish(exitError(code)));
+  }
+
+  /**
+   * Returns the handler's result, or the error of the handler, a crash or a timeout; afterwards `isOver` says whether
+   * the instance can be called again.
+   */
+  async call(event: unknown): Promise<InvocationAnswer> {
+    const id = randomUUID();
+    const timeoutMs = this.timeoutSeconds * 1000;
+    const answered = Promise.withResolvers<InvocationAnswer>();
+    const timer = setTimeout(() => this.abandon(), timeoutMs);
+    this.worker.once('message', (answer: InvocationAnswer) => answered.resolve(answer));
+    const request: InvocationRequest = { id, event, deadlineEpochMs: Date.now() + timeoutMs };
+    this.worker.postMessage(request);
+    const over = this.ended.promise.then((error): InvocationAnswer => ({ id, error }));
+    return Promise.race([answered.promise, over]).finally(() => clearTimeout(timer));
+  }
+
+  async end(): Promise<void> {
+    this.isOver = true;
+    await this.worker.terminate();
+  }
+
+  private abandon(): void {
+    const errorMessage = `Task timed out after ${this.timeoutSeconds.toFixed(2)} seconds`;
+    this.finish({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] });
+    void this.worker.terminate();
+  }
+
+  private finish(error: FunctionErrorBody): void {
+    this.isOver = true;
+    this.ended.resolve(error);
+  }
+}
+
+/** Lambda's error for a crashed instance. */
+function exitError(code: number): FunctionErrorBody {
+  const errorMessage = `Runtime exited with error: exit status ${code}`;
+  return { errorType: 'Runtime.ExitError', errorMessage, trace: [] };
+}
+
+function described(error: unknown): FunctionErrorBody {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return { errorType: 'Runtime.OutOfMemory', errorMessage: 'Runtime exited with error: signal: killed', trace: [] };
+  }
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { errorType: name, errorMessage: message, trace: (stack ?? '').split('\n') };
 }

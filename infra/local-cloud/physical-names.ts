@@ -18,10 +18,8 @@ const arnPath: Readonly<Record<string, (name: string) => string>> = {
   'AWS::CloudWatch::Alarm': (name) => `cloudwatch:${localRegion}:${localAccount}:alarm:${name}`,
 };
 
-/** The public address of SQS. */
 export const queueHost = `https://sqs.${localRegion}.amazonaws.com`;
 
-/** Types whose `Ref` is their ARN. */
 const refIsArn = new Set(['AWS::SecretsManager::Secret', 'AWS::StepFunctions::StateMachine', 'AWS::SNS::Topic']);
 
 type Attributes = (name: string) => Readonly<Record<string, string>>;
@@ -44,7 +42,6 @@ const attributesByType: Readonly<Record<string, Attributes>> = {
   'AWS::SNS::Topic': (name) => ({ TopicName: name, TopicArn: arnOf('AWS::SNS::Topic', name) }),
 };
 
-/** Properties with which templates name resources. */
 const nameProperties: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::S3::Bucket': 'BucketName',

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 
 /** Below the ports of outgoing connections, which could otherwise take a free port before it is used. */
@@ -31,4 +33,21 @@ function isTaken(port: number, host: string): Promise<boolean> {
   server.once('error', (error) => resolve('code' in error && error.code === 'EADDRINUSE'));
   server.listen(port, host, () => server.close(() => resolve(false)));
   return promise;
+}
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
+export async function listen(server: Server, port: number): Promise<Listening> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }

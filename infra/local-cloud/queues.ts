@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
 import { AwsError } from './aws-error.ts';
+import { jsonOperation, type JsonApi } from './control-plane.ts';
 import type { Deployment } from './deployment.ts';
 import { attributeOf, physicalName } from './physical-names.ts';
 
@@ -20,7 +21,7 @@ const messageSchema = z.object({
   /** The latest receipt, which deletes the message. */
   receiptHandle: z.optional(z.string()),
 });
-export type QueuedMessage = z.output<typeof messageSchema>;
+type QueuedMessage = z.output<typeof messageSchema>;
 const storedSchema = z.record(z.string(), z.array(messageSchema));
 
 interface Queue {
@@ -29,7 +30,7 @@ interface Queue {
   readonly retentionSeconds: number;
 }
 
-export interface ReceiveOptions {
+interface ReceiveOptions {
   readonly atMost: number;
   readonly visibilityTimeoutSeconds?: number | undefined;
 }
@@ -72,7 +73,6 @@ export class LocalQueues {
     return message;
   }
 
-  /** Returns messages and hides them until the timeout. */
   receive(name: string, { atMost, visibilityTimeoutSeconds }: ReceiveOptions): QueuedMessage[] {
     const now = this.nowMs();
     const hiddenMs = (visibilityTimeoutSeconds ?? this.queue(name).visibilityTimeoutSeconds) * 1000;
@@ -111,7 +111,6 @@ export class LocalQueues {
     );
   }
 
-  /** The number of available messages, and of received ones. */
   counts(name: string): { readonly visible: number; readonly hidden: number } {
     const now = this.nowMs();
     const all = this.kept(name);
@@ -131,6 +130,82 @@ export class LocalQueues {
 }
 
 /** Lets SQS's clients check that a body arrived complete. */
-export function md5Of(body: string): string {
+function md5Of(body: string): string {
   return createHash('md5').update(body).digest('hex');
+}
+
+const queueName = z.pipe(
+  z.string(),
+  z.transform((url) => url.slice(url.lastIndexOf('/') + 1)),
+);
+const receiveSchema = z.object({
+  QueueUrl: queueName,
+  MaxNumberOfMessages: z._default(z.number().check(z.minimum(1), z.maximum(10)), 1),
+  VisibilityTimeout: z.optional(z.number().check(z.minimum(0), z.maximum(43_200))),
+});
+
+/** SQS's operations for operators. Receiving never waits for messages. */
+export function sqsApi(queues: LocalQueues): JsonApi {
+  return {
+    SendMessage: jsonOperation(
+      z.object({ QueueUrl: queueName, MessageBody: z.string().check(z.minLength(1)) }),
+      ({ QueueUrl, MessageBody }) => {
+        const { id } = queues.send(QueueUrl, MessageBody);
+        return { MessageId: id, MD5OfMessageBody: md5Of(MessageBody) };
+      },
+    ),
+    ReceiveMessage: jsonOperation(receiveSchema, ({ QueueUrl, MaxNumberOfMessages, VisibilityTimeout }) => {
+      const options = { atMost: MaxNumberOfMessages, visibilityTimeoutSeconds: VisibilityTimeout };
+      const received = queues.receive(QueueUrl, options);
+      return received.length === 0 ? {} : { Messages: received.map(messageOf) };
+    }),
+    DeleteMessage: jsonOperation(
+      z.object({ QueueUrl: queueName, ReceiptHandle: z.string() }),
+      ({ QueueUrl, ReceiptHandle }) => {
+        queues.delete(QueueUrl, ReceiptHandle);
+        return {};
+      },
+    ),
+    ChangeMessageVisibility: jsonOperation(
+      z.object({
+        QueueUrl: queueName,
+        ReceiptHandle: z.string(),
+        VisibilityTimeout: z.number().check(z.minimum(0), z.maximum(43_200)),
+      }),
+      ({ QueueUrl, ReceiptHandle, VisibilityTimeout }) => {
+        queues.hide(QueueUrl, ReceiptHandle, VisibilityTimeout);
+        return {};
+      },
+    ),
+    GetQueueAttributes: jsonOperation(
+      z.object({ QueueUrl: queueName, AttributeNames: z._default(z.array(z.string()), []) }),
+      ({ QueueUrl, AttributeNames }) => {
+        const asked = Object.entries(attributesOf(queues, QueueUrl)).filter(
+          ([name]) => AttributeNames.includes('All') || AttributeNames.includes(name),
+        );
+        return { Attributes: Object.fromEntries(asked) };
+      },
+    ),
+  };
+}
+
+function messageOf({ id, body, receiptHandle, received, sentAtEpochMs }: QueuedMessage) {
+  return {
+    MessageId: id,
+    Body: body,
+    MD5OfBody: md5Of(body),
+    ReceiptHandle: receiptHandle,
+    Attributes: { ApproximateReceiveCount: String(received), SentTimestamp: String(sentAtEpochMs) },
+  };
+}
+
+function attributesOf(queues: LocalQueues, name: string): Record<string, string> {
+  const { visible, hidden } = queues.counts(name);
+  const { arn, visibilityTimeoutSeconds } = queues.queue(name);
+  return {
+    QueueArn: arn,
+    VisibilityTimeout: String(visibilityTimeoutSeconds),
+    ApproximateNumberOfMessages: String(visible),
+    ApproximateNumberOfMessagesNotVisible: String(hidden),
+  };
 }

@@ -1,7 +1,6 @@
 import { AwsError } from './aws-error.ts';
 
 interface Quota {
-  /** The number of requests that can arrive at once. */
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -20,12 +19,10 @@ export class RequestQuota {
     this.filledAtMs = nowMs();
   }
 
-  /** Takes one request or throws AWS's throttling error. */
   take(): void {
     if (!this.tryTake()) throw new AwsError('ThrottlingException', 'Rate exceeded');
   }
 
-  /** Takes one request; returns false when there is none left. */
   tryTake(): boolean {
     const { burst, perSecond } = this.quota;
     const now = this.nowMs();

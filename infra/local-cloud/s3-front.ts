@@ -3,21 +3,17 @@ import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
-import { learning, type S3Request, s3Accesses } from './iam/s3-accesses.ts';
-import { signerOf } from './iam/signer.ts';
-import { listen, type Listening } from './listen.ts';
+import { bucketListing, type S3Request, s3Accesses } from './iam/accesses.ts';
+import { signerOf } from './iam/identities.ts';
+import { listen, type Listening } from './ports.ts';
 import { localClientConfig } from './local-aws.ts';
-import { conditionalWrites } from './s3-conditional-writes.ts';
-import { MultipartUploads } from './s3-multipart.ts';
-import { postRefusal } from './s3-post-policy.ts';
-import { signerOfForm } from './s3-post-signature.ts';
-import { presignedRefusal } from './s3-presigned.ts';
-import { formIn } from './s3-posted-form.ts';
+import { conditionalWrites, MultipartUploads } from './s3-writes.ts';
+import { postRefusal, formIn } from './s3-form.ts';
+import { signerOfForm, presignedRefusal } from './s3-signature.ts';
 import { denied, refusalOf, refuse, unknownSigner } from './s3-refusal.ts';
 
 interface S3FrontOptions {
   readonly port: number;
-  /** The address of the S3 server. */
   readonly server: string;
   readonly authorizer: Authorizer;
 }
@@ -76,9 +72,9 @@ class S3Front {
     this.authorizer.authorize(signer, s3Accesses(call));
     if (method === 'PUT') assertLength(call);
     if (isListed && uploadId !== null) this.uploads.assertJoinable(uploadId, list);
-    const mayLearn = () => this.authorizer.mayDo(signer, learning(call.bucket));
+    const canListBucket = () => this.authorizer.canDo(signer, bucketListing(call.bucket));
     await this.conditional(call, async () => {
-      if (await this.forward(request, response, body, mayLearn)) this.uploads.note(call);
+      if (await this.forward(request, response, body, canListBucket)) this.uploads.note(call);
     });
   }
 
@@ -95,12 +91,11 @@ class S3Front {
     await this.forward(request, response, body);
   }
 
-  /** Returns whether it succeeded. */
   private async forward(
     request: IncomingMessage,
     response: ServerResponse,
     body: IncomingMessage | Buffer,
-    mayLearn = () => true,
+    canListBucket = () => true,
   ): Promise<boolean> {
     const { method = 'GET' } = request;
     const hasBody = method === 'PUT' || method === 'POST';
@@ -110,7 +105,7 @@ class S3Front {
       headers: knownHeaders(request),
       ...(hasBody && { body }),
     });
-    if (answered.statusCode === 404 && !mayLearn()) {
+    if (answered.statusCode === 404 && !canListBucket()) {
       await answered.body.dump();
       refuse(response, denied());
       return false;
@@ -122,7 +117,6 @@ class S3Front {
   }
 }
 
-/** S3 requires the length in advance. */
 function assertLength({ headers }: S3Request): void {
   if (headers['content-length'] !== undefined || headers['x-amz-decoded-content-length'] !== undefined) return;
   throw new AwsError('MissingContentLength', 'You must provide the Content-Length HTTP header.');

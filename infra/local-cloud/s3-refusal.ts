@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { AwsError } from './aws-error.ts';
-import type { Signer } from './iam/signer.ts';
+import type { Signer } from './iam/identities.ts';
 
-/** An error answer of S3. */
 export interface S3Refusal {
   readonly status: number;
   readonly code: string;

@@ -20,7 +20,6 @@ declare module '@20minutes/s3rver' {
     close(): Promise<void>;
     /** The middleware of a Koa application, outermost first. */
     readonly middleware: ((context: S3Context, next: () => Promise<void>) => Promise<void> | undefined)[];
-    /** Set while it runs. */
     readonly httpServer: import('node:http').Server;
   }
 }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { replaceFile } from '../replace-file.ts';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
-import { jsonOperation, type JsonApi } from './json-api.ts';
-import { parsedOrUndefined } from './parsed-json.ts';
+import { jsonOperation, type JsonApi } from './control-plane.ts';
+import { parsedOrUndefined } from '../parsed-json.ts';
 import { physicalName, refOf } from './physical-names.ts';
 
 const secretSchema = z.object({
@@ -65,7 +65,6 @@ export class LocalSecrets {
     replaceFile(file, `${JSON.stringify(this.values, null, 2)}\n`, 0o600);
   }
 
-  /** Secrets Manager's operations. */
   readonly api: JsonApi = {
     GetSecretValue: jsonOperation(z.object({ SecretId: z.string() }), ({ SecretId }) => {
       const name = this.arns.get(SecretId) ?? SecretId;

@@ -18,7 +18,6 @@ export interface TaskState {
 }
 
 export interface StateDefinition {
-  /** The definition for the interpreter. */
   readonly definition: JsonObject;
   readonly tasks: readonly TaskState[];
   /** Names of the states outside any Map or Parallel; an execution can resume at these. */

@@ -1,16 +1,19 @@
+import { join } from 'node:path';
 import { StateMachine } from 'aws-local-stepfunctions';
 import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
-import { ExecutionJournal } from './execution-journal.ts';
-import type { EnteredState, ExecutionRecord } from './execution-record.ts';
+import type { Deployment } from './deployment.ts';
+import { ExecutionJournal, type EnteredState, type ExecutionRecord } from './execution-journal.ts';
 import { type ExecutionServices, interpreterDefinition, runExecution, type RunningExecution } from './execution-run.ts';
-import { parsedOrUndefined } from './parsed-json.ts';
-import { fitsState } from './state-data.ts';
+import type { InvokeRights } from './iam/invoke-rights.ts';
+import type { InvokeFunction } from './local-function.ts';
+import type { LocalMetrics } from './metrics.ts';
+import { parsedOrUndefined } from '../parsed-json.ts';
+import { physicalName, refOf } from './physical-names.ts';
 import { adaptDefinition } from './state-definition.ts';
-import type { InvokeFunction } from './task-handlers.ts';
-import type { TaskTokens } from './task-tokens.ts';
+import { fitsState, type TaskTokens } from './state-tasks.ts';
 
-export interface StateMachineSettings {
+interface StateMachineSettings {
   readonly arn: string;
   readonly definitionString: string;
   readonly journalFile: string;
@@ -20,7 +23,6 @@ export interface StateMachineSettings {
   readonly waitScale?: number | undefined;
   /** Scales the pauses before retries. */
   readonly retryScale?: number | undefined;
-  /** Called for every ended execution. */
   readonly onEnd: (record: ExecutionRecord) => void;
 }
 
@@ -32,7 +34,6 @@ export class LocalStateMachine {
   private readonly onEnd: (record: ExecutionRecord) => void;
   private readonly running = new Map<string, RunningExecution>();
 
-  /** Throws for an invalid definition. */
   constructor({
     arn,
     definitionString,
@@ -71,7 +72,6 @@ export class LocalStateMachine {
     return record;
   }
 
-  /** Continues every running execution at its current state. */
   resume(): void {
     for (const record of this.journal.all()) {
       if (record.status === 'RUNNING') this.run(record);
@@ -96,7 +96,6 @@ export class LocalStateMachine {
     return this.journal.all().toReversed();
   }
 
-  /** The states that an execution has entered, in order. */
   history(name: string): readonly EnteredState[] {
     return this.describe(name).history;
   }
@@ -121,4 +120,45 @@ export class LocalStateMachine {
       if (after.status !== 'RUNNING') this.onEnd(after);
     });
   }
+}
+
+interface StateMachinesSettings {
+  readonly dataDir: string;
+  readonly rights: Pick<InvokeRights, 'ofStateMachine'>;
+  readonly tokens: TaskTokens;
+  readonly metrics: LocalMetrics;
+  readonly waitScale?: number | undefined;
+  readonly retryScale?: number | undefined;
+}
+
+const stateMachineSchema = z.object({ DefinitionString: z.string(), RoleArn: z.string() });
+
+const metricOf: Readonly<Record<string, string>> = {
+  SUCCEEDED: 'ExecutionsSucceeded',
+  FAILED: 'ExecutionsFailed',
+  TIMED_OUT: 'ExecutionsTimedOut',
+  ABORTED: 'ExecutionsAborted',
+};
+
+export function stateMachinesOf(
+  deployment: Deployment,
+  { dataDir, rights, tokens, metrics, waitScale, retryScale }: StateMachinesSettings,
+): LocalStateMachine[] {
+  return deployment.resources('AWS::StepFunctions::StateMachine').map((resource) => {
+    const { DefinitionString, RoleArn } = deployment.read(resource, stateMachineSchema);
+    return new LocalStateMachine({
+      arn: refOf(resource),
+      definitionString: DefinitionString,
+      journalFile: join(dataDir, `${physicalName(resource)}.jsonl`),
+      invoke: rights.ofStateMachine(refOf(resource), RoleArn),
+      tokens,
+      waitScale,
+      retryScale,
+      onEnd: ({ status }) => {
+        const name = metricOf[status];
+        const dimensions = { StateMachineArn: refOf(resource) };
+        if (name !== undefined) metrics.record({ namespace: 'AWS/States', name, dimensions }, 1);
+      },
+    });
+  });
 }

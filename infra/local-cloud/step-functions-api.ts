@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
-import { type ExecutionRecord, executionStatusSchema } from './execution-record.ts';
-import { jsonOperation, type JsonApi } from './json-api.ts';
-import { fitsState } from './state-data.ts';
+import { type ExecutionRecord, executionStatusSchema } from './execution-journal.ts';
+import { jsonOperation, type JsonApi } from './control-plane.ts';
+import { fitsState, type TaskTokens } from './state-tasks.ts';
 import { RequestQuota } from './request-quota.ts';
 import type { LocalStateMachine } from './state-machine.ts';
-import type { TaskTokens } from './task-tokens.ts';
 
 /** Step Functions' quotas in its larger regions (developer guide, "Quotas related to API action throttling"). */
 const describeQuota = { burst: 300, perSecond: 15 };
 
-/** Step Functions' operations that the product, its tests and operators use. */
 export function stepFunctionsApi(machines: readonly LocalStateMachine[], tokens: TaskTokens): JsonApi {
   const machineNamed = (arn: string): LocalStateMachine => {
     const found = machines.find((machine) => machine.arn === arn);

@@ -3,29 +3,26 @@ import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 import { deliveredRecord } from '../delivered-record.ts';
 import { AwsError } from './aws-error.ts';
-import type { InvokeFunction } from './task-handlers.ts';
+import type { InvokeFunction } from './local-function.ts';
 
 export interface StreamMapping {
   readonly functionName: string;
   readonly batchSize: number;
-  /** Matches records by the mapping's filter. */
-  readonly isTold: (record: StreamRecord) => boolean;
+  readonly passesFilter: (record: StreamRecord) => boolean;
   /** The number of retries of a failed batch; `Infinity` for as long as it is in the stream. */
   readonly retries: number;
   /** Halves a failing batch, to find the record that fails. */
   readonly bisects: boolean;
   /** Reads failed records from the function's answer, which otherwise has no meaning. */
-  readonly heedsItemFailures: boolean;
+  readonly reportsItemFailures: boolean;
   /** Scales the pauses before retries. */
   readonly retryScale: number;
   readonly invoke: InvokeFunction;
-  /** Receives records after the last retry. */
   readonly giveUp: (records: readonly StreamRecord[], invocations: number, shardId: string) => void;
   /** Receives the age of a batch's last record at its invocation. */
-  readonly noteAgeMs: (ageMs: number) => void;
+  readonly recordAgeMs: (ageMs: number) => void;
 }
 
-/** A batch of a shard with its number of attempts. */
 interface Batch {
   readonly records: readonly StreamRecord[];
   readonly attempts: number;
@@ -68,14 +65,13 @@ export async function deliverBatch(
   return true;
 }
 
-/** The remaining batches after one more attempt. */
 async function attempted(
   { records, attempts }: Batch,
   mapping: StreamMapping,
 ): Promise<{ readonly left: readonly Batch[]; readonly attempts: number }> {
-  const { bisects, noteAgeMs } = mapping;
+  const { bisects, recordAgeMs } = mapping;
   const written = records.at(-1)?.dynamodb?.ApproximateCreationDateTime?.getTime();
-  if (written !== undefined) noteAgeMs(Math.max(0, Date.now() - written));
+  if (written !== undefined) recordAgeMs(Math.max(0, Date.now() - written));
   const firstFailed = await firstFailure(records, mapping);
   if (firstFailed === undefined) return { left: [], attempts: 0 };
   if (firstFailed === 'uncalled') return { left: [{ records, attempts }], attempts };
@@ -96,7 +92,7 @@ async function attempted(
  */
 async function firstFailure(
   records: readonly StreamRecord[],
-  { invoke, functionName, heedsItemFailures }: StreamMapping,
+  { invoke, functionName, reportsItemFailures }: StreamMapping,
 ): Promise<number | 'all' | 'uncalled' | undefined> {
   const outcome = await invoke(functionName, { Records: records.map(deliveredRecord) }).then(
     (answer) => ({ answer }),
@@ -104,7 +100,7 @@ async function firstFailure(
     (error: unknown) => ({ error }),
   );
   if ('error' in outcome) return outcome.error instanceof AwsError ? 'uncalled' : 'all';
-  if (!heedsItemFailures) return undefined;
+  if (!reportsItemFailures) return undefined;
   const answer = answerSchema.safeParse(outcome.answer ?? null);
   if (!answer.success) return 'all';
   const failures = answer.data && 'batchItemFailures' in answer.data ? (answer.data.batchItemFailures ?? []) : [];

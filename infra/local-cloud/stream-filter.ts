@@ -20,7 +20,6 @@ export const filterCriteriaSchema = z.strictObject({
   ),
 });
 
-/** True when one of the filters matches the record. */
 export function passes({ Filters }: z.output<typeof filterCriteriaSchema>, record: StreamRecord): boolean {
   return Filters.length === 0 || Filters.some(({ Pattern }) => matches(Pattern, record));
 }

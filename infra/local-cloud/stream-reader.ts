@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   DescribeStreamCommand,
@@ -6,15 +7,14 @@ import {
   GetShardIteratorCommand,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
+import * as z from 'zod/mini';
+import { replaceFile } from '../replace-file.ts';
 import { deliverBatch, type StreamMapping } from './stream-delivery.ts';
-import type { StreamPositions } from './stream-positions.ts';
 
 /** Lambda polls four times a second. */
 const pollIntervalMs = 250;
-/** The interval of looking for new shards. */
 const shardRefreshMs = 5000;
 
-/** Reads the shards of a stream from the stored positions. */
 export class StreamReader {
   private readonly client: DynamoDBStreamsClient;
   private readonly positions: StreamPositions;
@@ -60,7 +60,8 @@ export class StreamReader {
         new GetRecordsCommand({ ShardIterator: iterator, Limit: mapping.batchSize }),
       );
       const isDelivered =
-        Records.length === 0 || (await deliverBatch(Records.filter(mapping.isTold), ShardId, mapping, this.stopping));
+        Records.length === 0 ||
+        (await deliverBatch(Records.filter(mapping.passesFilter), ShardId, mapping, this.stopping));
       const last = Records.at(-1)?.dynamodb?.SequenceNumber;
       if (isDelivered && last !== undefined) this.positions.set(positionKey, last);
       iterator = NextShardIterator;
@@ -83,5 +84,28 @@ export class StreamReader {
 
   private async pause(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.stopping }).catch(() => undefined);
+  }
+}
+
+const positionsSchema = z.record(z.string(), z.string());
+
+/** The position of each mapping in each shard; survives restarts. */
+export class StreamPositions {
+  private readonly file: string;
+  private readonly positions: Map<string, string>;
+
+  constructor(file: string) {
+    this.file = file;
+    const stored = existsSync(file) ? positionsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+    this.positions = new Map(Object.entries(stored));
+  }
+
+  get(key: string): string | undefined {
+    return this.positions.get(key);
+  }
+
+  set(key: string, sequenceNumber: string): void {
+    this.positions.set(key, sequenceNumber);
+    replaceFile(this.file, `${JSON.stringify(Object.fromEntries(this.positions), null, 2)}\n`);
   }
 }

@@ -1,19 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import type { Access } from './iam/policy.ts';
 import { localAccount, localClientConfig, localRegion } from './local-aws.ts';
+import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { functionNameOf, type Resource } from './physical-names.ts';
 import type { LocalQueues } from './queues.ts';
 import type { StreamMapping } from './stream-delivery.ts';
-import { failureMessage } from './stream-failure.ts';
 import { filterCriteriaSchema, passes } from './stream-filter.ts';
-import { StreamPositions } from './stream-positions.ts';
-import { StreamReader } from './stream-reader.ts';
-import type { InvokeFunction } from './task-handlers.ts';
+import { StreamPositions, StreamReader } from './stream-reader.ts';
 
 const mappingSchema = z.object({
   EventSourceArn: z.string(),
@@ -28,7 +27,7 @@ const mappingSchema = z.object({
 });
 type MappingProperties = z.output<typeof mappingSchema>;
 
-export interface StreamsSettings {
+interface StreamsSettings {
   readonly endpoint: string;
   readonly positionsFile: string;
   readonly queues: LocalQueues;
@@ -40,12 +39,8 @@ export interface StreamsSettings {
   readonly report: (line: string) => void;
 }
 
-export interface RunningStreams {
-  close(): Promise<void>;
-}
-
 /** Delivers the tables' streams to the mapped functions, in order within each shard. */
-export function startStreams(deployment: Deployment, settings: StreamsSettings): RunningStreams {
+export function startStreams(deployment: Deployment, settings: StreamsSettings): { close(): Promise<void> } {
   const stopping = new AbortController();
   const positions = new StreamPositions(settings.positionsFile);
   const clientConfig = { ...localClientConfig, endpoint: settings.endpoint };
@@ -101,14 +96,14 @@ function mappingOf(properties: MappingProperties, streamArn: string, settings: S
   return {
     functionName,
     batchSize: BatchSize,
-    isTold: (record) => passes(FilterCriteria, record),
+    passesFilter: (record) => passes(FilterCriteria, record),
     retries: MaximumRetryAttempts < 0 ? Infinity : MaximumRetryAttempts,
     bisects: BisectBatchOnFunctionError,
-    heedsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+    reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
     retryScale,
     invoke,
     // The time that this machine was off does not count.
-    noteAgeMs: (ageMs) => metrics.record(iteratorAge, Math.min(ageMs, Date.now() - startedAtEpochMs)),
+    recordAgeMs: (ageMs) => metrics.record(iteratorAge, Math.min(ageMs, Date.now() - startedAtEpochMs)),
     giveUp: (records, invocations, shardId) => {
       const refusal = `${functionName} refused ${records.length} records of its stream ${invocations} times`;
       if (destination === undefined) return report(`${refusal}; they are skipped`);
@@ -118,4 +113,40 @@ function mappingOf(properties: MappingProperties, streamArn: string, settings: S
       report(`${refusal}; where they are is in the queue ${destination}`);
     },
   };
+}
+
+interface RefusedBatch {
+  readonly records: readonly StreamRecord[];
+  readonly invocations: number;
+  readonly functionArn: string;
+  readonly streamArn: string;
+  readonly shardId: string;
+}
+
+/**
+ * Lambda's message to an on-failure destination: it refers to the records without their content.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+ */
+function failureMessage({ records, invocations, functionArn, streamArn, shardId }: RefusedBatch): string {
+  const [first, last] = [records[0]?.dynamodb, records.at(-1)?.dynamodb];
+  return JSON.stringify({
+    requestContext: {
+      requestId: randomUUID(),
+      functionArn,
+      condition: 'RetryAttemptsExhausted',
+      approximateInvokeCount: invocations,
+    },
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+    version: '1.0',
+    timestamp: new Date().toISOString(),
+    DDBStreamBatchInfo: {
+      shardId,
+      startSequenceNumber: first?.SequenceNumber,
+      endSequenceNumber: last?.SequenceNumber,
+      approximateArrivalOfFirstRecord: first?.ApproximateCreationDateTime?.toISOString(),
+      approximateArrivalOfLastRecord: last?.ApproximateCreationDateTime?.toISOString(),
+      batchSize: records.length,
+      streamArn,
+    },
+  });
 }

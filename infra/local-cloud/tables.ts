@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini';
 import type { CloudAssembly } from './cloud-assembly.ts';
 import { Deployment } from './deployment.ts';
-import type { PartitionKeyOf } from './iam/dynamodb-accesses.ts';
+import type { PartitionKeyOf } from './iam/accesses.ts';
 import { localClientConfig } from './local-aws.ts';
 import { physicalName } from './physical-names.ts';
 
@@ -54,7 +54,6 @@ export async function createTables(
   return names;
 }
 
-/** Finds the partition key of each table and index. */
 export function partitionKeys(deployment: Deployment): PartitionKeyOf {
   const keys = new Map(
     deployment.resources('AWS::DynamoDB::Table').flatMap((resource) => {

@@ -8,11 +8,10 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { refusalOf } from './projecting.ts';
-import { refusalSchema, refusedRecords } from './refused-records.ts';
+import { refusalOf, refusalSchema, refusedRecords } from './refused-records.ts';
 
 /**
- * Projects what was put aside, once its cause is mended, with the operator's own credentials:
+ * Projects the records that were set aside, after their cause is fixed, with the operator's own credentials:
  * `npm run redrive-projections -- --queue <URL> --function <name>`. It can be repeated, also beside running traffic.
  */
 const text = { type: 'string' } as const;

@@ -1,6 +1,8 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { access as accountJobsAccess } from '#functions/background/account-jobs/access.ts';
 import { access as pastDaysAccess } from '#functions/background/past-days/access.ts';
 import { access as projectionsAccess } from '#functions/background/projections/access.ts';
@@ -16,12 +18,11 @@ import { longestSliceSeconds } from '#shared/rules/workflows.ts';
 import type { StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';
 import { AccountJobs } from '../constructs/account-jobs.ts';
+import { ProductAlarms } from '../constructs/alarms.ts';
 import { ProductApi } from '../constructs/api.ts';
 import { FeatureFunction, type FeatureFunctionProps } from '../constructs/feature-function.ts';
 import { GenerationWorkflow } from '../constructs/generation-workflow.ts';
-import { ProductAlarms } from '../constructs/product-alarms.ts';
 import { Projections } from '../constructs/projections.ts';
-import { Schedules } from '../constructs/schedules.ts';
 import { Site } from '../constructs/site.ts';
 import { companionEnvironment } from './companion-environment.ts';
 import type { DataStack } from './data-stack.ts';
@@ -206,5 +207,17 @@ export class AppStack extends Stack {
   private dataResources() {
     const { table, media, secrets } = this.data;
     return { table: table.table, media: media.bucket, secrets };
+  }
+}
+
+/** Functions that EventBridge calls. Each finds out what is due, so an extra or missing call does no harm. */
+class Schedules extends Construct {
+  every(interval: Duration, name: string, target: LambdaFunction): void {
+    // The next scheduled call is the retry; Lambda's own would run at the same time.
+    target.configureAsyncInvoke({ retryAttempts: 0 });
+    new Rule(this, name, {
+      schedule: Schedule.rate(interval),
+      targets: [new LambdaTarget(target, { retryAttempts: 2 })],
+    });
   }
 }

@@ -1,9 +1,10 @@
-import { type App, Tags } from 'aws-cdk-lib';
+import { type App, Tags, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import { brand } from '#shared/brand.ts';
 import { readStageConfig, type StageConfig } from '../config.ts';
+import { Firewall } from '../constructs/firewall.ts';
 import { AppStack } from './app-stack.ts';
 import { DataStack } from './data-stack.ts';
-import { EdgeStack } from './edge-stack.ts';
 
 /** The stacks of the stage that the context chooses; `builtSite` is the folder that the front end was built into. */
 export function makeStacks(app: App, builtSite: string) {
@@ -32,4 +33,19 @@ function edgeOf({ stage, account, region }: StageConfig) {
     throw new Error(`Stage ${stage} has a firewall, so cdk.json must say its account and region`);
   }
   return { env: { account, region: 'us-east-1' }, crossRegionReferences: true };
+}
+
+interface EdgeStackProps extends StackProps {
+  /** For one address. */
+  readonly callsPerFiveMinutes: number;
+}
+
+/** Resources that AWS only has in us-east-1, whatever the stage's region: the firewall of its distribution. */
+class EdgeStack extends Stack {
+  readonly firewallArn: string;
+
+  constructor(scope: Construct, id: string, { callsPerFiveMinutes, ...props }: EdgeStackProps) {
+    super(scope, id, props);
+    this.firewallArn = new Firewall(this, 'Firewall', { callsPerFiveMinutes }).arn;
+  }
 }

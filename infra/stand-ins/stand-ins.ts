@@ -1,22 +1,18 @@
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { controlRoutes } from './control-routes.ts';
 import type { ActivityLog } from './fal/activity.ts';
 import { apiRoutes, siteRoutes } from './fal/catalog-routes.ts';
-import { newAccountJobs } from './fal/crowd.ts';
 import { createFal, type Fal } from './fal/fal.ts';
-import type { Faults } from './fal/faults.ts';
+import { type Faults, faultSchema } from './fal/faults.ts';
 import { mediaHosts } from './fal/media-store.ts';
-import { queueRoutes } from './fal/queue-routes.ts';
-import { runRoutes } from './fal/run-routes.ts';
+import { queueRoutes, runRoutes } from './fal/queue-routes.ts';
+import { newAccountJobs } from './fal/request-runner.ts';
 import { mediaRoutes, restRoutes } from './fal/storage-routes.ts';
 import { fcmRoutes } from './fcm/fcm-routes.ts';
 import { MessageStore } from './fcm/message-store.ts';
-import { registrationRoutes } from './fcm/registration-routes.ts';
-import { Registrations } from './fcm/registrations.ts';
-import { localServiceAccount } from './fcm/service-account.ts';
-import { tokenRoutes } from './fcm/token-routes.ts';
+import { registrationRoutes, Registrations } from './fcm/registrations.ts';
+import { localServiceAccount, tokenRoutes } from './fcm/token-routes.ts';
 import { openaiRoutes } from './openai/openai-routes.ts';
 
 export interface StandInsOptions {
@@ -38,7 +34,6 @@ export interface StandIns {
   readonly activity: ActivityLog;
   readonly messages: MessageStore;
   readonly registrations: Registrations;
-  /** The key file for sending push messages, as JSON. */
   readonly serviceAccount: string;
   close(): Promise<void>;
 }
@@ -125,5 +120,29 @@ function hostsOf(url: string, env: NodeJS.ProcessEnv): Record<string, string> {
     ...(!env.FAL_KEY && falHosts),
     ...(!env.OPENAI_API_KEY && { 'api.openai.com': `${url}/openai` }),
     ...(!env.FIREBASE_SERVICE_ACCOUNT && firebaseHosts),
+  };
+}
+
+const activityQuery = z.object({ marker: z._default(z.string(), '') });
+const faultBody = z.object({
+  fault: faultSchema,
+  times: z._default(z.int().check(z.minimum(1)), 1),
+  contains: z._default(z.string(), ''),
+});
+
+/** Lets tests in another process plan faults and read the recorded requests. */
+function controlRoutes(fal: Fal, messages: MessageStore) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/fal/activity', (request) => fal.activity.of(activityQuery.parse(request.query).marker));
+    app.post('/fal/faults', (request, reply) => {
+      const { fault, times, contains } = faultBody.parse(request.body);
+      fal.faults.plan(fault, { times, when: (input) => JSON.stringify(input).includes(contains) });
+      return reply.code(204).send();
+    });
+    app.delete('/fal/faults', (_, reply) => {
+      fal.faults.clear();
+      return reply.code(204).send();
+    });
+    app.get('/fcm/messages', () => ({ messages: messages.all() }));
   };
 }

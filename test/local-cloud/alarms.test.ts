@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocalAlarms } from '#infra/local-cloud/alarms.ts';
-import { LocalMetrics } from '#infra/local-cloud/metrics.ts';
-import { recordEmbedded } from '#infra/local-cloud/embedded-metrics.ts';
+import { LocalMetrics, recordEmbedded } from '#infra/local-cloud/metrics.ts';
 import { deployed } from './deployed.ts';
 
 const minuteMs = 60_000;

@@ -1,9 +1,8 @@
 // @module-tag whole
 
 import { expect, it } from 'vitest';
-import type { EdgeCachePolicy } from '#infra/local-cloud/cache-policy.ts';
+import { type EdgeCachePolicy, edgeCache } from '#infra/local-cloud/edge-cache.ts';
 import type { EdgeAnswer, EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
-import { edgeCache } from '#infra/local-cloud/edge-cache.ts';
 
 const optimized: EdgeCachePolicy = {
   minSeconds: 1,

@@ -3,8 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EdgeRequest } from '#infra/local-cloud/distribution-config.ts';
 import { edgeFunction } from '#infra/local-cloud/edge-function.ts';
-import { forwarded, type OriginRequestPolicy } from '#infra/local-cloud/origin-request.ts';
-import { withPolicy, type ResponseHeadersPolicy } from '#infra/local-cloud/response-headers.ts';
+import {
+  forwarded,
+  type OriginRequestPolicy,
+  withPolicy,
+  type ResponseHeadersPolicy,
+} from '#infra/local-cloud/edge-policies.ts';
 
 const request: EdgeRequest = {
   method: 'GET',

@@ -3,7 +3,7 @@
 import { test as property, fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { matchesPathPattern } from '#infra/local-cloud/distribution-config.ts';
-import { routeMatcher } from '#infra/local-cloud/http-api-routes.ts';
+import { routeMatcher } from '#infra/local-cloud/http-api.ts';
 
 describe('matchesPathPattern', () => {
   it.each([

@@ -1,9 +1,8 @@
 // @module-tag whole
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { minutesMatch } from '#infra/local-cloud/schedule-expression.ts';
-import { startSchedules } from '#infra/local-cloud/schedules.ts';
-import type { InvokeFunction } from '#infra/local-cloud/task-handlers.ts';
+import { minutesMatch, startSchedules } from '#infra/local-cloud/schedules.ts';
+import type { InvokeFunction } from '#infra/local-cloud/local-function.ts';
 import { deployed } from './deployed.ts';
 
 describe('minutesMatch', () => {

@@ -19,10 +19,10 @@ async function delivered(names: string, answer: (told: string) => unknown, setti
   const mapping: StreamMapping = {
     functionName: 'project',
     batchSize: 100,
-    isTold: () => true,
+    passesFilter: () => true,
     retries: 2,
     bisects: true,
-    heedsItemFailures: true,
+    reportsItemFailures: true,
     retryScale: 0,
     invoke: async (_name, event) => {
       told.push(namesIn(event));
@@ -30,7 +30,7 @@ async function delivered(names: string, answer: (told: string) => unknown, setti
     },
     giveUp: (records, invocations, shardId) =>
       givenUp.push([records.map(({ eventID }) => eventID).join(''), invocations, shardId]),
-    noteAgeMs: (ageMs) => agesMs.push(ageMs),
+    recordAgeMs: (ageMs) => agesMs.push(ageMs),
     ...settings,
   };
   const isDone = await deliverBatch(Array.from(names, recordOf), 'shard', mapping, new AbortController().signal);
@@ -81,7 +81,7 @@ describe('a batch that fails from a record on', () => {
 });
 
 it('takes a batch for delivered, whatever the answer says, where the mapping does not ask for failures', async () => {
-  const { told, givenUp } = await delivered('abx', failsAt('x'), { heedsItemFailures: false });
+  const { told, givenUp } = await delivered('abx', failsAt('x'), { reportsItemFailures: false });
   expect(told).toEqual(['abx']);
   expect(givenUp).toEqual([]);
 });

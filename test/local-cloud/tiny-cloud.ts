@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CloudOptions } from '#infra/local-cloud/cloud-options.ts';
-import { type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
+import { type CloudOptions, type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
 
 /** The tiny system on this machine, in a folder of its own. */

@@ -3,8 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { log } from '#functions/platform/log.ts';
 import { CompanionClient } from '#functions/providers/companion/companion-client.ts';
-import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
-import type { ConnectFault } from '#infra/stand-ins/companion/faults.ts';
+import { type CompanionStandIn, startCompanion, type ConnectFault } from '#infra/stand-ins/companion.ts';
 
 let companion: CompanionStandIn;
 let connectFault: ConnectFault | undefined;

@@ -1,9 +1,8 @@
+import { appendFileSync } from 'node:fs';
 import { AwsError } from '../aws-error.ts';
-import type { AccessJournal } from './access-journal.ts';
-import { credentialsOf, type Identities, type Identity } from './identities.ts';
-import { type Access, applies, isAllowed, overTls } from './policy.ts';
+import { credentialsOf, type Identities, type Identity, type Signer } from './identities.ts';
+import { type Access, applies, isAllowed, overTls, like, type Statement } from './policy.ts';
 import type { ResourcePolicies } from './resource-policies.ts';
-import type { Signer } from './signer.ts';
 
 /** Checks every call of a function against the policies in the templates and records the result. */
 export class Authorizer {
@@ -18,7 +17,6 @@ export class Authorizer {
     for (const identity of identities.functions()) journal.granted(identity);
   }
 
-  /** Throws AWS's error unless the signer has all of these rights. */
   authorize(signer: Signer, accesses: readonly Access[]): void {
     const identity = this.identities.of(signer);
     if (identity === undefined) {
@@ -28,19 +26,18 @@ export class Authorizer {
     if (identity.role !== undefined) this.journal.allowed(identity.name);
   }
 
-  /** The same for a service that acts for a function. */
   authorizeFunction(functionName: string, accesses: readonly Access[]): void {
     this.authorize(credentialsOf(functionName), accesses);
   }
 
   /** Returns false instead of throwing, for rights that an operation uses if it has them. */
-  mayDo(signer: Signer, access: Access): boolean {
+  canDo(signer: Signer, access: Access): boolean {
     const identity = this.identities.of(signer);
-    return identity !== undefined && this.isLet(identity, access);
+    return identity !== undefined && this.isPermitted(identity, access);
   }
 
   private check(identity: Identity, access: Access): void {
-    if (this.isLet(identity, access)) return;
+    if (this.isPermitted(identity, access)) return;
     const { name } = identity;
     this.journal.refused(name, access);
     throw new AwsError(
@@ -53,7 +50,7 @@ export class Authorizer {
    * Combines the policies of the function's role and of the resource: within an account, either can allow and either
    * can deny.
    */
-  private isLet({ name, role }: Identity, access: Access): boolean {
+  private isPermitted({ name, role }: Identity, access: Access): boolean {
     if (role === undefined) return true;
     const known = { ...access, context: { ...overTls, 'aws:principalarn': [role.arn], ...access.context } };
     const own = role.statements.filter((statement) => applies(statement, known));
@@ -62,4 +59,78 @@ export class Authorizer {
     this.journal.used(name, access, own);
     return true;
   }
+}
+
+/** A right of a function with its use, or an allowed call. */
+interface JournalEntry {
+  readonly kind: 'granted' | 'used' | 'refused' | 'allowed';
+  readonly identity: string;
+  readonly right: string;
+}
+
+/** Counts rights that were granted, used and refused; a file collects them over several clouds. */
+export class AccessJournal {
+  private readonly file: string | undefined;
+  private readonly counts = new Map<string, JournalEntry & { count: number }>();
+
+  constructor(file?: string) {
+    this.file = file;
+  }
+
+  granted({ name, role }: Identity): void {
+    for (const statement of (role?.statements ?? []).filter(({ Effect }) => Effect === 'Allow')) {
+      for (const right of rightsOf(statement)) this.note('granted', name, right);
+    }
+  }
+
+  used(identity: string, access: Access, statements: readonly Statement[]): void {
+    for (const statement of statements) {
+      for (const right of rightsOf(statement, access)) this.note('used', identity, right);
+    }
+  }
+
+  /** Records an allowed call; its rights are recorded separately. */
+  allowed(identity: string): void {
+    this.note('allowed', identity, 'call');
+  }
+
+  refused(identity: string, { action, resource, context }: Access): void {
+    const circumstances = Object.entries(context ?? {}).map(([key, values]) => ` with ${key} ${values.join(', ')}`);
+    this.note('refused', identity, `${action} on ${resource}${circumstances.join('')}`);
+  }
+
+  entries(): (JournalEntry & { readonly count: number })[] {
+    return [...this.counts.values()];
+  }
+
+  close(): void {
+    const lines = this.entries().map((entry) => `${JSON.stringify(entry)}\n`);
+    if (this.file !== undefined) appendFileSync(this.file, lines.join(''));
+  }
+
+  private note(kind: JournalEntry['kind'], identity: string, right: string): void {
+    const key = `${kind} ${identity} ${right}`;
+    const known = this.counts.get(key);
+    if (known === undefined) this.counts.set(key, { kind, identity, right, count: 1 });
+    else known.count += 1;
+  }
+}
+
+/**
+ * The rights of a statement: each action on each resource, and each value of a condition; with an access, only those
+ * that it needed.
+ */
+function rightsOf({ Action, Resource = ['*'], Condition }: Statement, access?: Access): string[] {
+  const matching = (patterns: readonly string[], given: readonly string[] | undefined) =>
+    given === undefined ? patterns : patterns.filter((pattern) => given.some((value) => like(pattern, value)));
+  const actions = matching(Action, access && [access.action]);
+  const resources = matching(Resource, access && [access.resource]);
+  const listed = Object.entries(Condition).flatMap(([operator, keys]) =>
+    Object.entries(keys).flatMap(([key, values]) =>
+      operator.endsWith('StringLike')
+        ? matching(values, access?.context?.[key.toLowerCase()]).map((value) => `${key} ${value}`)
+        : [],
+    ),
+  );
+  return resources.flatMap((resource) => [...actions, ...listed].map((right) => `${right} on ${resource}`));
 }

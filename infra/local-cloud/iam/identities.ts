@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
 import { localClientConfig } from '../local-aws.ts';
 import { attributeOf, physicalName } from '../physical-names.ts';
 import { isAllowed, policySchema, sourceContext, speaksTo, type Statement } from './policy.ts';
-import type { Signer } from './signer.ts';
 
-/** A caller with its policies. */
 export interface Identity {
   readonly name: string;
   /** The function's role; operators have none and all rights. */
   readonly role?: Role;
 }
 
-/** A service, and the resource for which it acts. */
 interface ServiceOf {
   readonly service: string;
   readonly sourceArn: string;
@@ -24,12 +22,11 @@ interface Role {
   readonly statements: readonly Statement[];
 }
 
-export interface Credentials {
+interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Temporary credentials of a function's role. */
 interface SessionCredentials extends Credentials {
   readonly sessionToken: string;
 }
@@ -92,7 +89,7 @@ export class Identities {
   }
 }
 
-/** The same after a restart, because what a function has signed survives it. */
+/** Derived from the name, so that signatures of a function stay valid after a restart. */
 export function credentialsOf(functionName: string): SessionCredentials {
   const digest = createHash('sha256').update(`local credentials of ${functionName}`).digest('hex');
   return {
@@ -100,5 +97,21 @@ export function credentialsOf(functionName: string): SessionCredentials {
     secretAccessKey: digest.slice(16),
     // Contains base64's special characters like real tokens, which URLs must encode.
     sessionToken: `local+session/${digest}==`,
+  };
+}
+
+export interface Signer {
+  readonly accessKeyId: string;
+  /** Present for temporary credentials, which every function has. */
+  readonly sessionToken: string | undefined;
+}
+
+/** Reads the header or, in a presigned URL, the query. */
+export function signerOf(headers: IncomingHttpHeaders, query = new URLSearchParams()): Signer {
+  const signed = /Credential=([^/,\s]+)\//.exec(headers.authorization ?? '')?.[1];
+  const token = headers['x-amz-security-token'] ?? query.get('X-Amz-Security-Token') ?? undefined;
+  return {
+    accessKeyId: signed ?? query.get('X-Amz-Credential')?.split('/')[0] ?? '',
+    sessionToken: token?.toString(),
   };
 }

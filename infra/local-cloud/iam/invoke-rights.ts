@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
 import type { Deployment } from '../deployment.ts';
 import { functionNameOf } from '../physical-names.ts';
-import type { InvokeFunction } from '../task-handlers.ts';
+import type { InvokeFunction } from '../local-function.ts';
 import type { Identities } from './identities.ts';
 import { isAllowed, like } from './policy.ts';
 
@@ -31,8 +31,8 @@ export class InvokeRights {
       .resources('AWS::Lambda::Permission')
       .map((resource) => this.deployment.read(resource, permissionSchema))
       .filter(({ Principal, SourceArn = '*' }) => Principal === service && like(SourceArn, sourceArn));
-    const mayInvoke = new Set(permissions.map(({ FunctionName }) => functionNameOf(FunctionName)));
-    return this.limited(`${service} for ${sourceArn}`, (name) => mayInvoke.has(name));
+    const canInvoke = new Set(permissions.map(({ FunctionName }) => functionNameOf(FunctionName)));
+    return this.limited(`${service} for ${sourceArn}`, (name) => canInvoke.has(name));
   }
 
   /** Throws when the role does not let Step Functions assume it. */
@@ -44,9 +44,9 @@ export class InvokeRights {
     );
   }
 
-  private limited(caller: string, mayInvoke: (name: string, arn: string) => boolean): InvokeFunction {
+  private limited(caller: string, canInvoke: (name: string, arn: string) => boolean): InvokeFunction {
     return async (nameOrArn, event) => {
-      if (!mayInvoke(functionNameOf(nameOrArn), nameOrArn)) {
+      if (!canInvoke(functionNameOf(nameOrArn), nameOrArn)) {
         throw new AwsError(
           'AccessDeniedException',
           `${caller} is not authorized to perform: lambda:InvokeFunction on resource: ${nameOrArn}`,

@@ -29,7 +29,6 @@ export type Statement = z.output<typeof statementSchema>;
 
 export const policySchema = z.object({ Statement: listOf(statementSchema) });
 
-/** An action on a resource, with its context. */
 export interface Access {
   readonly action: string;
   /** An ARN; `*` for actions without a resource. */
@@ -41,7 +40,6 @@ export interface Access {
 /** Calls between functions and services always use current TLS. */
 export const overTls = { 'aws:securetransport': ['true'], 's3:tlsversion': ['1.3'] } as const;
 
-/** The context of a service that acts for a resource. */
 export function sourceContext(arn: string) {
   return { ...overTls, 'aws:sourceaccount': [localAccount], 'aws:sourcearn': [arn] };
 }
@@ -63,7 +61,6 @@ export function speaksTo({ Effect, Principal = {} }: Statement, names: readonly 
   return meant.some((name) => names.includes(name)) || (Effect === 'Deny' && meant.includes('*'));
 }
 
-/** True when a statement covers the access. */
 export function applies({ Action, Resource, Condition }: Statement, { action, resource, context }: Access): boolean {
   return (
     Action.some((pattern) => like(pattern.toLowerCase(), action.toLowerCase())) &&

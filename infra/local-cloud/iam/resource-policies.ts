@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
 import { localAccount, localRegion } from '../local-aws.ts';
-import { policySchema, speaksTo, type Statement } from './policy.ts';
+import { policySchema, speaksTo, type Statement, isAllowed, sourceContext } from './policy.ts';
 
 interface AttachedPolicy {
-  /** The ARNs of the resources. */
   readonly about: readonly string[];
   readonly statements: readonly Statement[];
 }
@@ -45,7 +44,6 @@ export class ResourcePolicies {
     return this.policies.some(({ about }) => about.includes(resource));
   }
 
-  /** The statements for a service. */
   toService(name: string, resource: string): Statement[] {
     return this.about(resource).filter((statement) => speaksTo(statement, ['*', name]));
   }
@@ -67,4 +65,30 @@ export class ResourcePolicies {
     const [owner = ''] = resource.startsWith('arn:aws:s3:::') ? resource.split('/') : [resource];
     return this.policies.filter(({ about }) => about.includes(owner)).flatMap(({ statements }) => statements);
   }
+}
+
+/** Matches the keys of a bucket that its policy lets CloudFront read for a distribution. */
+export function canDistribute(
+  deployment: Deployment,
+  bucket: string,
+  distributionArn: string,
+): (key: string) => boolean {
+  const arn = `arn:aws:s3:::${bucket}`;
+  const statements = new ResourcePolicies(deployment).toService('cloudfront.amazonaws.com', `${arn}/`);
+  const context = sourceContext(distributionArn);
+  return (key) => isAllowed(statements, { action: 's3:GetObject', resource: `${arn}/${key}`, context });
+}
+
+/**
+ * True when CloudWatch can notify a topic of an alarm. A topic without a policy lets all services of its account
+ * publish.
+ */
+export function canNotify(deployment: Deployment, topicArn: string, alarmArn: string): boolean {
+  const policies = new ResourcePolicies(deployment);
+  if (!policies.has(topicArn)) return true;
+  return isAllowed(policies.toService('cloudwatch.amazonaws.com', topicArn), {
+    action: 'sns:Publish',
+    resource: topicArn,
+    context: sourceContext(alarmArn),
+  });
 }

@@ -1,6 +1,5 @@
 import type { RequestRecord } from './request-record.ts';
 
-/** Counts of requests with a test's marker. */
 export interface FalActivity {
   /** Submits seen, refused ones included. */
   readonly submits: number;
@@ -16,7 +15,6 @@ export interface FalActivity {
 
 /** Counts calls. Refused submits and calls are forgotten when the stand-in stops; accepted jobs are in its journal. */
 export class ActivityLog {
-  /** Requests for the keys that sign webhooks. */
   keyRequests = 0;
   readonly #records: () => readonly RequestRecord[];
   readonly #refused: string[] = [];

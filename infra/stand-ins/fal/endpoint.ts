@@ -1,4 +1,48 @@
-import { component, integer, listOf, object, type Schema, text } from './schema.ts';
+/** The part of JSON Schema that fal's OpenAPI documents use. */
+interface Schema {
+  readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+  readonly title?: string;
+  readonly description?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly $ref?: string;
+  readonly 'x-fal-order-properties'?: readonly string[];
+}
+
+type Settings = Omit<Schema, 'type'>;
+
+export const text = (settings: Settings = {}): Schema => ({ type: 'string', ...settings });
+export const integer = (settings: Settings = {}): Schema => ({ type: 'integer', ...settings });
+export const number = (settings: Settings = {}): Schema => ({ type: 'number', ...settings });
+export const boolean = (settings: Settings = {}): Schema => ({ type: 'boolean', ...settings });
+export const choice = (values: readonly string[], settings: Settings = {}): Schema => ({
+  type: 'string',
+  enum: values,
+  ...settings,
+});
+export const listOf = (items: Schema, settings: Settings = {}): Schema => ({ type: 'array', items, ...settings });
+export const nullable = (schema: Schema, settings: Settings = {}): Schema => ({
+  anyOf: [schema, { type: 'null' }],
+  ...settings,
+});
+export const component = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** An object whose properties keep the order in which they are written. */
+export function object(properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema {
+  return { type: 'object', 'x-fal-order-properties': Object.keys(properties), properties, required };
+}
 
 type DrawKind = 'image' | 'edit' | 'upscale' | 'video' | 'speech' | 'music' | 'training';
 
@@ -30,7 +74,6 @@ const fileProperties = {
 
 const imageSizes = ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'];
 
-/** Schemas that every document carries. */
 export const sharedComponents: Readonly<Record<string, Schema>> = {
   File: object(fileProperties, ['url']),
   Image: object({ ...fileProperties, width: integer(), height: integer() }, ['url']),
@@ -60,3 +103,9 @@ export const imageSize = (byDefault: string): Schema => ({
   default: byDefault,
   description: 'The size of the generated image.',
 });
+
+/** `fal-ai/kling-video/v2.5-turbo/pro/image-to-video` belongs to the app `fal-ai/kling-video`. */
+export function appOf(endpointId: string): string {
+  const segments = endpointId.split('/');
+  return segments.slice(0, ['workflows', 'comfy'].includes(segments[0] ?? '') ? 3 : 2).join('/');
+}

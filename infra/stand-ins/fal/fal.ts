@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { ActivityLog } from './activity.ts';
-import { Crowd } from './crowd.ts';
+import { JobSlots, RequestRunner } from './request-runner.ts';
 import { Faults } from './faults.ts';
 import { FalMediaStore } from './media-store.ts';
-import { RequestJournal } from './request-journal.ts';
-import { RequestRunner } from './request-runner.ts';
+import { RequestJournal } from './request-record.ts';
 import { Retention } from './retention.ts';
-import { SigningKey } from './signing-key.ts';
-import { WebhookSender } from './webhook-sender.ts';
+import { SigningKey, WebhookSender } from './webhook-sender.ts';
 
 export interface FalOptions {
   readonly dataDir: string;
@@ -32,8 +30,8 @@ export function createFal({ dataDir, timeScale, jobsAtOnce, signal }: FalOptions
   const retention = new Retention(timeScale);
   const media = new FalMediaStore(join(dataDir, 'media'), retention);
   const webhooks = new WebhookSender({ key, journal, timeScale, signal });
-  const crowd = new Crowd(jobsAtOnce);
-  const runner = new RequestRunner({ crowd, journal, media, webhooks, timeScale, signal });
+  const slots = new JobSlots(jobsAtOnce);
+  const runner = new RequestRunner({ slots, journal, media, webhooks, timeScale, signal });
   const activity = new ActivityLog(() => runner.records());
   return { runner, media, key, faults: new Faults(), activity, retention };
 }

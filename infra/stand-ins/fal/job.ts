@@ -6,7 +6,7 @@ import type { FalMediaStore } from './media-store.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 
-/** One run of a model: its valid input, with defaults filled in. */
+/** Describes a run of a model; the input is valid and has its defaults. */
 export interface Job {
   readonly endpoint: FalEndpoint;
   readonly input: JsonObject;
@@ -34,7 +34,7 @@ export async function loadInput(job: Job, url: string, loc: Loc): Promise<Buffer
   });
 }
 
-/** The same of a picture: one that is too large, or of a kind that models don't read, is a 422 too. */
+/** Loads a picture; one that is too large, or in a format that models don't read, is a 422 too. */
 export async function loadPicture(job: Job, url: string, loc: Loc): Promise<Buffer> {
   const bytes = await loadInput(job, url, loc);
   if (bytes.length > largestPictureBytes) {

@@ -4,10 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { contentTypeOfExtension, readExtension, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import type { Retention } from './retention.ts';
 
-/**
- * Where fal's models keep what they make: not at fal's own hosts alone. Only what is asked for through the host map reaches the
- * stand-in.
- */
+/** The hosts where fal's models store files; some are not fal's own. */
 export const mediaHosts = {
   image: 'v3.fal.media',
   video: 'v3b.fal.media',
@@ -16,14 +13,12 @@ export const mediaHosts = {
 } as const;
 const loadTimeoutMs = 15_000;
 
-/** A file as fal describes it. */
 export type FalFile = { url: string; content_type: string; file_name: string; file_size: number };
 
 /** The files that models made and clients uploaded, kept in a folder. */
 export class FalMediaStore {
   readonly #folder: string;
   readonly #retention: Retention;
-  /** Paths of started uploads. */
   readonly #reserved = new Set<string>();
 
   constructor(folder: string, retention: Retention) {
@@ -45,7 +40,7 @@ export class FalMediaStore {
     return { path, url: urlOf(path) };
   }
 
-  /** Once, and only where a place was reserved; says whether it was. */
+  /** Works once for each reserved place; returns false for other paths. */
   async upload(path: string, bytes: Buffer): Promise<boolean> {
     if (!this.#reserved.delete(path)) return false;
     await this.#write(path, bytes);
@@ -58,7 +53,6 @@ export class FalMediaStore {
     await writeFile(file, bytes);
   }
 
-  /** Rejects for missing and expired files. */
   async read(path: string): Promise<{ bytes: Buffer; contentType: string }> {
     const file = this.#fileOf(path);
     if (this.#retention.isMediaGone((await stat(file)).mtimeMs)) throw new Error(`${path} has expired`);

@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { bodyOf, pathOf, sendOutcome, unknownApp } from './answers.ts';
-import { requireFalKey } from './authorization.ts';
-import { appOf, falEndpoints } from './catalog.ts';
+import { jsonValueSchema } from '#shared/kernel/json.ts';
+import { falEndpoints } from './catalog.ts';
+import { appOf } from './endpoint.ts';
 import type { Fal } from './fal.ts';
-import { placeOf, type RequestRecord, statusOf } from './request-record.ts';
-import { streamStatus } from './status-stream.ts';
+import { placeOf, type RequestRecord, statusOf, type Outcome } from './request-record.ts';
 
 /** Plain HTTP is allowed for this machine only. */
 const webhookUrl = z.url({ protocol: /^https?$/, abort: true }).check(
@@ -70,7 +71,7 @@ function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   const { record, action } = target;
   const logs = logsQuery.parse(request.query).logs === '1';
   reply.header('x-fal-request-id', record.requestId);
-  if (action === '/status/stream') return streamStatus(reply, { record, logs });
+  if (action === '/status/stream') return streamStatus(reply, record, logs);
   const kind = action === '/status' ? 'status' : 'result';
   fal.activity.called(kind, record.requestId);
   if (record.faults.includes('forgotten')) return reply.code(404).send(unknown);
@@ -115,12 +116,80 @@ function targetOf({ runner }: Fal, request: FastifyRequest) {
     /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(pathOf(request.params)) ?? [];
   const record = runner.find(requestId);
   if (record === undefined) return undefined;
-  const isUntold = record.faults.includes('lost-submit');
-  const places = [placeOf(record), ...(isUntold ? [appOf(record.endpointId)] : [])];
+  const isAnswerLost = record.faults.includes('lost-submit');
+  const places = [placeOf(record), ...(isAnswerLost ? [appOf(record.endpointId)] : [])];
   return places.includes(owner) ? { record, action } : undefined;
 }
 
 function sendStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
   reply.header('x-fal-request-id', record.requestId);
   return reply.send(statusOf(record, { nowMs: Date.now(), logs }));
+}
+
+/** `fal.run`: submit and wait for the result in one call. */
+export function runRoutes({ runner, faults }: Fal) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', requireFalKey);
+    app.post('/*', async (request, reply) => {
+      const endpointId = pathOf(request.params);
+      const endpoint = falEndpoints.get(endpointId);
+      if (!endpoint) return unknownApp(reply, endpointId);
+      const input = bodyOf(request.body);
+      const record = runner.submit({ endpoint, input, faults: faults.ofSubmit(input) });
+      return sendOutcome(reply, record.requestId, await runner.outcomeOf(record));
+    });
+  };
+}
+
+const lookEveryMs = 100;
+
+/** Server-sent events with each new status; ends after COMPLETED, or when the client disconnects. */
+function streamStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
+  return reply.type('text/event-stream').send(Readable.from(statusEvents(reply, record, logs)));
+}
+
+async function* statusEvents({ raw }: FastifyReply, record: RequestRecord, logs: boolean) {
+  let last = '';
+  while (!raw.destroyed) {
+    const status = statusOf(record, { nowMs: Date.now(), logs });
+    const text = JSON.stringify(status);
+    if (text !== last) yield `data: ${text}\n\n`;
+    if (status.status === 'COMPLETED') return;
+    last = text;
+    await sleep(lookEveryMs);
+  }
+}
+
+const pathParams = z.object({ '*': z.string() });
+
+/** The path behind the prefix of a request to `/prefix/*`. */
+export function pathOf(params: unknown): string {
+  return pathParams.parse(params)['*'];
+}
+
+function bodyOf(body: unknown) {
+  return jsonValueSchema.parse(body ?? null);
+}
+
+function unknownApp(reply: FastifyReply, endpointId: string) {
+  const alias = endpointId.split('/').slice(1).join('/');
+  return reply.code(404).send({ detail: `Application "${alias}" not found` });
+}
+
+/** Answers with how a request ended, in the headers too. */
+function sendOutcome(reply: FastifyReply, requestId: string, outcome: Outcome) {
+  reply.header('x-fal-request-id', requestId).header('x-fal-billable-units', String(outcome.billableUnits));
+  if (outcome.isRetryable !== undefined) reply.header('x-fal-retryable', String(outcome.isRetryable));
+  else if (outcome.errorType) reply.header('x-fal-error-type', outcome.errorType);
+  return reply.code(outcome.httpStatus).send(outcome.body);
+}
+
+/** Accepts any key in fal's format, except one that contains `revoked`. */
+export async function requireFalKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const header = request.headers.authorization ?? '';
+  if (!/^Key \S+$/.test(header)) {
+    await reply.code(401).send({ detail: 'Authentication is required to access this application.' });
+  } else if (header.includes('revoked')) {
+    await reply.code(401).send({ detail: 'Invalid API key.' });
+  }
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
-import { appOf } from './catalog.ts';
+import { replaceFile } from '../../replace-file.ts';
+import { appOf } from './endpoint.ts';
 import { faultSchema } from './faults.ts';
 
-/** The result that a finished request returns. */
 const outcomeSchema = z.object({
   httpStatus: z.int(),
   body: jsonValueSchema,
@@ -17,7 +19,7 @@ const outcomeSchema = z.object({
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The state of a request; its file lets it continue after a restart. */
-export const requestRecordSchema = z.object({
+const requestRecordSchema = z.object({
   requestId: z.uuid(),
   endpointId: z.string(),
   input: jsonValueSchema,
@@ -46,7 +48,6 @@ export function placeOf({ endpointId, requestId }: Pick<RequestRecord, 'endpoint
   return `${appOf(endpointId)}/at-${createHash('sha256').update(requestId).digest('hex').slice(0, 8)}`;
 }
 
-/** The body of a status call at a moment, as fal words it. */
 export function statusOf(record: RequestRecord, options: { nowMs: number; logs: boolean }) {
   const url = `https://queue.fal.run/${placeOf(record)}/requests/${record.requestId}`;
   const base = {
@@ -71,7 +72,6 @@ export function statusOf(record: RequestRecord, options: { nowMs: number; logs: 
   return { status: 'COMPLETED' as const, ...base, ...logs, metrics: { inference_time: seconds }, ...failure };
 }
 
-/** The body of the webhook that tells a request's end. */
 export function webhookBodyOf(record: RequestRecord, outcome: Outcome): JsonValue {
   const ids = { request_id: record.requestId, gateway_request_id: record.requestId };
   return outcome.error
@@ -93,4 +93,23 @@ function logsOf(record: RequestRecord, nowMs: number) {
     line(`Step ${index + 1}/${record.steps}`, startedAtMs + (index + 1) * stepMs),
   );
   return [line('Generating...', startedAtMs), ...steps];
+}
+
+/** Writes a file per request, so that a killed process loses nothing. */
+export class RequestJournal {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  save(record: RequestRecord): void {
+    replaceFile(join(this.#folder, `${record.requestId}.json`), JSON.stringify(record, null, 2));
+  }
+
+  readAll(): RequestRecord[] {
+    if (!existsSync(this.#folder)) return [];
+    const names = readdirSync(this.#folder).filter((name) => name.endsWith('.json'));
+    return names.map((name) => requestRecordSchema.parse(JSON.parse(readFileSync(join(this.#folder, name), 'utf8'))));
+  }
 }

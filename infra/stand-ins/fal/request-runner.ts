@@ -1,14 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type JsonObject, jsonObjectSchema, type JsonValue } from '#shared/kernel/json.ts';
 import { falEndpoints } from './catalog.ts';
-import type { Crowd } from './crowd.ts';
 import type { FalEndpoint } from './endpoint.ts';
 import type { Fault } from './faults.ts';
 import { makeOutput } from './make-output.ts';
 import type { FalMediaStore } from './media-store.ts';
 import { cancelledOutcome, failureByFault, ModelError, modelErrorOutcome } from './outcomes.ts';
-import type { RequestJournal } from './request-journal.ts';
-import type { Outcome, RequestRecord } from './request-record.ts';
+import type { RequestJournal, Outcome, RequestRecord } from './request-record.ts';
 import { validateInput } from './validate-input.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -17,7 +15,7 @@ const refusalSeconds = 0.3;
 const defaultSteps = 28;
 
 interface RequestRunnerDeps {
-  readonly crowd: Crowd;
+  readonly slots: JobSlots;
   readonly journal: RequestJournal;
   readonly media: FalMediaStore;
   readonly webhooks: WebhookSender;
@@ -25,7 +23,7 @@ interface RequestRunnerDeps {
   readonly signal: AbortSignal;
 }
 
-export interface Submission {
+interface Submission {
   readonly endpoint: FalEndpoint;
   readonly input: JsonValue;
   readonly webhookUrl?: string | undefined;
@@ -69,7 +67,7 @@ export class RequestRunner {
       submittedAtMs: Date.now(),
       queueMs: endpoint.queueSeconds * scaleMs,
       runMs: (isRefused ? refusalSeconds : endpoint.runSeconds) * scaleMs,
-      ahead: this.#deps.crowd.aheadOfNext(this.records()),
+      ahead: this.#deps.slots.aheadOfNext(this.records()),
       steps: stepsOf(input),
       webhook: { sent: 0, acknowledged: 0, isSettled: false },
     };
@@ -79,7 +77,6 @@ export class RequestRunner {
     return record;
   }
 
-  /** Resolves with how the request ends. */
   outcomeOf(record: RequestRecord): Promise<Outcome> {
     if (record.outcome) return Promise.resolve(record.outcome);
     const waiting = this.#waiting.get(record.requestId) ?? Promise.withResolvers<Outcome>();
@@ -128,7 +125,7 @@ export class RequestRunner {
   }
 
   #moveUp(): void {
-    for (const moved of this.#deps.crowd.moveUp(this.records(), Date.now())) {
+    for (const moved of this.#deps.slots.moveUp(this.records(), Date.now())) {
       this.#deps.journal.save(moved);
       this.#continue(moved);
     }
@@ -173,4 +170,40 @@ function usable(record: RequestRecord): { endpoint: FalEndpoint; input: JsonObje
 function stepsOf(input: JsonValue): number {
   const steps = jsonObjectSchema.safeParse(input).data?.num_inference_steps;
   return typeof steps === 'number' && steps >= 1 && steps <= 100 ? Math.floor(steps) : defaultSteps;
+}
+
+/** The concurrent jobs of a new account (fal.ai/docs/model-apis/faq); paying accounts get up to forty. */
+export const newAccountJobs = 2;
+
+/** Limits concurrent jobs; others wait in order. */
+export class JobSlots {
+  readonly #places: number;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** The number of jobs that the next one would wait for; undefined when it can run. */
+  aheadOfNext(records: readonly RequestRecord[]): number | undefined {
+    const { waiting, room } = this.#of(records);
+    return room > 0 ? undefined : waiting.length;
+  }
+
+  /** Starts as many waiting jobs as there is room for, and returns them. */
+  moveUp(records: readonly RequestRecord[], nowMs: number): RequestRecord[] {
+    const { waiting, room } = this.#of(records);
+    for (const [index, record] of waiting.entries()) {
+      record.ahead = index < room ? undefined : index - room;
+      if (record.ahead === undefined) record.queueMs = nowMs - record.submittedAtMs;
+    }
+    return waiting;
+  }
+
+  /** A job that waits knows how many are ahead of it. */
+  #of(records: readonly RequestRecord[]) {
+    const open = records.filter(({ outcome }) => outcome === undefined);
+    const waiting = open.filter(({ ahead }) => ahead !== undefined);
+    const room = Math.max(0, this.#places - (open.length - waiting.length));
+    return { waiting: waiting.toSorted((one, other) => (one.ahead ?? 0) - (other.ahead ?? 0)), room };
+  }
 }

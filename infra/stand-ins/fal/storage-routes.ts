@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { pathOf } from './answers.ts';
-import { requireFalKey } from './authorization.ts';
+import { pathOf, requireFalKey } from './queue-routes.ts';
 import type { Fal } from './fal.ts';
 
 const initiateBody = z.object({ content_type: z.string(), file_name: z.string().check(z.minLength(1)) });
@@ -20,7 +19,6 @@ export function restRoutes({ media, key, activity }: Fal) {
   };
 }
 
-/** The hosts of media: the files themselves. */
 export function mediaRoutes(fal: Fal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();

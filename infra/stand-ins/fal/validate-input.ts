@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type FalEndpoint, sharedComponents } from './endpoint.ts';
 
-/** One entry of a model error's `detail`, in fal's wording. */
+/** An entry of a model error's `detail`, in fal's wording. */
 export interface InputProblem {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
@@ -28,7 +28,7 @@ const validators = new WeakMap<FalEndpoint, ValidateFunction>();
 /** Judges an input by the schema that the endpoint's own OpenAPI document publishes. */
 export function validateInput(endpoint: FalEndpoint, input: unknown): InputProblem[] {
   const validate = validators.get(endpoint) ?? compile(endpoint);
-  return validate(input) ? [] : (validate.errors ?? []).filter(isTold).map(problemOf);
+  return validate(input) ? [] : (validate.errors ?? []).filter(isReported).map(problemOf);
 }
 
 function compile(endpoint: FalEndpoint): ValidateFunction {
@@ -39,7 +39,7 @@ function compile(endpoint: FalEndpoint): ValidateFunction {
 }
 
 /** Only the problems of the first alternative are reported. */
-function isTold({ keyword, schemaPath }: ErrorObject): boolean {
+function isReported({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'anyOf' && !/\/anyOf\/[1-9]/.test(schemaPath);
 }
 
@@ -58,7 +58,6 @@ function segments(pointer: string): (string | number)[] {
   return names.map((name) => (indexPattern.test(name) ? Number(name) : name));
 }
 
-/** Python's names of the types. */
 const typeNames: Readonly<Record<string, readonly [type: string, words: string]>> = {
   string: ['string_type', 'string'],
   integer: ['int_type', 'integer'],

@@ -1,7 +1,17 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestJournal } from './request-journal.ts';
-import { type RequestRecord, webhookBodyOf } from './request-record.ts';
-import type { SigningKey } from './signing-key.ts';
+import { replaceFile } from '../../replace-file.ts';
+import { type RequestJournal, type RequestRecord, webhookBodyOf } from './request-record.ts';
 
 /** fal's own numbers: 15 s to answer, at least 10 retries. */
 const answerTimeoutMs = 15_000;
@@ -31,7 +41,7 @@ export class WebhookSender {
     if (record.webhookUrl && !record.faults.includes('no-webhook')) {
       if (record.faults.includes('late-webhook')) await this.#pause(lateMs);
       if (record.faults.includes('forged-webhook')) await this.#post(record, record.webhookUrl, { isForged: true });
-      await this.#sendUntilHeard(record, record.webhookUrl);
+      await this.#sendUntilAcknowledged(record, record.webhookUrl);
       if (record.faults.includes('double-webhook')) await this.#send(record, record.webhookUrl);
     }
     if (this.#deps.signal.aborted) return;
@@ -39,7 +49,7 @@ export class WebhookSender {
     this.#deps.journal.save(record);
   }
 
-  async #sendUntilHeard(record: RequestRecord, url: string): Promise<void> {
+  async #sendUntilAcknowledged(record: RequestRecord, url: string): Promise<void> {
     for (let attempt = 0; attempt < attempts && !this.#deps.signal.aborted; attempt++) {
       if (attempt > 0) await this.#pause(Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1)));
       if (await this.#send(record, url)) return;
@@ -49,10 +59,10 @@ export class WebhookSender {
   async #send(record: RequestRecord, url: string): Promise<boolean> {
     if (this.#deps.signal.aborted) return false;
     record.webhook.sent += 1;
-    const isHeard = await this.#post(record, url, { isForged: false });
-    if (isHeard) record.webhook.acknowledged += 1;
+    const isAcknowledged = await this.#post(record, url, { isForged: false });
+    if (isAcknowledged) record.webhook.acknowledged += 1;
     this.#deps.journal.save(record);
-    return isHeard;
+    return isAcknowledged;
   }
 
   async #post(record: RequestRecord, url: string, options: { isForged: boolean }): Promise<boolean> {
@@ -61,7 +71,6 @@ export class WebhookSender {
     const headers = this.#deps.key.headersFor(record.requestId, body, options);
     const signal = AbortSignal.any([this.#deps.signal, AbortSignal.timeout(answerTimeoutMs)]);
     const request = { method: 'POST', body, signal, headers: { 'content-type': 'application/json', ...headers } };
-    // A refused connection is retried later.
     return fetch(url, request).then(
       (response) => response.ok,
       () => false,
@@ -70,5 +79,37 @@ export class WebhookSender {
 
   async #pause(ms: number): Promise<void> {
     await sleep(ms * this.#deps.timeScale, undefined, { signal: this.#deps.signal }).catch(() => undefined);
+  }
+}
+
+const userId = 'local-user';
+
+/** The Ed25519 key that signs webhooks; it stays the same over restarts, as caches of the key set expect. */
+export class SigningKey {
+  readonly #privateKey: KeyObject;
+
+  constructor(file: string) {
+    if (!existsSync(file)) {
+      const { privateKey } = generateKeyPairSync('ed25519');
+      replaceFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600);
+    }
+    this.#privateKey = createPrivateKey(readFileSync(file));
+  }
+
+  publicJwk(): JsonWebKey {
+    return createPublicKey(this.#privateKey).export({ format: 'jwk' });
+  }
+
+  /** The headers that prove a webhook's body; a forged one carries a signature of nothing. */
+  headersFor(requestId: string, body: string, { isForged }: { isForged: boolean }): Record<string, string> {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const message = [requestId, userId, timestamp, createHash('sha256').update(body).digest('hex')].join('\n');
+    const signature = isForged ? randomBytes(64) : sign(null, Buffer.from(message), this.#privateKey);
+    return {
+      'x-fal-webhook-request-id': requestId,
+      'x-fal-webhook-user-id': userId,
+      'x-fal-webhook-timestamp': timestamp,
+      'x-fal-webhook-signature': signature.toString('hex'),
+    };
   }
 }

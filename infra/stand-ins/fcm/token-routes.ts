@@ -1,7 +1,10 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { parsedOrUndefined } from '../../local-cloud/parsed-json.ts';
+import { brand } from '#shared/brand.ts';
+import { parsedOrUndefined } from '../../parsed-json.ts';
+import { replaceFile } from '../../replace-file.ts';
 
 const tokenRequest = z.object({
   grant_type: z.literal('urn:ietf:params:oauth:grant-type:jwt-bearer'),
@@ -11,7 +14,6 @@ const accountSchema = z.object({ client_email: z.string(), private_key: z.string
 const claimsSchema = z.object({
   iss: z.optional(z.string()),
   aud: z.optional(z.string()),
-  /** Several scopes, separated by blanks. */
   scope: z._default(z.string(), ''),
   iat: z._default(z.number(), 0),
   exp: z._default(z.number(), 0),
@@ -51,7 +53,6 @@ const refusals = {
   scope: { error: 'invalid_scope', error_description: 'Invalid OAuth scope or ID token audience provided.' },
 };
 
-/** Either scope allows sending. */
 const sendingScopes = ['cloud-platform', 'firebase.messaging'].map((name) => `https://www.googleapis.com/auth/${name}`);
 const longestLifeSeconds = 60 * 60;
 
@@ -68,4 +69,25 @@ function refusalOf({ client_email, private_key, token_uri }: z.infer<typeof acco
   if (iat > nowSeconds || exp <= nowSeconds || exp - iat > longestLifeSeconds) return refusals.times;
   if (!sendingScopes.some((sending) => scope.split(' ').includes(sending))) return refusals.scope;
   return undefined;
+}
+
+const project = `${brand.slug}-local`;
+
+/** A key file in Google's format for a Firebase project, generated once; only the stand-ins accept it. */
+export function localServiceAccount(file: string): string {
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const account = JSON.stringify({
+    type: 'service_account',
+    project_id: project,
+    client_email: `push@${project}.iam.gserviceaccount.com`,
+    private_key: privateKey,
+    token_uri: 'https://oauth2.googleapis.com/token',
+  });
+  replaceFile(file, account, 0o600);
+  return account;
 }

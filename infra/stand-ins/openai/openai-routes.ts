@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { draftOf } from './draft-of.ts';
-import { enriched } from './enriched.ts';
-import { instanceOf } from './instance-of.ts';
-import { findModel, listedModels } from './models.ts';
-import { type CompletionBody, completionBody, modelNotFound, type Refusal, refusalOf } from './refusal-of.ts';
+import type { JsonValue } from '#shared/kernel/json.ts';
+import { draftOf } from './draft-model.ts';
+import {
+  findModel,
+  listedModels,
+  type CompletionBody,
+  completionBody,
+  modelNotFound,
+  type Refusal,
+  refusalOf,
+} from './judge-request.ts';
 
 const modelParams = z.object({ id: z.string() });
 
@@ -20,10 +26,9 @@ const failures = [
 const thinkingTokens = 600;
 
 /**
- * `api.openai.com`: a few models, and chat completions that always answer the same to the same messages: a draft has the inputs that stand
- * in the example, and a text to be rewritten comes back with more in it. Images are not looked at: a
- * judgement is yes, or no when a message, such as the field's instruction, holds `#reject`. Between `#obey` and `#end` stands an answer
- * to give instead. Any key will do but one that contains `revoked`.
+ * `api.openai.com`: lists a few models, and answers the same messages always in the same way. A draft has the inputs
+ * of the example, and a rewritten text has added details. Images are not read: a judgement is yes, or no when a
+ * message contains `#reject`. Text between `#obey` and `#end` is the answer. Keys that contain `revoked` are refused.
  */
 export async function openaiRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
@@ -122,4 +127,72 @@ function sendError(reply: FastifyReply, { status, type, code, param, retryAfterS
   const message = refusal.message ?? code ?? 'The request could not be processed';
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).send({ error: { message, type, param: param ?? null, code } });
+}
+
+const jsonSchema = z.object({
+  type: z._default(z.union([z.string(), z.array(z.string())]), 'string'),
+  enum: z.optional(z.array(z.json())),
+  properties: z.optional(z.record(z.string(), z.unknown())),
+  items: z.optional(z.unknown()),
+  anyOf: z.optional(z.array(z.unknown())),
+  minimum: z.optional(z.number()),
+  minItems: z.optional(z.number()),
+});
+
+interface Content {
+  /** The subject of texts, after the property's name. */
+  readonly subject: string;
+  readonly isYes: boolean;
+}
+
+/** A valid instance of a JSON schema, the same every time. */
+function instanceOf(rawSchema: unknown, content: Content, name = 'value'): JsonValue {
+  const schema = jsonSchema.parse(rawSchema);
+  if (schema.enum) return schema.enum[0] ?? null;
+  if (schema.anyOf) return instanceOf(schema.anyOf[0], content, name);
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, property]) => [key, instanceOf(property, content, key)]),
+      );
+    case 'array':
+      return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () =>
+        instanceOf(schema.items ?? {}, content, name),
+      );
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return content.isYes;
+    case 'null':
+      return null;
+    default:
+      return `${name}: ${content.subject}`.slice(0, 120);
+  }
+}
+
+const details = {
+  picture: [
+    'soft golden light',
+    'a clear subject in the foreground',
+    'gentle depth of field',
+    'fine textures',
+    'harmonious colours',
+    'a calm mood',
+  ],
+  film: ['a slow, steady camera', 'natural movement', 'soft evening light', 'a clear subject', 'one unbroken take'],
+  voice: ['spoken warmly', 'at an unhurried pace', 'with a short pause after each sentence'],
+} as const;
+
+/** Rewrites a text like a language model: keeps the original first and adds details for its purpose. */
+export function enriched(text: string, instructions: string): string {
+  const start = text.trim().replace(/[\s.!?]+$/, '');
+  const purpose = `${instructions} ${text}`;
+  if (/voice|speech|spoken|read aloud|narrat/i.test(purpose)) return `${start}, ${details.voice.join(', ')}.`;
+  const kind = /video|film|motion|camera|clip/i.test(purpose) ? 'film' : 'picture';
+  // Adds no detail that the text already has.
+  const added = details[kind].filter(
+    (detail) => !detail.split(' ').some((word) => word.length > 4 && start.includes(word)),
+  );
+  return `${start}, in rich detail: ${added.join(', ')}.`;
 }

@@ -8,8 +8,12 @@ import { generations } from '#shared/contracts/generations.ts';
 import { session } from '#shared/contracts/session.ts';
 import { type Notification, notifications } from '#shared/contracts/notifications.ts';
 import { proRequests } from '#shared/contracts/pro-requests.ts';
-import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
-import type { CompanionFault, ConnectFault } from '#infra/stand-ins/companion/faults.ts';
+import {
+  type CompanionStandIn,
+  startCompanion,
+  type CompanionFault,
+  type ConnectFault,
+} from '#infra/stand-ins/companion.ts';
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { call, type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';

@@ -117,7 +117,7 @@ describe('a model that fails too often', () => {
     await make('failing', 'a fox', 1);
   });
 
-  it('goes on when an admin lets it, and what was counted until then counts no more', { tags: ['whole'] }, async () => {
+  it('resumes when an admin says so, and earlier failures no longer count', { tags: ['whole'] }, async () => {
     const id = await publish('failing-again', { failureCeilingPercent: 100 });
     await make('failing-again', 'a fox #fail', 10);
     await pauseOf(id);

@@ -97,7 +97,7 @@ it(
   },
 );
 
-it('goes on by itself when its day is over', { tags: ['whole'] }, async () => {
+it('resumes by itself on the next day', { tags: ['whole'] }, async () => {
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
   // A pause of yesterday does not count today, but today's cost is over the ceiling too.

@@ -82,7 +82,7 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
     await page.getByRole('link', { name: 'Figures', exact: true }).click();
     await page.getByRole('heading', { name: 'Figures of Weather Map' }).waitFor();
     await page.getByRole('heading', { name: 'Paused: fails too often' }).waitFor();
-    await page.getByText(/^10 of 13 failed; since .*\. It goes on when a probe succeeds; next /).waitFor();
+    await page.getByText(/^10 of 13 failed; since .*\. Resumes after a successful test request; next /).waitFor();
     await page.getByText('50%; 10 of 13 failed today').waitFor();
     await page.getByText('None; -50% today').waitFor();
     await page.getByText('$5.00; $0.09 today').waitFor();
@@ -172,7 +172,7 @@ describe('the figures of a model', () => {
   it('resume it, and say that it runs normally', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
     await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByText('Weather Map goes on').waitFor();
+    await page.getByText('Resumed Weather Map').waitFor();
     await page.getByText('Running normally.').waitFor();
     // Earlier failures no longer count.
     await page.getByText('50%; 0 of 0 failed today').waitFor();

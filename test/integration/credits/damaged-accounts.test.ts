@@ -2,8 +2,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keys } from '#functions/platform/table/keys.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
-import type { CompanionFault } from '#infra/stand-ins/companion/faults.ts';
+import { type CompanionStandIn, startCompanion, type CompanionFault } from '#infra/stand-ins/companion.ts';
 import { Clock, externalCredits, inputOf } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
-import type { CompanionStandIn } from '#infra/stand-ins/companion/companion.ts';
+import type { CompanionStandIn } from '#infra/stand-ins/companion.ts';
 import { entriesOf, generationsOf, violationsOf } from './accounts-check.ts';
 
 const issueSchema = z.object({ kind: z.string(), generationId: z.string(), userId: z.string() });

@@ -2,8 +2,7 @@ import { generationCharge } from '#functions/domain/generations/generation-charg
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
-import { companionFaults } from '#infra/stand-ins/companion/faults.ts';
+import { type CompanionStandIn, startCompanion, companionFaults } from '#infra/stand-ins/companion.ts';
 import { type FaultyClient, faultKinds, faultyClient } from '#test/support/faulty-dynamo.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { generationsOf } from './accounts-check.ts';

@@ -6,7 +6,7 @@ import { auditEntry, putAuditEntry } from '#functions/domain/audit/audit-reposit
 import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditBook } from '#functions/domain/credits/charge.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
-import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion/companion.ts';
+import { type CompanionStandIn, startCompanion } from '#infra/stand-ins/companion.ts';
 import { Clock, externalCredits, inputOf } from './external-world.ts';
 import { startTable, type StartedTable } from '#test/support/new-table.ts';
 import { newGeneration } from './new-generation.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';
-import { newTaskToken } from '#infra/local-cloud/task-tokens.ts';
+import { newTaskToken } from '#infra/local-cloud/state-tasks.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { newTable } from '#test/support/new-table.ts';
 

@@ -1,9 +1,7 @@
 // @module-tag whole
 
 import { describe, expect, it } from 'vitest';
-import { dynamoDbAccesses } from '#infra/local-cloud/iam/dynamodb-accesses.ts';
-import { jsonAccess } from '#infra/local-cloud/iam/json-accesses.ts';
-import { s3Accesses } from '#infra/local-cloud/iam/s3-accesses.ts';
+import { dynamoDbAccesses, jsonAccess, s3Accesses } from '#infra/local-cloud/iam/accesses.ts';
 
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 's' } });

@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
 import outlines from './letters.json' with { type: 'json' };
 
 /**
- * Outlines of Inter SemiBold (SIL Open Font License) on an em of 1000: advance and SVG path by character. Drawn as
- * paths, text needs no font on the machine.
+ * Outlines of Inter SemiBold (SIL Open Font License) on an em of 1000: the advance, a space and the SVG path by
+ * character. Drawn as paths, text needs no font on the machine.
  */
-const letters = new Map(Object.entries(z.record(z.string(), z.tuple([z.number(), z.string()])).parse(outlines)));
+const letters: ReadonlyMap<string, string> = new Map(Object.entries(outlines));
 
 const em = 1000;
 const lineHeightEm = 1.28;
@@ -49,25 +48,25 @@ function wrap(text: string, widthEm: number): string[] {
   return lines;
 }
 
-/** Cuts a word that is wider than a whole line. */
 function pieces(word: string, widthEm: number): string[] {
   const perPiece = Math.max(4, Math.floor(widthEm / 0.65));
   return widthOf(word) <= widthEm ? [word] : (word.match(new RegExp(`.{1,${perPiece}}`, 'gu')) ?? []);
 }
 
-function letterOf(character: string): [advance: number, path: string] {
+function letterOf(character: string): { readonly advance: number; readonly path: string } {
   const plain = character.normalize('NFKD').charAt(0);
-  return letters.get(character) ?? letters.get(plain) ?? letters.get('?') ?? [em / 2, ''];
+  const [advance = '', ...path] = (letters.get(character) ?? letters.get(plain) ?? letters.get('?') ?? '').split(' ');
+  return { advance: Number(advance), path: path.join(' ') };
 }
 
 function widthOf(text: string): number {
-  return Array.from(text, (character) => letterOf(character)[0]).reduce((sum, advance) => sum + advance, 0) / em;
+  return Array.from(text, (character) => letterOf(character).advance).reduce((sum, advance) => sum + advance, 0) / em;
 }
 
 function lineAt(text: string, at: { x: number; y: number; sizePx: number }): string {
   let advanced = 0;
   const paths = Array.from(text, (character) => {
-    const [advance, path] = letterOf(character);
+    const { advance, path } = letterOf(character);
     const drawn = path && `<path transform="translate(${advanced} 0)" d="${path}"/>`;
     advanced += advance;
     return drawn;

@@ -11,7 +11,6 @@ export interface Size {
 
 export interface PictureOrder extends Size {
   readonly prompt: string;
-  /** Small print: seed and model. */
   readonly note: string;
   readonly format: PictureFormat;
 }

@@ -17,7 +17,7 @@ export const messages = {
   generations: 'Its generations',
   pauses: (why: string) => `Paused: ${why.toLowerCase()}`,
   pauseText: 'Nothing begins with it, and no credits are taken.',
-  pauseFacts: (stats: string, since: string, end: string) => `${stats}; since ${since}. It goes on ${end}.`,
+  pauseFacts: (stats: string, since: string, end: string) => `${stats}; since ${since}. Resumes ${end}.`,
   resume: 'Resume',
   resumed: (name: string) => `Resumed ${name}`,
   resumeFailed: 'Could not be resumed',

@@ -71,9 +71,9 @@ export const messages = {
     `The share of a day’s generations that can fail through the provider’s or our fault, once ${fewest} have ended. It resumes after a successful test request.`,
   marginFloor: 'Margin floor (%)',
   marginFloorHint: (fewest: number) =>
-    `How much of what is paid has to stay, once ${fewest} of a day have a known cost. It goes on when the model is saved anew.`,
+    `The lowest share of the paid value that must remain, once ${fewest} generations of a day have a known cost. It resumes when the model is saved.`,
   costCeiling: 'Daily cost ceiling (US dollars)',
-  costCeilingHint: 'What the provider may take in a day (UTC). It goes on with the next.',
+  costCeilingHint: 'The provider’s maximum cost in a day (UTC). It resumes on the next day.',
 } as const;
 
 export const priceMessages = {

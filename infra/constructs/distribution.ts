@@ -1,0 +1,38 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { type DistributionProps, SecurityPolicyProtocol, type ErrorResponse } from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+
+export interface OwnHost {
+  readonly name: string;
+  /** A certificate in us-east-1, where CloudFront expects it. */
+  readonly certificateArn: string;
+}
+
+/** The distribution's own host name with TLS 1.2 or later; CloudFront's default certificate would allow 1.0. */
+export function servedAs(
+  scope: Construct,
+  host: OwnHost | undefined,
+): Pick<DistributionProps, 'domainNames' | 'certificate' | 'minimumProtocolVersion'> {
+  if (host === undefined) return {};
+  return {
+    domainNames: [host.name],
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', host.certificateArn),
+    minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+  };
+}
+
+/** The statuses that CloudFront would otherwise cache for 10 s for everyone. */
+const cachedStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** Disables caching of errors, because they can be specific to a caller. The origin's error pages are kept. */
+export const uncachedErrors: ErrorResponse[] = cachedStatuses.map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
+
+/** CloudFront's resource names are unique in an account: the stack's name separates stages, the region copies. */
+export function accountWideName(scope: Construct, name: string): string {
+  const { stackName, region } = Stack.of(scope);
+  return `${stackName}-${region}-${name}`;
+}

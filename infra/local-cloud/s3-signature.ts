@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual, createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Identities, Signer } from './iam/identities.ts';
+import { localRegion } from './local-aws.ts';
+import type { PostedForm } from './s3-form.ts';
+import { type S3Refusal, unknownSigner, denied } from './s3-refusal.ts';
+
+type Fields = PostedForm['fields'];
+
+const algorithm = 'AWS4-HMAC-SHA256';
+
+export function signerOfForm(fields: Fields): Signer {
+  const [accessKeyId = ''] = (fields['x-amz-credential'] ?? '').split('/');
+  return { accessKeyId, sessionToken: fields['x-amz-security-token'] };
+}
+
+/**
+ * S3's refusal of a form's signature, if any.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html
+ */
+export function signatureRefusal(policy: string, fields: Fields, identities: Identities): S3Refusal | undefined {
+  if (fields['x-amz-algorithm'] !== algorithm) return invalid(`X-Amz-Algorithm only supports "${algorithm}"`);
+  const signer = signerOfForm(fields);
+  const identity = identities.of(signer);
+  if (identity === undefined) return unknownSigner(signer);
+  const [, ...scope] = (fields['x-amz-credential'] ?? '').split('/');
+  const fault = faultOf(scope, fields['x-amz-date'] ?? '');
+  if (fault !== undefined) return invalid(fault);
+  const { secretAccessKey } = identity;
+  return isSigned(policy, { scope, secretAccessKey, signature: fields['x-amz-signature'] }) ? undefined : mismatch;
+}
+
+const mismatch: S3Refusal = {
+  status: 403,
+  code: 'SignatureDoesNotMatch',
+  message: 'The request signature we calculated does not match',
+};
+
+function invalid(message: string): S3Refusal {
+  return { status: 400, code: 'InvalidArgument', message };
+}
+
+function faultOf([date = '', region = '', service, end]: readonly string[], signedAt: string): string | undefined {
+  if (!/^\d{8}T\d{6}Z$/.test(signedAt)) return 'X-Amz-Date must be formatted via ISO8601 Long format';
+  if (!signedAt.startsWith(`${date}T`)) return `the date '${date}' is wrong; expecting that of X-Amz-Date`;
+  if (region !== localRegion) return `the region '${region}' is wrong; expecting '${localRegion}'`;
+  if (service !== 's3' || end !== 'aws4_request') return 'the scope is wrong; expecting "s3/aws4_request" at its end';
+  return undefined;
+}
+
+interface Signing {
+  /** Date, region, service and `aws4_request`. */
+  readonly scope: readonly string[];
+  readonly secretAccessKey: string;
+  readonly signature: string | null | undefined;
+}
+
+function isSigned(text: string, { scope, secretAccessKey, signature }: Signing): boolean {
+  const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
+  const expected = hmac(scope.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`), text);
+  const given = Buffer.from(signature ?? '', 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const longestSeconds = 7 * 24 * 60 * 60;
+
+/**
+ * S3's refusal of a presigned URL: not signed by its signer, or expired.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+ */
+export function presignedRefusal(request: IncomingMessage, secretAccessKey: string, now: Date): S3Refusal | undefined {
+  const { searchParams: query } = new URL(request.url ?? '/', 'http://s3');
+  const said = (name: string) => query.get(`X-Amz-${name}`) ?? '';
+  const [, ...scope] = said('Credential').split('/');
+  const fault =
+    said('Algorithm') === algorithm ? faultOf(scope, said('Date')) : `X-Amz-Algorithm only supports "${algorithm}"`;
+  const seconds = Number(said('Expires'));
+  const isLifeTaken = Number.isInteger(seconds) && seconds > 0 && seconds <= longestSeconds;
+  if (fault !== undefined || !isLifeTaken) {
+    const message = fault ?? 'X-Amz-Expires must be a positive number of seconds, of a week at most';
+    return { status: 400, code: 'AuthorizationQueryParametersError', message };
+  }
+  if (now.getTime() >= timeOf(said('Date')) + seconds * 1000) return denied('Request has expired');
+  const hash = createHash('sha256')
+    .update(canonical(request, said('SignedHeaders')))
+    .digest('hex');
+  const text = [algorithm, said('Date'), scope.join('/'), hash].join('\n');
+  return isSigned(text, { scope, secretAccessKey, signature: query.get('X-Amz-Signature') }) ? undefined : mismatch;
+}
+
+/** The signed form of the request: its query without the signature. */
+function canonical({ method = 'GET', url = '/', headers }: IncomingMessage, signedHeaders: string): string {
+  const [path = '', query = ''] = url.split('?');
+  const sent = query.split('&').filter((part) => part !== '' && !part.startsWith('X-Amz-Signature='));
+  const named = signedHeaders.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`);
+  return [method, path, sent.toSorted().join('&'), named.join(''), signedHeaders, 'UNSIGNED-PAYLOAD'].join('\n');
+}
+
+/** Parses `20261123T081500Z` to milliseconds. */
+function timeOf(compact: string): number {
+  return Date.parse(compact.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}

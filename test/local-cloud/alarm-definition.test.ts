@@ -1,0 +1,69 @@
+// @module-tag whole
+
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { evaluationRange, stateOf } from '#infra/local-cloud/alarm-definition.ts';
+
+const rule = (evaluationPeriods: number, missingIs: 'breaching' | 'notBreaching', more = {}) => ({
+  comparison: 'GreaterThanOrEqualToThreshold' as const,
+  threshold: 5,
+  evaluationPeriods,
+  datapointsToAlarm: evaluationPeriods,
+  missingIs,
+  ...more,
+});
+/** `X` is too much, `0` is fine, `-` is missing; oldest first. */
+const valuesOf = (range: string) => Array.from(range, (one) => ({ X: 5, 0: 0 })[one]);
+
+describe('three periods of which all must be too much', () => {
+  it.each([
+    ['0-X-X', 'OK', 'OK'],
+    ['-----', 'ALARM', 'OK'],
+    ['--X--', 'ALARM', 'OK'],
+    ['-X-X-', 'ALARM', 'OK'],
+    ['0XX-X', 'ALARM', 'ALARM'],
+    ['XXX--', 'ALARM', 'ALARM'],
+    ['XX0--', 'OK', 'OK'],
+    ['0----', 'OK', 'OK'],
+  ] as const)('%s is %s where silence is too much, and else %s', (values, ifBreaching, ifNot) => {
+    expect(stateOf(rule(3, 'breaching'), valuesOf(values))).toBe(ifBreaching);
+    expect(stateOf(rule(3, 'notBreaching'), valuesOf(values))).toBe(ifNot);
+  });
+});
+
+const range = (periods: number) =>
+  fc.array(fc.option(fc.integer({ min: 0, max: 10 }), { nil: undefined }), {
+    minLength: periods + 2,
+    maxLength: periods + 2,
+  });
+const ruleAndRange = fc.integer({ min: 1, max: 6 }).chain((periods) => fc.tuple(fc.constant(periods), range(periods)));
+
+describe('missing data', () => {
+  test.prop([ruleAndRange])('never rings an alarm for which it is fine', ([periods, values]) => {
+    const withoutTooMuch = values.map((value) => (value === undefined ? undefined : Math.min(value, 4)));
+    expect(stateOf(rule(periods, 'notBreaching'), withoutTooMuch)).toBe('OK');
+  });
+
+  test.prop([ruleAndRange])('counts nothing when enough was reported', ([periods, values]) => {
+    const reported = values.filter((value) => value !== undefined);
+    fc.pre(reported.length >= periods);
+    const states = (['breaching', 'notBreaching'] as const).map((missing) => stateOf(rule(periods, missing), values));
+    expect(states[0]).toBe(states[1]);
+  });
+
+  test.prop([ruleAndRange])('rings no later for whom silence is too much', ([periods, values]) => {
+    if (stateOf(rule(periods, 'notBreaching'), values) === 'ALARM') {
+      expect(stateOf(rule(periods, 'breaching'), values)).toBe('ALARM');
+    }
+  });
+});
+
+it('looks back further than it evaluates', () => {
+  expect(evaluationRange(rule(3, 'breaching'))).toBe(5);
+});
+
+it('rings when fewer than all periods are enough', () => {
+  const twoOfThree = rule(3, 'notBreaching', { datapointsToAlarm: 2 });
+  expect(stateOf(twoOfThree, valuesOf('X0X'))).toBe('ALARM');
+  expect(stateOf(twoOfThree, valuesOf('X00'))).toBe('OK');
+});
