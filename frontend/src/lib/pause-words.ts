@@ -27,10 +27,10 @@ export function pauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stats'>): 
 export function pauseEnd({ until, reason, nextTestRequestAt, failedTestRequests, isTesting }: Pause): string {
   if (until !== undefined) return `by itself, ${formatDateTime(until)}`;
   if (reason !== 'failures') return byHand;
-  if (isTesting) return 'a test request is running';
+  if (isTesting) return 'if the running test request succeeds';
   if (nextTestRequestAt === undefined) return byHand;
   const failed = failedTestRequests === 0 ? '' : `${failedTestRequests} failed, `;
   return `after a successful test request; ${failed}next ${formatDateTime(nextTestRequestAt)}`;
 }
 
-const byHand = 'when somebody lets it';
+const byHand = 'when an admin resumes it';
