@@ -2,10 +2,9 @@ import { createHmac, timingSafeEqual, createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Identities, Signer } from './iam/identities.ts';
 import { localRegion } from './local-aws.ts';
-import type { PostedForm } from './s3-form.ts';
 import { type S3Refusal, unknownSigner, denied } from './s3-refusal.ts';
 
-type Fields = PostedForm['fields'];
+type Fields = Readonly<Record<string, string>>;
 
 const algorithm = 'AWS4-HMAC-SHA256';
 

@@ -150,7 +150,7 @@ function instanceOf(rawSchema: unknown, content: Content, name = 'value'): JsonV
   const schema = jsonSchema.parse(rawSchema);
   if (schema.enum) return schema.enum[0] ?? null;
   if (schema.anyOf) return instanceOf(schema.anyOf[0], content, name);
-  switch ([schema.type].flat()[0]) {
+  switch ([schema.type].flat()[0] ?? 'string') {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, property]) => [key, instanceOf(property, content, key)]),
