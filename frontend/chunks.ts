@@ -41,7 +41,7 @@ export function chunkGroups(): Group[] {
       name: 'outcome',
       test: /features\/generation\/(progress|result)-views/,
     },
-    { debugName: 'by screen', name: (id, context) => chunkOf(screensThatNeed(id, context)), minShareCount: 2 },
+    { debugName: 'by screen', name: (id, context) => chooseChunk(screensThatNeed(id, context)), minShareCount: 2 },
   ];
   return groups.map((group) => ({ includeDependenciesRecursively: false, ...group }));
 }
@@ -50,7 +50,7 @@ export function chunkGroups(): Group[] {
  * Modules that forms share with home or galleries go with the app frame, which all of these screens load. The
  * console's sign-in does not need them.
  */
-function chunkOf([first, ...others]: readonly Screen[]): string {
+function chooseChunk([first, ...others]: readonly Screen[]): string {
   if (first === 'signIn') return 'common';
   const isFramed =
     first === 'frame' ||

@@ -16,7 +16,7 @@ export function contractRoutes(): Plugin {
       if (!contractFile.test(id)) return undefined;
       const contract: Record<string, unknown> = await import(pathToFileURL(id).href);
       const lines = Object.entries(contract).flatMap(([name, value]) => {
-        const told = isFeature(value) ? routesOf(value) : isData(value) ? value : undefined;
+        const told = isFeature(value) ? listRoutes(value) : isData(value) ? value : undefined;
         return told === undefined ? [] : `export const ${name} = ${JSON.stringify(told)};`;
       });
       return { code: lines.join('\n'), moduleType: 'js' };
@@ -41,7 +41,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function routesOf(feature: FeatureContract) {
+function listRoutes(feature: FeatureContract) {
   return Object.fromEntries(
     Object.entries(feature).map(([name, { method, path, auth }]) => [name, { method, path, auth }]),
   );

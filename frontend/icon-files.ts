@@ -19,14 +19,14 @@ export function iconFiles(): Plugin {
           .split(',')
           .map((name) => name.trim())
           .filter((name) => name !== '' && !name.startsWith('type '))
-          .map((name) => importOf(name, files))
+          .map((name) => importIcon(name, files))
           .join(' '),
       );
     },
   };
 }
 
-function importOf(imported: string, files: ReadonlyMap<string, string>): string {
+function importIcon(imported: string, files: ReadonlyMap<string, string>): string {
   const [name = '', local = name] = imported.split(' as ');
   const file = files.get(name);
   if (file === undefined) throw new Error(`There is no icon ${name}`);

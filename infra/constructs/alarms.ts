@@ -56,15 +56,19 @@ export class ProductAlarms extends Construct {
       meaning: alarmTexts.AccountJobsUnfinished.meaning,
     });
     for (const [name, { alarm }] of Object.entries<ProductMetric>(productMetrics)) {
-      const worst = worstOf(metricNamespace, name);
+      const worst = maximumPerMinute(metricNamespace, name);
       const rule = { evaluationPeriods: alarm.minutes, meaning: alarm.meaning };
-      if (alarm.at === 'silence') alarms.addHeartbeat(alarm.name, { metric: reportsOf(worst), ...rule });
+      if (alarm.at === 'silence') alarms.addHeartbeat(alarm.name, { metric: countReports(worst), ...rule });
       else if (alarm.addsUp) {
-        alarms.add(alarm.name, { metric: sumOf(worst, alarm.minutes), threshold: alarm.at, meaning: alarm.meaning });
+        alarms.add(alarm.name, {
+          metric: sumOverMinutes(worst, alarm.minutes),
+          threshold: alarm.at,
+          meaning: alarm.meaning,
+        });
       } else alarms.add(alarm.name, { metric: worst, threshold: alarm.at, ...rule });
     }
     alarms.add('FunctionFailures', {
-      ...sumOfAll(errorsOf(unattended)),
+      ...sumOfAll(errorMetrics(unattended)),
       threshold: 1,
       meaning: alarmTexts.FunctionFailures.meaning,
     });
@@ -87,7 +91,7 @@ export class ProductAlarms extends Construct {
 }
 
 /** The highest value of a product metric in each minute. */
-function worstOf(namespace: string, metricName: string): Metric {
+function maximumPerMinute(namespace: string, metricName: string): Metric {
   return new Metric({
     namespace,
     metricName,
@@ -97,16 +101,16 @@ function worstOf(namespace: string, metricName: string): Metric {
   });
 }
 
-function sumOf(metric: Metric, minutes: number): Metric {
+function sumOverMinutes(metric: Metric, minutes: number): Metric {
   return metric.with({ statistic: Stats.SUM, period: Duration.minutes(minutes) });
 }
 
 /** The number of reports in each minute. */
-function reportsOf(metric: Metric): Metric {
+function countReports(metric: Metric): Metric {
   return metric.with({ statistic: Stats.SAMPLE_COUNT });
 }
 
-function errorsOf(functions: Readonly<Record<string, IFunction>>): Record<string, Metric> {
+function errorMetrics(functions: Readonly<Record<string, IFunction>>): Record<string, Metric> {
   return Object.fromEntries(Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors()]));
 }
 

@@ -57,8 +57,8 @@ export class Firewall extends Construct {
       },
       visibilityConfig: visible('Firewall'),
       rules: [
-        limit('CallsOfAnAddress', { limit: callsPerFiveMinutes, scopeDownStatement: isNotOneOf(servers) }),
-        limit('GuessesOfAnAddress', { limit: guessesPerFiveMinutes, scopeDownStatement: pathIsOneOf(guessable) }),
+        limit('CallsOfAnAddress', { limit: callsPerFiveMinutes, scopeDownStatement: startsWithNone(servers) }),
+        limit('GuessesOfAnAddress', { limit: guessesPerFiveMinutes, scopeDownStatement: matchesPath(guessable) }),
         ...managedRules.map((name) => managed(name, [])),
         managed('AWSManagedRulesCommonRuleSet', onlyCounted),
       ].map((rule, priority) => ({ ...rule, priority })),
@@ -101,11 +101,11 @@ function managed(name: string, counted: readonly string[]): Rule {
   };
 }
 
-function pathIsOneOf(paths: readonly string[]): CfnWebACL.StatementProperty {
+function matchesPath(paths: readonly string[]): CfnWebACL.StatementProperty {
   return { orStatement: { statements: paths.map((path) => pathIs('EXACTLY', path)) } };
 }
 
-function isNotOneOf(beginnings: readonly string[]): CfnWebACL.StatementProperty {
+function startsWithNone(beginnings: readonly string[]): CfnWebACL.StatementProperty {
   const statements = beginnings.map((beginning) => pathIs('STARTS_WITH', beginning));
   return { notStatement: { statement: { orStatement: { statements } } } };
 }

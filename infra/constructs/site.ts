@@ -140,7 +140,7 @@ export class Site extends Construct {
     const entry = new BucketDeployment(this, 'EntryFiles', {
       ...common,
       // Later sources replace earlier ones: the stage's settings replace those of the build.
-      sources: [...common.sources, Source.jsonData('site-config.json', siteConfigOf(own))],
+      sources: [...common.sources, Source.jsonData('site-config.json', makeSiteConfig(own))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
       distribution: this.distribution,
@@ -264,7 +264,7 @@ interface OwnSettings {
 /**
  * A stage's `/site-config.json`: the defaults with the stage's own settings. Throws when browsers could not parse it.
  */
-function siteConfigOf({ site, firebase }: OwnSettings): SiteConfig {
+function makeSiteConfig({ site, firebase }: OwnSettings): SiteConfig {
   const common: unknown = JSON.parse(readFileSync(commonFile, 'utf8'));
   const said = { ...z.record(z.string(), z.unknown()).parse(common), ...site, ...(firebase && { firebase }) };
   const parsed = siteConfigSchema.safeParse(said);

@@ -67,7 +67,7 @@ export async function seedSubscribers({ subscribers, links, ledger }: SeededSubs
     const grant = { amount: demo.credits, reason: 'Demonstration', idempotencyKey: `demo/${demo.userId}`, at: now };
     await ledger.grant(demo.userId, grant);
     // Saved last, so that its presence means that everything else exists.
-    await subscribers.save(subscriberOf(demo, now));
+    await subscribers.save(makeSubscriber(demo, now));
   }
 }
 
@@ -79,7 +79,10 @@ async function seedLink(links: LinkRepository, { sessionId, userId, sessionDays 
   await links.save(hash, { userId, createdAt: now.toISOString(), expiresAt, isReusable: true });
 }
 
-function subscriberOf({ userId, name, country, countryCode, subscriptionDays }: DemoSubscriber, now: Date): Subscriber {
+function makeSubscriber(
+  { userId, name, country, countryCode, subscriptionDays }: DemoSubscriber,
+  now: Date,
+): Subscriber {
   return {
     userId,
     name,

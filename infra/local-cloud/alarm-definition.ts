@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import { type LocalMetrics, statisticNames } from './metrics.ts';
-import { attributeOf, physicalName, type Resource } from './physical-names.ts';
+import { resolveAttribute, physicalName, type Resource } from './physical-names.ts';
 
 const dimensionsSchema = z.pipe(
   z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
@@ -83,7 +83,7 @@ export function alarmDefinition(deployment: Deployment, resource: Resource): Ala
   const { ActionsEnabled, AlarmActions, OKActions, EvaluationPeriods } = properties;
   return {
     name: physicalName(resource),
-    arn: attributeOf(resource, 'Arn'),
+    arn: resolveAttribute(resource, 'Arn'),
     meaning: properties.AlarmDescription,
     comparison: properties.ComparisonOperator,
     threshold: properties.Threshold,
@@ -91,13 +91,13 @@ export function alarmDefinition(deployment: Deployment, resource: Resource): Ala
     datapointsToAlarm: properties.DatapointsToAlarm ?? EvaluationPeriods,
     missingIs: properties.TreatMissingData,
     actions: ActionsEnabled ? { ALARM: AlarmActions, OK: OKActions } : { ALARM: [], OK: [] },
-    ...(properties.Metrics ? sumOf(properties.Metrics) : metricOf(properties)),
+    ...(properties.Metrics ? readSumExpression(properties.Metrics) : readMetric(properties)),
   };
 }
 
 type Measure = Pick<AlarmDefinition, 'periodMs' | 'valueIn'>;
 
-function metricOf({ Namespace, MetricName, Dimensions, Statistic, Period }: AlarmProperties): Measure {
+function readMetric({ Namespace, MetricName, Dimensions, Statistic, Period }: AlarmProperties): Measure {
   const metric = metricSchema.parse({ Namespace, MetricName });
   const name = { namespace: metric.Namespace, name: metric.MetricName, dimensions: Dimensions };
   const how = z.object({ Statistic: statisticSchema, Period: period }).parse({ Statistic, Period });
@@ -107,7 +107,7 @@ function metricOf({ Namespace, MetricName, Dimensions, Statistic, Period }: Alar
   };
 }
 
-function sumOf(parts: NonNullable<AlarmProperties['Metrics']>): Measure {
+function readSumExpression(parts: NonNullable<AlarmProperties['Metrics']>): Measure {
   const terms = parts.flatMap((part) => ('MetricStat' in part ? [part.MetricStat] : []));
   const seconds = new Set(terms.map(({ Period }) => Period));
   const [only, ...others] = seconds;
@@ -151,7 +151,7 @@ const comparisons: Readonly<Record<AlarmDefinition['comparison'], (value: number
  * latest reported values count; missing ones are only filled in when there are too few.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
  */
-export function stateOf(rule: Rule, range: readonly (number | undefined)[]): AlarmState {
+export function evaluateAlarm(rule: Rule, range: readonly (number | undefined)[]): AlarmState {
   const { comparison, threshold, evaluationPeriods, datapointsToAlarm, missingIs } = rule;
   const reported = range.filter((value) => value !== undefined).slice(-evaluationPeriods);
   const breaching = reported.filter((value) => comparisons[comparison](value, threshold)).length;

@@ -6,7 +6,7 @@ import {
   type AlarmDefinition,
   type AlarmState,
   evaluationRange,
-  stateOf,
+  evaluateAlarm,
 } from './alarm-definition.ts';
 import type { Deployment } from './deployment.ts';
 import { canNotify } from './iam/resource-policies.ts';
@@ -74,7 +74,7 @@ export class LocalAlarms {
     this.settings.measure(atEpochMs);
     for (const definition of this.definitions) {
       if (this.isTooEarly(definition, atEpochMs)) continue;
-      const state = stateOf(definition, this.valuesOf(definition, atEpochMs));
+      const state = evaluateAlarm(definition, this.valuesOf(definition, atEpochMs));
       const before = this.latest.get(definition.name)?.state ?? 'OK';
       if (state !== before) this.changeState(definition, state);
     }
@@ -90,14 +90,14 @@ export class LocalAlarms {
   private isTooEarly(definition: AlarmDefinition, atEpochMs: number): boolean {
     const { name, missingIs, evaluationPeriods, periodMs } = definition;
     if (missingIs !== 'breaching' || this.newNames.has(name)) return false;
-    return minuteOf(atEpochMs) - evaluationPeriods * periodMs < this.awakeSinceEpochMs;
+    return startOfMinute(atEpochMs) - evaluationPeriods * periodMs < this.awakeSinceEpochMs;
   }
 
   private valuesOf(definition: AlarmDefinition, atEpochMs: number): (number | undefined)[] {
     const { periodMs, valueIn } = definition;
     const count = evaluationRange(definition);
     return Array.from({ length: count }, (_, index) => {
-      const toEpochMs = minuteOf(atEpochMs) - (count - 1 - index) * periodMs;
+      const toEpochMs = startOfMinute(atEpochMs) - (count - 1 - index) * periodMs;
       return valueIn(this.settings.metrics, { fromEpochMs: toEpochMs - periodMs, toEpochMs });
     });
   }
@@ -117,6 +117,6 @@ function namesAddedTo(file: string, definitions: readonly AlarmDefinition[]): Se
   return new Set(added);
 }
 
-function minuteOf(epochMs: number): number {
+function startOfMinute(epochMs: number): number {
   return Math.floor(epochMs / minuteMs) * minuteMs;
 }

@@ -5,7 +5,7 @@ import { readAssembly } from './cloud-assembly.ts';
 import { startControlPlane } from './control-plane.ts';
 import { claimDataDir } from './data-dir-lock.ts';
 import { Deployment, nameLookup } from './deployment.ts';
-import { startDistributions, assignAddresses, distributionsOf, type LocalDistribution } from './distributions.ts';
+import { startDistributions, assignAddresses, findDistributions, type LocalDistribution } from './distributions.ts';
 import { startDynamoDbFront } from './dynamodb-front.ts';
 import { type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
 import { type FunctionsOptions, LocalFunctions } from './functions.ts';
@@ -22,7 +22,7 @@ import { startS3Front } from './s3-front.ts';
 import { startS3 } from './s3.ts';
 import { startSchedules } from './schedules.ts';
 import { LocalSecrets } from './secrets.ts';
-import { type LocalStateMachine, stateMachinesOf } from './state-machine.ts';
+import { type LocalStateMachine, startStateMachines } from './state-machine.ts';
 import { TaskTokens } from './state-tasks.ts';
 import { stepFunctionsApi } from './step-functions-api.ts';
 import { startStreams } from './streams.ts';
@@ -130,7 +130,7 @@ interface CloudPorts {
 
 /** Fixes every address before anything starts, because the functions' environments contain them. */
 async function allocatePorts(deployment: Deployment, sitePort: number): Promise<CloudPorts> {
-  const resources = distributionsOf(deployment);
+  const resources = findDistributions(deployment);
   const [s3Port = 0, s3ServerPort = 0, dynamoDbFrontPort = 0, controlPort = 0, ...free] = await freePorts(
     4 + resources.length,
   );
@@ -160,13 +160,13 @@ async function startStorage(
 ): Promise<Storage> {
   const [dynamodb] = await Promise.all([
     startDynamoDb({ dataDir: join(dataDir, 'dynamodb'), engine }).then((running) => parts.add(running)),
-    startS3(deployment, portOf(s3Server), join(dataDir, 's3')).then((running) => parts.add(running)),
+    startS3(deployment, readPort(s3Server), join(dataDir, 's3')).then((running) => parts.add(running)),
   ]);
   await Promise.all([
     createTables(dynamodb.endpoint, deployment),
     deployBucketContents(deployment, s3Server, join(dataDir, 'bucket-deployments.json')),
   ]);
-  parts.add(await startS3Front({ port: portOf(endpoints.s3), server: s3Server, authorizer }));
+  parts.add(await startS3Front({ port: readPort(endpoints.s3), server: s3Server, authorizer }));
   const front = { port: dynamoDbFrontPort, engine: dynamodb.endpoint, authorizer };
   parts.add(await startDynamoDbFront({ ...front, partitionKeyOf: partitionKeys(deployment) }));
   return {
@@ -175,7 +175,7 @@ async function startStorage(
   };
 }
 
-function portOf(url: string): number {
+function readPort(url: string): number {
   return Number(new URL(url).port);
 }
 
@@ -212,7 +212,7 @@ async function startCompute(
   const invoke = functions.invoke.bind(functions);
   const tokens = new TaskTokens();
   const rights = new InvokeRights(deployment, authorizer.identities, invoke);
-  const machines = stateMachinesOf(deployment, {
+  const machines = startStateMachines(deployment, {
     dataDir: join(dataDir, 'executions'),
     rights,
     tokens,
@@ -226,7 +226,7 @@ async function startCompute(
     secretsmanager: secrets.api,
     AmazonSQS: sqsApi(queues),
   };
-  parts.add(await startControlPlane(portOf(endpoints.controlPlane), services, { authorizer, invoke }));
+  parts.add(await startControlPlane(readPort(endpoints.controlPlane), services, { authorizer, invoke }));
   for (const machine of machines) parts.add(machine).resume();
   return { functions, machines, rights, queues, metrics };
 }

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import { jsonAccess } from './iam/accesses.ts';
 import type { Authorizer } from './iam/authorizer.ts';
-import { signerOf } from './iam/identities.ts';
+import { readSigner } from './iam/identities.ts';
 import { localAccount, localRegion } from './local-aws.ts';
 import { type InvokeFunction, FunctionError } from './local-function.ts';
-import { functionNameOf } from './physical-names.ts';
+import { functionNameFromArn } from './physical-names.ts';
 import type { Listening } from './ports.ts';
 
 const statusOf: Readonly<Record<string, number>> = { TooManyRequestsException: 429 };
@@ -28,7 +28,7 @@ export async function startControlPlane(
     const [service = '', operation = ''] = target.split('.');
     const answer = services[service]?.[operation];
     if (!answer) throw new AwsError('UnknownOperationException', `The local cloud does not know ${target}`);
-    authorizer.authorize(signerOf(request.headers), [jsonAccess(service, operation, request.body)]);
+    authorizer.authorize(readSigner(request.headers), [jsonAccess(service, operation, request.body)]);
     return reply
       .type(request.headers['content-type'] ?? 'application/x-amz-json-1.0')
       .send(JSON.stringify(await answer(request.body)));
@@ -66,9 +66,9 @@ export function jsonOperation<Schema extends z.ZodMiniType>(
 /** Serves Lambda's `Invoke`; a header marks errors of the function. */
 function serveInvocations(server: FastifyInstance, invoke: InvokeFunction, authorizer: Authorizer): void {
   server.post<{ Params: { name: string } }>('/2015-03-31/functions/:name/invocations', async (request, reply) => {
-    const name = functionNameOf(request.params.name);
+    const name = functionNameFromArn(request.params.name);
     const resource = `arn:aws:lambda:${localRegion}:${localAccount}:function:${name}`;
-    authorizer.authorize(signerOf(request.headers), [{ action: 'lambda:InvokeFunction', resource }]);
+    authorizer.authorize(readSigner(request.headers), [{ action: 'lambda:InvokeFunction', resource }]);
     const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
     if (type !== 'RequestResponse') {
       throw new AwsError('InvalidParameterValueException', `The local cloud does not invoke as ${String(type)}`);

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { CloudAssembly, Stack } from './cloud-assembly.ts';
 import { type IntrinsicScope, noValue, resolve } from './intrinsics.ts';
 import { localAccount, localRegion } from './local-aws.ts';
-import { attributeOf, refOf, type Resource, physicalName } from './physical-names.ts';
+import { resolveAttribute, resolveRef, type Resource, physicalName } from './physical-names.ts';
 
 const pseudoParameters: Readonly<Record<string, unknown>> = {
   'AWS::AccountId': localAccount,
@@ -71,9 +71,9 @@ export class Deployment {
       ref: (name) => {
         if (name === 'AWS::StackName' || name === 'AWS::StackId') return stack.name;
         if (name in pseudoParameters) return pseudoParameters[name];
-        return name in template.Parameters ? template.Parameters[name]?.Default : refOf(resourceNamed(name));
+        return name in template.Parameters ? template.Parameters[name]?.Default : resolveRef(resourceNamed(name));
       },
-      attribute: (logicalId, name) => attributeOf(resourceNamed(logicalId), name),
+      attribute: (logicalId, name) => resolveAttribute(resourceNamed(logicalId), name),
       condition: (name) => Boolean(resolve(template.Conditions[name], scope)),
       mapping: (map, topKey, secondKey) => template.Mappings[map]?.[topKey]?.[secondKey],
       importValue: (exportName) => this.exported(exportName),

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Deployment } from './deployment.ts';
 import { distributionSchema, type Origin, type EdgeAnswer, type EdgeRequest } from './distribution-config.ts';
-import { edgeOf } from './edge.ts';
+import { startEdge } from './edge.ts';
 import { httpApiOrigin, type HttpApiSurroundings } from './http-api.ts';
 import { canDistribute } from './iam/resource-policies.ts';
 import { localAccount, localRegion } from './local-aws.ts';
-import { attributeOf, physicalName, refOf, type Resource } from './physical-names.ts';
+import { resolveAttribute, physicalName, resolveRef, type Resource } from './physical-names.ts';
 import type { Listening } from './ports.ts';
 
 export interface LocalDistribution {
@@ -16,7 +16,7 @@ export interface LocalDistribution {
 }
 
 /** All distributions, starting with the site, which serves the API. */
-export function distributionsOf(deployment: Deployment): Resource[] {
+export function findDistributions(deployment: Deployment): Resource[] {
   const servesApi = (resource: Resource): boolean =>
     deployment
       .read(resource, distributionSchema)
@@ -33,12 +33,12 @@ export function assignAddresses(
 ): void {
   const { addresses } = deployment;
   for (const { resource, url } of distributions) {
-    const domainName = attributeOf(resource, 'DomainName');
+    const domainName = resolveAttribute(resource, 'DomainName');
     addresses.set(`https://${domainName}`, url);
     addresses.set(domainName, new URL(url).host);
   }
   for (const bucket of deployment.resources('AWS::S3::Bucket')) {
-    addresses.set(`https://${attributeOf(bucket, 'RegionalDomainName')}`, s3Endpoint);
+    addresses.set(`https://${resolveAttribute(bucket, 'RegionalDomainName')}`, s3Endpoint);
   }
   addresses.set(`https://s3.${localRegion}.amazonaws.com`, s3Endpoint);
 }
@@ -55,35 +55,35 @@ export async function startDistributions(
 ): Promise<Listening[]> {
   return Promise.all(
     distributions.map(({ resource, port }) => {
-      const origins = originsOf(deployment, s3Endpoint, surroundings, resource);
+      const origins = readOrigins(deployment, s3Endpoint, surroundings, resource);
       const originAt = (domainName: string): Origin => {
         const found = origins.get(domainName);
         if (!found) throw new Error(`Nothing in the templates answers at ${domainName}`);
         return found;
       };
       const { DistributionConfig } = deployment.read(resource, distributionSchema);
-      return startGateway(port, edgeOf(deployment, DistributionConfig, originAt));
+      return startGateway(port, startEdge(deployment, DistributionConfig, originAt));
     }),
   );
 }
 
-function originsOf(
+function readOrigins(
   deployment: Deployment,
   s3Endpoint: string,
   surroundings: HttpApiSurroundings,
   distribution: Resource,
 ): ReadonlyMap<string, Origin> {
-  const distributionArn = `arn:aws:cloudfront::${localAccount}:distribution/${refOf(distribution)}`;
+  const distributionArn = `arn:aws:cloudfront::${localAccount}:distribution/${resolveRef(distribution)}`;
   const buckets = deployment
     .resources('AWS::S3::Bucket')
     .map((bucket): [string, Origin] => [
-      attributeOf(bucket, 'RegionalDomainName'),
+      resolveAttribute(bucket, 'RegionalDomainName'),
       s3Origin(s3Endpoint, physicalName(bucket), canDistribute(deployment, physicalName(bucket), distributionArn)),
     ]);
   const apis = deployment
     .resources('AWS::ApiGatewayV2::Api')
     .map((api): [string, Origin] => [
-      `${refOf(api)}.execute-api.${localRegion}.amazonaws.com`,
+      `${resolveRef(api)}.execute-api.${localRegion}.amazonaws.com`,
       httpApiOrigin(deployment, api, surroundings),
     ]);
   return new Map([...buckets, ...apis]);

@@ -4,7 +4,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { dynamoDbAccesses, type PartitionKeyOf } from './iam/accesses.ts';
-import { signerOf } from './iam/identities.ts';
+import { readSigner } from './iam/identities.ts';
 import { listen, type Listening } from './ports.ts';
 
 interface DynamoDbFrontOptions {
@@ -27,7 +27,7 @@ export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise
         JSON.parse(body || '{}'),
         partitionKeyOf,
       );
-      authorizer.authorize(signerOf(request.headers), accesses);
+      authorizer.authorize(readSigner(request.headers), accesses);
       const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = request.headers;
       const answered = await ask(pool, headers, body);
       response.writeHead(answered.status, answered.headers).end(answered.body);

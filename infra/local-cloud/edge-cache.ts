@@ -29,7 +29,7 @@ export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date
   const kept = new Map<string, Kept>();
   return async (viewer) => {
     if ((viewer.method !== 'GET' && viewer.method !== 'HEAD') || viewer.headers['range']) return answerTo(viewer);
-    const key = keyOf(viewer, policy);
+    const key = cacheKey(viewer, policy);
     const known = kept.get(key);
     if (known && known.untilMs > nowMs()) return answerUnlessModified(viewer, known.answer);
     kept.delete(key);
@@ -58,7 +58,7 @@ function answerUnlessModified({ headers }: EdgeRequest, answer: EdgeAnswer): Edg
   return { status: 304, headers: others, body: null };
 }
 
-function keyOf({ method, path, query, headers }: EdgeRequest, { keyHasQuery, encodings }: EdgeCachePolicy): string {
+function cacheKey({ method, path, query, headers }: EdgeRequest, { keyHasQuery, encodings }: EdgeCachePolicy): string {
   const accepted = encodings.filter((name) => headers['accept-encoding']?.includes(name));
   return [method, path, keyHasQuery ? query : '', accepted.join()].join(' ');
 }

@@ -12,7 +12,7 @@ import {
 import { edgeCachePolicy, edgeCache } from './edge-cache.ts';
 import { type EdgeFunction, edgeFunction } from './edge-function.ts';
 import { forwarded, originRequestPolicy, responseHeadersPolicy, withPolicy } from './edge-policies.ts';
-import { attributeOf } from './physical-names.ts';
+import { resolveAttribute } from './physical-names.ts';
 
 const edgeFunctionSchema = z.object({ FunctionCode: z.string() });
 
@@ -23,7 +23,7 @@ const methodNotAllowed: EdgeAnswer = {
 };
 
 /** Answers like a CloudFront distribution: behaviour, function, origin, error pages, headers policy. */
-export function edgeOf(
+export function startEdge(
   deployment: Deployment,
   config: DistributionConfig,
   originAt: (domainName: string) => Origin,
@@ -89,7 +89,7 @@ function viewerRequestFunction(deployment: Deployment, behavior: CacheBehavior):
   if (!association) return undefined;
   const resource = deployment
     .resources('AWS::CloudFront::Function')
-    .find((found) => attributeOf(found, 'FunctionARN') === association.FunctionARN);
+    .find((found) => resolveAttribute(found, 'FunctionARN') === association.FunctionARN);
   if (!resource) throw new Error(`No CloudFront function ${association.FunctionARN}`);
   return edgeFunction(deployment.read(resource, edgeFunctionSchema).FunctionCode);
 }

@@ -63,7 +63,7 @@ export function runExecution(
   let stopped: Stop | undefined;
   const follow = async () => {
     const states = noteStates(record, execution.eventLogs, services);
-    const outcome = await outcomeOf(execution.result);
+    const outcome = await settleTask(execution.result);
     await states;
     over.reject(new TaskAbandoned());
     if (stopped === 'suspend') return;
@@ -115,7 +115,7 @@ async function noteStates(
   }
 }
 
-async function outcomeOf(result: Promise<unknown>): Promise<Outcome> {
+async function settleTask(result: Promise<unknown>): Promise<Outcome> {
   try {
     return { status: 'SUCCEEDED', output: JSON.stringify(await result) };
   } catch (error) {

@@ -7,9 +7,9 @@ import * as z from 'zod/mini';
 import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import { recordEmbedded, type LocalMetrics } from './metrics.ts';
-import { credentialsOf } from './iam/identities.ts';
+import { functionCredentials } from './iam/identities.ts';
 import { FunctionError, LocalFunction } from './local-function.ts';
-import { attributeOf, functionNameOf, physicalName, type Resource } from './physical-names.ts';
+import { resolveAttribute, functionNameFromArn, physicalName, type Resource } from './physical-names.ts';
 
 export interface FunctionsOptions {
   /** The environment variables that Lambda adds to every function: region, credentials, endpoints. */
@@ -65,7 +65,7 @@ export class LocalFunctions {
 
   /** Invokes by name or ARN; throws a `FunctionError` with the function's own error. */
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
-    const name = functionNameOf(nameOrArn);
+    const name = functionNameFromArn(nameOrArn);
     const called = this.functionNamed(name);
     try {
       const result = await this.counted(name, () =>
@@ -125,7 +125,7 @@ export class LocalFunctions {
     const folder = this.deployment.assembly.assetPaths.get(Code.S3Key ?? '');
     if (!folder) throw new Error(`The code of ${name} is not in the assembly`);
     const [file = '', exportName = ''] = Handler.split('.');
-    const { accessKeyId, secretAccessKey, sessionToken } = credentialsOf(name);
+    const { accessKeyId, secretAccessKey, sessionToken } = functionCredentials(name);
     return new LocalFunction({
       setup: { bundleFile: bundleFile(folder, file), exportName, hosts: this.options.hosts },
       environment: {
@@ -133,7 +133,7 @@ export class LocalFunctions {
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(MemorySize),
         AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
         LAMBDA_TASK_ROOT: folder,
-        LOCAL_FUNCTION_ARN: attributeOf(resource, 'Arn'),
+        LOCAL_FUNCTION_ARN: resolveAttribute(resource, 'Arn'),
         ...Environment.Variables,
         ...this.options.environment,
         AWS_ACCESS_KEY_ID: accessKeyId,

@@ -8,7 +8,7 @@ import type { InvokeRights } from './iam/invoke-rights.ts';
 import { localAccount, localRegion } from './local-aws.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
-import { physicalName, refOf, type Resource } from './physical-names.ts';
+import { physicalName, resolveRef, type Resource } from './physical-names.ts';
 import { RequestQuota } from './request-quota.ts';
 
 const routeSchema = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
@@ -43,7 +43,7 @@ export interface HttpApiSurroundings {
 
 /** An HTTP API of the templates: its routes to functions, within its stage's limits. */
 export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, metrics }: HttpApiSurroundings): Origin {
-  const apiId = refOf(api);
+  const apiId = resolveRef(api);
   const answer = routedAnswer(deployment, apiId, rights);
   const hasRoom = throttle(deployment, apiId);
   return async (request) => {
@@ -69,19 +69,19 @@ function throttle(deployment: Deployment, apiId: string): () => boolean {
 function routedAnswer(deployment: Deployment, apiId: string, rights: HttpApiSurroundings['rights']): Origin {
   const sourceArn = `arn:aws:execute-api:${localRegion}:${localAccount}:${apiId}/$default/ANY/route`;
   const invoke = rights.ofService('apigateway.amazonaws.com', sourceArn);
-  const match = routeMatcher(routesOf(deployment, apiId));
+  const match = routeMatcher(readRoutes(deployment, apiId));
   return async (request) => {
     const found = match(request.method, request.path);
     if (!found) return message(404, 'Not Found');
     const timeout = new AbortController();
-    const work = answerOf(invoke, found, httpApiEvent(apiId, request, found));
+    const work = callRoute(invoke, found, httpApiEvent(apiId, request, found));
     const timedOut = delay(integrationTimeoutMs, message(503, 'Service Unavailable'), { signal: timeout.signal });
     timedOut.catch(() => undefined);
     return Promise.race([work, timedOut]).finally(() => timeout.abort());
   };
 }
 
-function routesOf(deployment: Deployment, apiId: string) {
+function readRoutes(deployment: Deployment, apiId: string) {
   const integrations = new Map(
     deployment
       .resources('AWS::ApiGatewayV2::Integration')
@@ -98,7 +98,7 @@ function routesOf(deployment: Deployment, apiId: string) {
     });
 }
 
-async function answerOf(invoke: InvokeFunction, { route }: RouteMatch, event: unknown): Promise<EdgeAnswer> {
+async function callRoute(invoke: InvokeFunction, { route }: RouteMatch, event: unknown): Promise<EdgeAnswer> {
   const outcome = await invoke(route.functionArn, event).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),

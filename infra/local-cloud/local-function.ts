@@ -82,14 +82,14 @@ export class LocalFunction {
    * instance and its answer.
    */
   async invoke(event: unknown, { crashes = false } = {}): Promise<unknown> {
-    if (bytesOf(event) > maximumPayloadBytes) throw new FunctionError(tooLarge('Request'));
+    if (countBytes(event) > maximumPayloadBytes) throw new FunctionError(tooLarge('Request'));
     const instance = await this.acquire();
     const answer = await instance.call(event);
     if (crashes) void instance.end();
     if (instance.isOver) this.instances.delete(instance);
     else this.keepIdle(instance);
     this.waiting.shift()?.();
-    return resultOf(crashes ? { id: answer.id, error: exitError(1) } : answer);
+    return parseResult(crashes ? { id: answer.id, error: exitError(1) } : answer);
   }
 
   async close(): Promise<void> {
@@ -131,13 +131,13 @@ export class LocalFunction {
   }
 }
 
-function resultOf(answer: InvocationAnswer): unknown {
+function parseResult(answer: InvocationAnswer): unknown {
   if ('error' in answer) throw new FunctionError(answer.error);
-  if (bytesOf(answer.result) > maximumPayloadBytes) throw new FunctionError(tooLarge('Response'));
+  if (countBytes(answer.result) > maximumPayloadBytes) throw new FunctionError(tooLarge('Response'));
   return answer.result;
 }
 
-function bytesOf(payload: unknown): number {
+function countBytes(payload: unknown): number {
   return Buffer.byteLength(JSON.stringify(payload) ?? '');
 }
 

@@ -32,7 +32,7 @@ export class LocalMetrics {
   private readonly series = new Map<string, Map<number, Datapoints>>();
 
   record(metric: MetricName, value: number, atEpochMs = Date.now()): void {
-    const key = keyOf(metric);
+    const key = metricKey(metric);
     const minutes = this.series.get(key) ?? new Map<number, Datapoints>();
     this.series.set(key, minutes);
     const minute = Math.floor(atEpochMs / minuteMs);
@@ -46,7 +46,7 @@ export class LocalMetrics {
     name: Statistic,
     { fromEpochMs, toEpochMs }: { readonly fromEpochMs: number; readonly toEpochMs: number },
   ): number | undefined {
-    const all = [...(this.series.get(keyOf(metric)) ?? [])]
+    const all = [...(this.series.get(metricKey(metric)) ?? [])]
       .filter(([minute]) => minute * minuteMs >= fromEpochMs && minute * minuteMs < toEpochMs)
       .map(([, datapoints]) => datapoints);
     const [first, ...others] = all;
@@ -68,7 +68,7 @@ function merged(one: Datapoints | undefined, other: Datapoints): Datapoints {
   };
 }
 
-function keyOf({ namespace, name, dimensions }: MetricName): string {
+function metricKey({ namespace, name, dimensions }: MetricName): string {
   return JSON.stringify([
     namespace,
     name,

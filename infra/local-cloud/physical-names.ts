@@ -26,20 +26,20 @@ type Attributes = (name: string) => Readonly<Record<string, string>>;
 
 const attributesByType: Readonly<Record<string, Attributes>> = {
   // The mapping finds the table by this name; the engine assigns the stream's real ARN.
-  'AWS::DynamoDB::Table': (name) => ({ StreamArn: `${arnOf('AWS::DynamoDB::Table', name)}/stream/latest` }),
+  'AWS::DynamoDB::Table': (name) => ({ StreamArn: `${makeArn('AWS::DynamoDB::Table', name)}/stream/latest` }),
   'AWS::S3::Bucket': (name) => ({
     DomainName: `${name}.s3.amazonaws.com`,
     RegionalDomainName: `${name}.s3.${localRegion}.amazonaws.com`,
   }),
   'AWS::CloudFront::Distribution': (name) => ({ DomainName: `${name}.cloudfront.net` }),
-  'AWS::CloudFront::Function': (name) => ({ FunctionARN: arnOf('AWS::CloudFront::Function', name) }),
+  'AWS::CloudFront::Function': (name) => ({ FunctionARN: makeArn('AWS::CloudFront::Function', name) }),
   'AWS::ApiGatewayV2::Api': (name) => ({
     ApiEndpoint: `https://${name}.execute-api.${localRegion}.amazonaws.com`,
     ApiId: name,
   }),
   'AWS::StepFunctions::StateMachine': (name) => ({ Name: name }),
   'AWS::SQS::Queue': (name) => ({ QueueName: name, QueueUrl: queueUrl(name) }),
-  'AWS::SNS::Topic': (name) => ({ TopicName: name, TopicArn: arnOf('AWS::SNS::Topic', name) }),
+  'AWS::SNS::Topic': (name) => ({ TopicName: name, TopicArn: makeArn('AWS::SNS::Topic', name) }),
 };
 
 const nameProperties: Readonly<Record<string, string>> = {
@@ -67,24 +67,24 @@ export function physicalName({ stackName, logicalId, type, properties }: Resourc
     : generated;
 }
 
-export function refOf(resource: Resource): string {
+export function resolveRef(resource: Resource): string {
   const name = physicalName(resource);
   if (resource.type === 'AWS::SQS::Queue') return queueUrl(name);
-  return refIsArn.has(resource.type) ? arnOf(resource.type, name) : name;
+  return refIsArn.has(resource.type) ? makeArn(resource.type, name) : name;
 }
 
 /** Throws for unsupported attributes. */
-export function attributeOf(resource: Resource, attribute: string): string {
+export function resolveAttribute(resource: Resource, attribute: string): string {
   const name = physicalName(resource);
   const value = attributesByType[resource.type]?.(name)[attribute];
   if (value !== undefined) return value;
-  if (attribute === 'Arn') return arnOf(resource.type, name);
+  if (attribute === 'Arn') return makeArn(resource.type, name);
   if (attribute === 'Id') return name;
   throw new Error(`${attribute} of ${resource.logicalId} (${resource.type}) is not known to the local cloud`);
 }
 
 /** The name in a function's ARN, with or without a version. */
-export function functionNameOf(arnOrName: string): string {
+export function functionNameFromArn(arnOrName: string): string {
   return /:function:([^:/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
 }
 
@@ -93,7 +93,7 @@ function queueUrl(name: string): string {
   return `${queueHost}/${localAccount}/${name}`;
 }
 
-function arnOf(type: string, name: string): string {
+function makeArn(type: string, name: string): string {
   const service = type.split('::')[1]?.toLowerCase() ?? 'unknown';
   return `arn:aws:${arnPath[type]?.(name) ?? `${service}:${localRegion}:${localAccount}:${name}`}`;
 }

@@ -5,7 +5,7 @@ import { replaceFile } from '../replace-file.ts';
 import { AwsError } from './aws-error.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';
 import type { Deployment } from './deployment.ts';
-import { attributeOf, physicalName } from './physical-names.ts';
+import { resolveAttribute, physicalName } from './physical-names.ts';
 
 const queueSchema = z.object({
   VisibilityTimeout: z._default(z.number(), 30),
@@ -49,7 +49,7 @@ export class LocalQueues {
       deployment.resources('AWS::SQS::Queue').map((resource) => {
         const { VisibilityTimeout, MessageRetentionPeriod } = deployment.read(resource, queueSchema);
         const timing = { visibilityTimeoutSeconds: VisibilityTimeout, retentionSeconds: MessageRetentionPeriod };
-        return [physicalName(resource), { arn: attributeOf(resource, 'Arn'), ...timing }];
+        return [physicalName(resource), { arn: resolveAttribute(resource, 'Arn'), ...timing }];
       }),
     );
     const stored = existsSync(file) ? storedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
@@ -130,7 +130,7 @@ export class LocalQueues {
 }
 
 /** Lets SQS's clients check that a body arrived complete. */
-function md5Of(body: string): string {
+function hashMd5(body: string): string {
   return createHash('md5').update(body).digest('hex');
 }
 
@@ -151,13 +151,13 @@ export function sqsApi(queues: LocalQueues): JsonApi {
       z.object({ QueueUrl: queueName, MessageBody: z.string().check(z.minLength(1)) }),
       ({ QueueUrl, MessageBody }) => {
         const { id } = queues.send(QueueUrl, MessageBody);
-        return { MessageId: id, MD5OfMessageBody: md5Of(MessageBody) };
+        return { MessageId: id, MD5OfMessageBody: hashMd5(MessageBody) };
       },
     ),
     ReceiveMessage: jsonOperation(receiveSchema, ({ QueueUrl, MaxNumberOfMessages, VisibilityTimeout }) => {
       const options = { atMost: MaxNumberOfMessages, visibilityTimeoutSeconds: VisibilityTimeout };
       const received = queues.receive(QueueUrl, options);
-      return received.length === 0 ? {} : { Messages: received.map(messageOf) };
+      return received.length === 0 ? {} : { Messages: received.map(toSqsMessage) };
     }),
     DeleteMessage: jsonOperation(
       z.object({ QueueUrl: queueName, ReceiptHandle: z.string() }),
@@ -180,7 +180,7 @@ export function sqsApi(queues: LocalQueues): JsonApi {
     GetQueueAttributes: jsonOperation(
       z.object({ QueueUrl: queueName, AttributeNames: z._default(z.array(z.string()), []) }),
       ({ QueueUrl, AttributeNames }) => {
-        const asked = Object.entries(attributesOf(queues, QueueUrl)).filter(
+        const asked = Object.entries(queueAttributes(queues, QueueUrl)).filter(
           ([name]) => AttributeNames.includes('All') || AttributeNames.includes(name),
         );
         return { Attributes: Object.fromEntries(asked) };
@@ -189,17 +189,17 @@ export function sqsApi(queues: LocalQueues): JsonApi {
   };
 }
 
-function messageOf({ id, body, receiptHandle, received, sentAtEpochMs }: QueuedMessage) {
+function toSqsMessage({ id, body, receiptHandle, received, sentAtEpochMs }: QueuedMessage) {
   return {
     MessageId: id,
     Body: body,
-    MD5OfBody: md5Of(body),
+    MD5OfBody: hashMd5(body),
     ReceiptHandle: receiptHandle,
     Attributes: { ApproximateReceiveCount: String(received), SentTimestamp: String(sentAtEpochMs) },
   };
 }
 
-function attributesOf(queues: LocalQueues, name: string): Record<string, string> {
+function queueAttributes(queues: LocalQueues, name: string): Record<string, string> {
   const { visible, hidden } = queues.counts(name);
   const { arn, visibilityTimeoutSeconds } = queues.queue(name);
   return {

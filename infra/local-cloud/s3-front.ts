@@ -4,13 +4,13 @@ import { Pool } from 'undici';
 import { AwsError } from './aws-error.ts';
 import type { Authorizer } from './iam/authorizer.ts';
 import { bucketListing, type S3Request, s3Accesses } from './iam/accesses.ts';
-import { signerOf } from './iam/identities.ts';
+import { readSigner } from './iam/identities.ts';
 import { listen, type Listening } from './ports.ts';
 import { localClientConfig } from './local-aws.ts';
 import { conditionalWrites, MultipartUploads } from './s3-writes.ts';
 import { postRefusal, formIn } from './s3-form.ts';
 import { signerOfForm, presignedRefusal } from './s3-signature.ts';
-import { denied, refusalOf, refuse, unknownSigner } from './s3-refusal.ts';
+import { denied, toS3Refusal, refuse, unknownSigner } from './s3-refusal.ts';
 
 interface S3FrontOptions {
   readonly port: number;
@@ -26,7 +26,7 @@ export async function startS3Front({ port, server, authorizer }: S3FrontOptions)
     createServer((request, response) => {
       front
         .answer(request, response)
-        .catch((error: unknown) => refuse(response, refusalOf(error), request.headers.origin));
+        .catch((error: unknown) => refuse(response, toS3Refusal(error), request.headers.origin));
     }),
     port,
   );
@@ -62,7 +62,7 @@ class S3Front {
     const body = isListed ? await buffer(request) : request;
     const list = Buffer.isBuffer(body) ? body.toString('utf8') : '';
     const deleted = uploadId === null ? keysIn(list) : [];
-    const signer = signerOf(request.headers, named.query);
+    const signer = readSigner(request.headers, named.query);
     const identity = this.authorizer.identities.of(signer);
     if (identity === undefined) return refuse(response, unknownSigner(signer));
     const isPresigned = named.query.has('X-Amz-Signature');

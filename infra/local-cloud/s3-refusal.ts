@@ -35,7 +35,7 @@ const refusedWith: Readonly<Record<string, number>> = {
   EntityTooSmall: 400,
 };
 
-export function refusalOf(error: unknown): S3Refusal {
+export function toS3Refusal(error: unknown): S3Refusal {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (!(error instanceof AwsError)) return { status: 500, code: 'InternalError', message };
   const status = refusedWith[name];

@@ -23,7 +23,7 @@ export function signatureRefusal(policy: string, fields: Fields, identities: Ide
   const identity = identities.of(signer);
   if (identity === undefined) return unknownSigner(signer);
   const [, ...scope] = (fields['x-amz-credential'] ?? '').split('/');
-  const fault = faultOf(scope, fields['x-amz-date'] ?? '');
+  const fault = findPostFault(scope, fields['x-amz-date'] ?? '');
   if (fault !== undefined) return invalid(fault);
   const { secretAccessKey } = identity;
   return isSigned(policy, { scope, secretAccessKey, signature: fields['x-amz-signature'] }) ? undefined : mismatch;
@@ -39,7 +39,10 @@ function invalid(message: string): S3Refusal {
   return { status: 400, code: 'InvalidArgument', message };
 }
 
-function faultOf([date = '', region = '', service, end]: readonly string[], signedAt: string): string | undefined {
+function findPostFault(
+  [date = '', region = '', service, end]: readonly string[],
+  signedAt: string,
+): string | undefined {
   if (!/^\d{8}T\d{6}Z$/.test(signedAt)) return 'X-Amz-Date must be formatted via ISO8601 Long format';
   if (!signedAt.startsWith(`${date}T`)) return `the date '${date}' is wrong; expecting that of X-Amz-Date`;
   if (region !== localRegion) return `the region '${region}' is wrong; expecting '${localRegion}'`;
@@ -72,14 +75,16 @@ export function presignedRefusal(request: IncomingMessage, secretAccessKey: stri
   const said = (name: string) => query.get(`X-Amz-${name}`) ?? '';
   const [, ...scope] = said('Credential').split('/');
   const fault =
-    said('Algorithm') === algorithm ? faultOf(scope, said('Date')) : `X-Amz-Algorithm only supports "${algorithm}"`;
+    said('Algorithm') === algorithm
+      ? findPostFault(scope, said('Date'))
+      : `X-Amz-Algorithm only supports "${algorithm}"`;
   const seconds = Number(said('Expires'));
   const isLifeTaken = Number.isInteger(seconds) && seconds > 0 && seconds <= longestSeconds;
   if (fault !== undefined || !isLifeTaken) {
     const message = fault ?? 'X-Amz-Expires must be a positive number of seconds, of a week at most';
     return { status: 400, code: 'AuthorizationQueryParametersError', message };
   }
-  if (now.getTime() >= timeOf(said('Date')) + seconds * 1000) return denied('Request has expired');
+  if (now.getTime() >= parseCompactTime(said('Date')) + seconds * 1000) return denied('Request has expired');
   const hash = createHash('sha256')
     .update(canonical(request, said('SignedHeaders')))
     .digest('hex');
@@ -96,6 +101,6 @@ function canonical({ method = 'GET', url = '/', headers }: IncomingMessage, sign
 }
 
 /** Parses `20261123T081500Z` to milliseconds. */
-function timeOf(compact: string): number {
+function parseCompactTime(compact: string): number {
   return Date.parse(compact.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

@@ -22,8 +22,8 @@ export function conditionalWrites(server: Pool): (request: S3Request, write: Wri
     const name = `${bucket}/${key}`;
     const before = latest.get(name) ?? Promise.resolve();
     const mine = writeAfter(before, async () => {
-      const isKept = !isConditional || isMet(headers, await etagOf(server, name));
-      const isSource = !isCopyConditional || headers[sourceCondition] === (await etagOf(server, copied));
+      const isKept = !isConditional || isMet(headers, await readEtag(server, name));
+      const isSource = !isCopyConditional || headers[sourceCondition] === (await readEtag(server, copied));
       if (!isKept || !isSource) {
         throw new AwsError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
       }
@@ -50,7 +50,7 @@ function isMet(headers: S3Request['headers'], etag: string | undefined): boolean
   return headers['if-match'] === etag;
 }
 
-async function etagOf(server: Pool, name: string): Promise<string | undefined> {
+async function readEtag(server: Pool, name: string): Promise<string | undefined> {
   const path = `/${name.split('/').map(encodeURIComponent).join('/')}`;
   const { statusCode, headers, body } = await server.request({ method: 'HEAD', path });
   await body.dump();

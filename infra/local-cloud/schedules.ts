@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 import * as z from 'zod/mini';
 import type { Deployment } from './deployment.ts';
 import type { InvokeRights } from './iam/invoke-rights.ts';
-import { attributeOf, functionNameOf } from './physical-names.ts';
+import { resolveAttribute, functionNameFromArn } from './physical-names.ts';
 
 const ruleSchema = z.object({
   ScheduleExpression: z.optional(z.string()),
@@ -18,16 +18,16 @@ const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAtte
 const usualRepeats = 2;
 
 export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights, 'ofService'>): { close(): void } {
-  const repeatsOf = repeatsByFunction(deployment);
+  const retryCount = repeatsByFunction(deployment);
   const timers = new Set<NodeJS.Timeout>();
   let isClosed = false;
   for (const resource of deployment.resources('AWS::Events::Rule')) {
     const { ScheduleExpression, State, Targets } = deployment.read(resource, ruleSchema);
     if (!ScheduleExpression || State !== 'ENABLED') continue;
-    const invoke = rights.ofService('events.amazonaws.com', attributeOf(resource, 'Arn'));
+    const invoke = rights.ofService('events.amazonaws.com', resolveAttribute(resource, 'Arn'));
     /** Retries like Lambda: after one minute, and after two more. */
     const call = (functionArn: string, event: unknown, attempt = 1) => {
-      const repeats = repeatsOf.get(functionNameOf(functionArn)) ?? usualRepeats;
+      const repeats = retryCount.get(functionNameFromArn(functionArn)) ?? usualRepeats;
       // The function's log has the error.
       invoke(functionArn, event).catch(() => {
         if (isClosed || attempt > repeats) return;

@@ -6,7 +6,7 @@ import { AwsError } from './aws-error.ts';
 import type { Deployment } from './deployment.ts';
 import { jsonOperation, type JsonApi } from './control-plane.ts';
 import { parsedOrUndefined } from '../parsed-json.ts';
-import { physicalName, refOf } from './physical-names.ts';
+import { physicalName, resolveRef } from './physical-names.ts';
 
 const secretSchema = z.object({
   SecretString: z.optional(z.string()),
@@ -57,7 +57,7 @@ export class LocalSecrets {
         .map(physicalName),
     );
     this.operatorSecret = operatorSecret;
-    this.arns = new Map(resources.map((resource) => [refOf(resource), physicalName(resource)]));
+    this.arns = new Map(resources.map((resource) => [resolveRef(resource), physicalName(resource)]));
     for (const [arn, name] of this.arns) {
       const value = this.values[name];
       if (value) deployment.secretReferences.set(`{{resolve:secretsmanager:${arn}:SecretString:::}}`, value);

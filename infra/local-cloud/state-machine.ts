@@ -9,7 +9,7 @@ import type { InvokeRights } from './iam/invoke-rights.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
 import { parsedOrUndefined } from '../parsed-json.ts';
-import { physicalName, refOf } from './physical-names.ts';
+import { physicalName, resolveRef } from './physical-names.ts';
 import { adaptDefinition } from './state-definition.ts';
 import { fitsState, type TaskTokens } from './state-tasks.ts';
 
@@ -133,30 +133,30 @@ interface StateMachinesSettings {
 
 const stateMachineSchema = z.object({ DefinitionString: z.string(), RoleArn: z.string() });
 
-const metricOf: Readonly<Record<string, string>> = {
+const readMetric: Readonly<Record<string, string>> = {
   SUCCEEDED: 'ExecutionsSucceeded',
   FAILED: 'ExecutionsFailed',
   TIMED_OUT: 'ExecutionsTimedOut',
   ABORTED: 'ExecutionsAborted',
 };
 
-export function stateMachinesOf(
+export function startStateMachines(
   deployment: Deployment,
   { dataDir, rights, tokens, metrics, waitScale, retryScale }: StateMachinesSettings,
 ): LocalStateMachine[] {
   return deployment.resources('AWS::StepFunctions::StateMachine').map((resource) => {
     const { DefinitionString, RoleArn } = deployment.read(resource, stateMachineSchema);
     return new LocalStateMachine({
-      arn: refOf(resource),
+      arn: resolveRef(resource),
       definitionString: DefinitionString,
       journalFile: join(dataDir, `${physicalName(resource)}.jsonl`),
-      invoke: rights.ofStateMachine(refOf(resource), RoleArn),
+      invoke: rights.ofStateMachine(resolveRef(resource), RoleArn),
       tokens,
       waitScale,
       retryScale,
       onEnd: ({ status }) => {
-        const name = metricOf[status];
-        const dimensions = { StateMachineArn: refOf(resource) };
+        const name = readMetric[status];
+        const dimensions = { StateMachineArn: resolveRef(resource) };
         if (name !== undefined) metrics.record({ namespace: 'AWS/States', name, dimensions }, 1);
       },
     });

@@ -81,7 +81,7 @@ async function invokeAndReturn({ invoke }: TaskServices, { FunctionName, Payload
   try {
     return { ExecutedVersion: '$LATEST', Payload: await invoke(FunctionName, Payload), StatusCode: 200 };
   } catch (error) {
-    throw taskFailureOf(error);
+    throw toTaskFailure(error);
   }
 }
 
@@ -102,7 +102,7 @@ async function waitForToken(
     if (!canResume || !tokens.isPending(token)) return;
     note({ type: 'waiting', name: run.name, atEpochMs: Date.now(), state, token, deadlineEpochMs });
   };
-  invoke(FunctionName, Payload).then(noteWaiting, (error) => refused.reject(taskFailureOf(error)));
+  invoke(FunctionName, Payload).then(noteWaiting, (error) => refused.reject(toTaskFailure(error)));
   return Promise.race([outcome, refused.promise]);
 }
 
@@ -156,7 +156,7 @@ export class TaskAbandoned extends TaskFailure {
   }
 }
 
-function taskFailureOf(error: unknown): TaskFailure {
+function toTaskFailure(error: unknown): TaskFailure {
   if (error instanceof FunctionError) return new TaskFailure(error.name, JSON.stringify(error.body));
   const { name: plain, message } = error instanceof Error ? error : new Error(String(error));
   // Lambda's own errors have its name as a prefix.

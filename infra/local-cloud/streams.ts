@@ -8,7 +8,7 @@ import type { Access } from './iam/policy.ts';
 import { localAccount, localClientConfig, localRegion } from './local-aws.ts';
 import type { InvokeFunction } from './local-function.ts';
 import type { LocalMetrics } from './metrics.ts';
-import { functionNameOf, type Resource } from './physical-names.ts';
+import { functionNameFromArn, type Resource } from './physical-names.ts';
 import type { LocalQueues } from './queues.ts';
 import type { StreamMapping } from './stream-delivery.ts';
 import { filterCriteriaSchema, passes } from './stream-filter.ts';
@@ -50,12 +50,12 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
   const follow = async (resource: Resource): Promise<void> => {
     const properties = deployment.read(resource, mappingSchema);
     const { EventSourceArn, FunctionName, Enabled } = properties;
-    settings.authorizer.authorizeFunction(functionNameOf(FunctionName), neededAccesses(properties));
+    settings.authorizer.authorizeFunction(functionNameFromArn(FunctionName), neededAccesses(properties));
     const TableName = /:table\/([^/]+)\/stream\//.exec(EventSourceArn)?.[1];
     if (!TableName || !Enabled) return;
     const { Table } = await tables.send(new DescribeTableCommand({ TableName }));
     if (!Table?.LatestStreamArn) throw new Error(`${TableName} has no stream`);
-    const mapping = mappingOf(properties, Table.LatestStreamArn, settings);
+    const mapping = readMapping(properties, Table.LatestStreamArn, settings);
     await reader.follow(Table.LatestStreamArn, resource.logicalId, mapping);
   };
   const ended = Promise.all(deployment.resources('AWS::Lambda::EventSourceMapping').map(follow)).catch((error) =>
@@ -85,10 +85,10 @@ function sending(queueArn: string): Access {
   return { action: 'sqs:SendMessage', resource: queueArn };
 }
 
-function mappingOf(properties: MappingProperties, streamArn: string, settings: StreamsSettings): StreamMapping {
+function readMapping(properties: MappingProperties, streamArn: string, settings: StreamsSettings): StreamMapping {
   const { FunctionName, BatchSize, FilterCriteria, MaximumRetryAttempts, BisectBatchOnFunctionError } = properties;
   const { queues, metrics, invoke, authorizer, retryScale = 1, report } = settings;
-  const functionName = functionNameOf(FunctionName);
+  const functionName = functionNameFromArn(FunctionName);
   const functionArn = `arn:aws:lambda:${localRegion}:${localAccount}:function:${functionName}`;
   const iteratorAge = { namespace: 'AWS/Lambda', name: 'IteratorAge', dimensions: { FunctionName: functionName } };
   const startedAtEpochMs = Date.now();

@@ -60,15 +60,15 @@ export function partitionKeys(deployment: Deployment): PartitionKeyOf {
       const { KeySchema, GlobalSecondaryIndexes = [] } = deployment.read(resource, tableSchema);
       const name = physicalName(resource);
       const indexes = GlobalSecondaryIndexes.map(
-        (index) => [`${name} ${index.IndexName}`, hashOf(index.KeySchema)] as const,
+        (index) => [`${name} ${index.IndexName}`, hashKeyName(index.KeySchema)] as const,
       );
-      return [[`${name} `, hashOf(KeySchema)] as const, ...indexes];
+      return [[`${name} `, hashKeyName(KeySchema)] as const, ...indexes];
     }),
   );
   return (table, index = '') => keys.get(`${table} ${index}`) ?? '';
 }
 
-function hashOf(schema: z.output<typeof keySchema>): string {
+function hashKeyName(schema: z.output<typeof keySchema>): string {
   return schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
 }
 

@@ -34,7 +34,7 @@ interface RecountDeps {
  */
 export async function boardDrift({ table, client }: RecountDeps): Promise<Drift[]> {
   const state = await readBoardState(client, table.name);
-  return driftOf(table.name, state, state.worth);
+  return findDrift(table.name, state, state.worth);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
   // Read after the counters: a mark that changes now moves its counters too, and these are left alone.
   const { marks } = await readBoardState(client, table.name);
   const moved: Drift[] = [];
-  for (const row of driftOf(table.name, counters, marks)) {
+  for (const row of findDrift(table.name, counters, marks)) {
     if (!(await table.transactOnce([row.repair]))) moved.push(row);
   }
   return moved;
@@ -87,7 +87,7 @@ export interface Drift {
 type Tally = ReturnType<typeof tallyChanges>;
 
 /** Compares stored counts with the worth of the recounted items. */
-function driftOf(
+function findDrift(
   table: string,
   { ranked, sums }: Pick<BoardState, 'ranked' | 'sums'>,
   counted: readonly Counted[],
@@ -100,14 +100,14 @@ function driftOf(
 }
 
 function rankedRows(table: string, { counters }: Tally, stored: BoardState['ranked']): Drift[] {
-  const usersOf = Map.groupBy(counters, ({ counter: { app } }) => app && keyId(app));
+  const listUsers = Map.groupBy(counters, ({ counter: { app } }) => app && keyId(app));
   return counters.map((sum) => {
     const id = keyId(sum.counter.key);
-    const users = (usersOf.get(id) ?? []).map(({ counter: { name }, by }) => ({ name, count: by }));
+    const users = (listUsers.get(id) ?? []).map(({ counter: { name }, by }) => ({ name, count: by }));
     const known = countSchema.parse(stored.get(id) ?? {});
     const recounted = { count: sum.by, parts: Object.fromEntries(sum.parts), leader: pickHighest(users) };
     const move = { ...changeTo(recounted, known, sum.counter), known, leader: recounted.leader };
-    return { id, says: wordsOf(known), recounted: wordsOf(recounted), repair: writeCounter(table, move) };
+    return { id, says: formatCount(known), recounted: formatCount(recounted), repair: writeCounter(table, move) };
   });
 }
 
@@ -119,12 +119,12 @@ function changeTo({ count, parts }: Pick<Count, 'count' | 'parts'>, known: Count
 }
 
 /** `5 (Chile 2, Japan 3), led by user-1 with 4`. */
-function wordsOf({ count, parts, leader }: Pick<Count, 'count' | 'parts' | 'leader'>): string {
-  const named = Object.keys(parts).length > 0 ? ` (${listOf(parts)})` : '';
+function formatCount({ count, parts, leader }: Pick<Count, 'count' | 'parts' | 'leader'>): string {
+  const named = Object.keys(parts).length > 0 ? ` (${formatNumbers(parts)})` : '';
   return `${count}${named}${leader ? `, led by ${leader.name} with ${leader.count}` : ''}`;
 }
 
-function listOf(numbers: Readonly<Record<string, number>>): string {
+function formatNumbers(numbers: Readonly<Record<string, number>>): string {
   const named = Object.entries(numbers).map(([name, number]) => `${name} ${number}`);
   return named.toSorted().join(', ');
 }
@@ -134,7 +134,7 @@ function unusedRow(TableName: string, item: Item): Drift {
   const known = countSchema.parse(item);
   const { pk, sk } = item;
   const repair = { Delete: { TableName, Key: { pk, sk }, ...asRead(item, ['changes']) } };
-  return { id: keyId(item), says: wordsOf(known), recounted: '0', repair };
+  return { id: keyId(item), says: formatCount(known), recounted: '0', repair };
 }
 
 /** The totals, and each user's counts by kind, which only grow. */
@@ -173,7 +173,7 @@ function sumRow(
       ExpressionAttributeValues: { ...values, ...guard.ExpressionAttributeValues },
     },
   };
-  return { id: keyId({ pk, sk }), says: listOf(says), recounted: listOf(recounted), repair };
+  return { id: keyId({ pk, sk }), says: formatNumbers(says), recounted: formatNumbers(recounted), repair };
 }
 
 /** The condition that these are as they were read. */

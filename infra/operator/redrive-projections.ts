@@ -8,7 +8,7 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { refusalOf, refusalSchema, refusedRecords } from './refused-records.ts';
+import { readRefusal, refusalSchema, refusedRecords } from './refused-records.ts';
 
 /**
  * Projects the records that were set aside, after their cause is fixed, with the operator's own credentials:
@@ -54,7 +54,7 @@ async function redrive({ Body = '', ReceiptHandle }: Message, name: string): Pro
   const { DDBStreamBatchInfo: range } = refusalSchema.parse(JSON.parse(Body));
   const where = `${range.shardId} ${range.startSequenceNumber} to ${range.endSequenceNumber}`;
   const { records, isComplete } = await refusedRecords(streams, range);
-  const refusal = await refusalOf(lambda, name, records);
+  const refusal = await readRefusal(lambda, name, records);
   if (refusal !== undefined) {
     console.log(`${where}: left. ${refusal}`);
     return false;

@@ -93,7 +93,7 @@ const recordsPerCall = 7;
  * Sends records to a function in order, like Lambda. Returns its refusal in words, or undefined when it processed all
  * of them.
  */
-export async function refusalOf(
+export async function readRefusal(
   client: LambdaClient,
   FunctionName: string,
   records: readonly StreamRecord[],

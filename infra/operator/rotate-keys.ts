@@ -32,7 +32,7 @@ const outcomes = [
   ...(await resealAll(sealedApiKeys(new ApiKeyRepository(table)), secrets)),
   ...(await resealAll(factors, secrets)),
 ];
-for (const outcome of outcomes) console.log(lineOf(outcome));
+for (const outcome of outcomes) console.log(formatResealed(outcome));
 
 const count = (wanted: Resealed['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length;
 console.log(
@@ -40,7 +40,7 @@ console.log(
 );
 if (count('unreadable') > 0) process.exitCode = 1;
 
-function lineOf({ id, name, from, outcome, reason }: Resealed): string {
+function formatResealed({ id, name, from, outcome, reason }: Resealed): string {
   switch (outcome) {
     case 'resealed':
       return `${id} ${name}: from "${from}" to "${target}"`;

@@ -13,7 +13,8 @@ export function makeStacks(app: App, builtSite: string) {
   const prefix = `${brand.name}-${stage}`;
   const common = { config, env: { ...(account && { account }), ...(region && { region }) } };
   const data = new DataStack(app, 'Data', { stackName: `${prefix}-data`, ...common });
-  const edge = firewall && new EdgeStack(app, 'Edge', { stackName: `${prefix}-edge`, ...firewall, ...edgeOf(config) });
+  const edge =
+    firewall && new EdgeStack(app, 'Edge', { stackName: `${prefix}-edge`, ...firewall, ...edgeEnvironment(config) });
   const appStack = new AppStack(app, 'App', {
     stackName: `${prefix}-app`,
     data,
@@ -28,7 +29,7 @@ export function makeStacks(app: App, builtSite: string) {
 }
 
 /** Account and region must be known at synthesis, because the app refers to this stack across regions. */
-function edgeOf({ stage, account, region }: StageConfig) {
+function edgeEnvironment({ stage, account, region }: StageConfig) {
   if (account === undefined || region === undefined) {
     throw new Error(`Stage ${stage} has a firewall, so cdk.json must say its account and region`);
   }

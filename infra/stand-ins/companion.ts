@@ -82,7 +82,7 @@ interface CompanionState extends CompanionOptions {
 }
 
 /** A session id is its user's id, unless another one has been opened. */
-function userOf({ sessions }: Pick<CompanionState, 'sessions'>, sessionId: string): string {
+function findUser({ sessions }: Pick<CompanionState, 'sessions'>, sessionId: string): string {
   return sessions.get(sessionId) ?? sessionId;
 }
 
@@ -121,7 +121,7 @@ const connectSchema = z.strictObject({
 function connectHost(state: CompanionState): FastifyInstance {
   const host = newKeylessHost(state);
   host.post('/connect', (request, reply) => {
-    const userId = userOf(state, connectSchema.parse(request.body).session_id);
+    const userId = findUser(state, connectSchema.parse(request.body).session_id);
     const fault = state.connectFault?.();
     if (fault !== undefined) return reply.code(fault).send({ error: 'Invalid session' });
     if (!state.credits.has(userId)) return { result: null, error: 'Invalid session' };
@@ -172,7 +172,7 @@ function deductHost(state: CompanionState): FastifyInstance {
   const host = newKeylessHost(state);
   host.post('/deduct_credit', async (request, reply) => {
     const { session_id: sessionId, credit: amount } = deductSchema.parse(request.body);
-    const userId = userOf(state, sessionId);
+    const userId = findUser(state, sessionId);
     const key = String(request.headers['idempotency-key']);
     const deduct = (): boolean => deductFrom(state, { userId, amount, key });
     const fault = state.faultOf('deduct');

@@ -58,7 +58,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   };
   const serviceAccount = env.FIREBASE_SERVICE_ACCOUNT ?? account;
   const { faults, activity } = fal;
-  return { url, hosts: hostsOf(url, env), faults, activity, messages, registrations, serviceAccount, close };
+  return { url, hosts: standInHosts(url, env), faults, activity, messages, registrations, serviceAccount, close };
 }
 
 interface Services extends Pick<StandIns, 'messages' | 'registrations'> {
@@ -77,7 +77,7 @@ async function createApp({ fal, messages, registrations, account }: Services): P
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, _request, reply) => {
     const detail = error instanceof Error ? error.message : 'Bad request';
-    return reply.code(statusOf(error)).send({ detail });
+    return reply.code(httpStatus(error)).send({ detail });
   });
   await app.register(queueRoutes(fal), { prefix: '/queue' });
   await app.register(runRoutes(fal), { prefix: '/run' });
@@ -96,12 +96,12 @@ async function createApp({ fal, messages, registrations, account }: Services): P
 }
 
 /** The status of an unreadable body: too large, or an unsupported type. */
-function statusOf(error: unknown): number {
+function httpStatus(error: unknown): number {
   if (error instanceof z.core.$ZodError || error instanceof SyntaxError) return 422;
   return z.object({ statusCode: z.number() }).safeParse(error).data?.statusCode ?? 500;
 }
 
-function hostsOf(url: string, env: NodeJS.ProcessEnv): Record<string, string> {
+function standInHosts(url: string, env: NodeJS.ProcessEnv): Record<string, string> {
   const falHosts = {
     'queue.fal.run': `${url}/queue`,
     'fal.run': `${url}/run`,

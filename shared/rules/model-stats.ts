@@ -6,7 +6,7 @@ import { type ModelDayCounts, periodStats, periodStatsSchema } from './stats.ts'
 export const failureCauses = ['provider', 'ours', 'policy', 'values', 'other'] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
-const causeOf: Readonly<Record<(typeof failureCodes)[number], FailureCause>> = {
+const failureCause: Readonly<Record<(typeof failureCodes)[number], FailureCause>> = {
   provider: 'provider',
   timeout: 'provider',
   internal: 'ours',
@@ -14,7 +14,7 @@ const causeOf: Readonly<Record<(typeof failureCodes)[number], FailureCause>> = {
   invalid_input: 'values',
   insufficient_credits: 'other',
 };
-const causes = new Map<string, FailureCause>(Object.entries(causeOf));
+const causes = new Map<string, FailureCause>(Object.entries(failureCause));
 
 const whole = z.int();
 

@@ -6,7 +6,7 @@ import { adminMonitor } from '#shared/contracts/admin-monitor.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
-import { credentialsOf } from '#infra/local-cloud/iam/identities.ts';
+import { functionCredentials } from '#infra/local-cloud/iam/identities.ts';
 import { session } from '#shared/contracts/session.ts';
 import { call, type Product, type SignedIn } from '#test/support/product.ts';
 import { testBrowser } from '#test/support/test-browser.ts';
@@ -103,7 +103,7 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
 
 /** The requests of the function itself; a late poll also asks the provider and records when. */
 function ownRequests({ requests }: DynamoMeter, functionName: string): number {
-  const { accessKeyId } = credentialsOf(functionName);
+  const { accessKeyId } = functionCredentials(functionName);
   const own = requests.filter((request) => request.accessKeyId === accessKeyId);
   return own.filter(({ writes }) => !writes.some(({ item }) => item === 'RUN')).length;
 }

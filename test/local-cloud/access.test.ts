@@ -7,7 +7,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalCloud } from '#infra/local-cloud/cloud.ts';
-import { credentialsOf } from '#infra/local-cloud/iam/identities.ts';
+import { functionCredentials } from '#infra/local-cloud/iam/identities.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { newTinyCloud, type TinyCloud } from './tiny-cloud.ts';
 
@@ -120,8 +120,8 @@ describe('a function', () => {
     },
   );
 
-  const { sessionToken, ...keysAlone } = credentialsOf('Tiny-Misbehave');
-  const othersToken = { ...keysAlone, sessionToken: credentialsOf('Tiny-Echo').sessionToken };
+  const { sessionToken, ...keysAlone } = functionCredentials('Tiny-Misbehave');
+  const othersToken = { ...keysAlone, sessionToken: functionCredentials('Tiny-Echo').sessionToken };
 
   it.each([
     ['client-dynamodb', 'DeleteTable', { TableName: 'Tiny-Table' }],

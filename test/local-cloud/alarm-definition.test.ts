@@ -2,7 +2,7 @@
 
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { evaluationRange, stateOf } from '#infra/local-cloud/alarm-definition.ts';
+import { evaluationRange, evaluateAlarm } from '#infra/local-cloud/alarm-definition.ts';
 
 const rule = (evaluationPeriods: number, missingIs: 'breaching' | 'notBreaching', more = {}) => ({
   comparison: 'GreaterThanOrEqualToThreshold' as const,
@@ -26,8 +26,8 @@ describe('three periods of which all must be too much', () => {
     ['XX0--', 'OK', 'OK'],
     ['0----', 'OK', 'OK'],
   ] as const)('%s is %s where silence is too much, and else %s', (values, ifBreaching, ifNot) => {
-    expect(stateOf(rule(3, 'breaching'), valuesOf(values))).toBe(ifBreaching);
-    expect(stateOf(rule(3, 'notBreaching'), valuesOf(values))).toBe(ifNot);
+    expect(evaluateAlarm(rule(3, 'breaching'), valuesOf(values))).toBe(ifBreaching);
+    expect(evaluateAlarm(rule(3, 'notBreaching'), valuesOf(values))).toBe(ifNot);
   });
 });
 
@@ -41,19 +41,21 @@ const ruleAndRange = fc.integer({ min: 1, max: 6 }).chain((periods) => fc.tuple(
 describe('missing data', () => {
   test.prop([ruleAndRange])('never rings an alarm for which it is fine', ([periods, values]) => {
     const withoutTooMuch = values.map((value) => (value === undefined ? undefined : Math.min(value, 4)));
-    expect(stateOf(rule(periods, 'notBreaching'), withoutTooMuch)).toBe('OK');
+    expect(evaluateAlarm(rule(periods, 'notBreaching'), withoutTooMuch)).toBe('OK');
   });
 
   test.prop([ruleAndRange])('counts nothing when enough was reported', ([periods, values]) => {
     const reported = values.filter((value) => value !== undefined);
     fc.pre(reported.length >= periods);
-    const states = (['breaching', 'notBreaching'] as const).map((missing) => stateOf(rule(periods, missing), values));
+    const states = (['breaching', 'notBreaching'] as const).map((missing) =>
+      evaluateAlarm(rule(periods, missing), values),
+    );
     expect(states[0]).toBe(states[1]);
   });
 
   test.prop([ruleAndRange])('rings no later for whom silence is too much', ([periods, values]) => {
-    if (stateOf(rule(periods, 'notBreaching'), values) === 'ALARM') {
-      expect(stateOf(rule(periods, 'breaching'), values)).toBe('ALARM');
+    if (evaluateAlarm(rule(periods, 'notBreaching'), values) === 'ALARM') {
+      expect(evaluateAlarm(rule(periods, 'breaching'), values)).toBe('ALARM');
     }
   });
 });
@@ -64,6 +66,6 @@ it('looks back further than it evaluates', () => {
 
 it('rings when fewer than all periods are enough', () => {
   const twoOfThree = rule(3, 'notBreaching', { datapointsToAlarm: 2 });
-  expect(stateOf(twoOfThree, valuesOf('X0X'))).toBe('ALARM');
-  expect(stateOf(twoOfThree, valuesOf('X00'))).toBe('OK');
+  expect(evaluateAlarm(twoOfThree, valuesOf('X0X'))).toBe('ALARM');
+  expect(evaluateAlarm(twoOfThree, valuesOf('X00'))).toBe('OK');
 });

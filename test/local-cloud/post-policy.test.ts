@@ -5,7 +5,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPost } from '@aws-sdk/s3-presigned-post';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalCloud } from '#infra/local-cloud/cloud.ts';
-import { credentialsOf } from '#infra/local-cloud/iam/identities.ts';
+import { functionCredentials } from '#infra/local-cloud/iam/identities.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { newTinyCloud, type TinyCloud } from './tiny-cloud.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** Signed by a function that can write below `own/`. */
 function signed(Key = 'own/picture', Expires = 60): Promise<PresignedPost> {
-  const credentials = credentialsOf('Tiny-Misbehave');
+  const credentials = functionCredentials('Tiny-Misbehave');
   return createPresignedPost(
     new S3Client({ ...localClientConfig, credentials, endpoint: cloud.endpoints.s3, forcePathStyle: true }),
     {
@@ -51,14 +51,14 @@ async function post({ url, fields }: PresignedPost, changed: Record<string, stri
 /** The credential of a form that is signed today, but for something else. */
 function scopedTo(scope: string): string {
   const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
-  return `${credentialsOf('Tiny-Misbehave').accessKeyId}/${today}/${scope}/aws4_request`;
+  return `${functionCredentials('Tiny-Misbehave').accessKeyId}/${today}/${scope}/aws4_request`;
 }
 
 /** Another policy in the same form, under the signature that it needs. */
 function resigned({ url, fields }: PresignedPost, policy: string): PresignedPost {
   const [, ...scope] = fields['X-Amz-Credential']!.split('/');
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-  const key = scope.reduce<string | Buffer>(hmac, `AWS4${credentialsOf('Tiny-Misbehave').secretAccessKey}`);
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${functionCredentials('Tiny-Misbehave').secretAccessKey}`);
   const Policy = btoa(policy);
   return { url, fields: { ...fields, Policy, 'X-Amz-Signature': hmac(key, Policy).toString('hex') } };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { LocalMetrics } from '#infra/local-cloud/metrics.ts';
-import { stateMachinesOf } from '#infra/local-cloud/state-machine.ts';
+import { startStateMachines } from '#infra/local-cloud/state-machine.ts';
 import { TaskTokens } from '#infra/local-cloud/state-tasks.ts';
 import { deployed } from './deployed.ts';
 
@@ -31,7 +31,7 @@ it('counts an execution whose day is over as timed out, which no state catches',
   const started = { type: 'started', name: 'late', input: '{}', atEpochMs: Date.now() - 25 * 3600 * 1000 };
   writeFileSync(join(dataDir, 'S-Machine.jsonl'), `${JSON.stringify(started)}\n`);
   const metrics = new LocalMetrics();
-  const [machine] = stateMachinesOf(
+  const [machine] = startStateMachines(
     deployed({
       Machine: {
         Type: 'AWS::StepFunctions::StateMachine',

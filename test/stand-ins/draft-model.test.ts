@@ -2,12 +2,12 @@
 
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '#infra/stand-ins/openai/draft-model.ts';
+import { draftModel } from '#infra/stand-ins/openai/draft-model.ts';
 import { enriched } from '#infra/stand-ins/openai/openai-routes.ts';
 import { modelDraftSchema } from '#shared/rules/model-draft.ts';
 
 const inputsOf = (example: string) =>
-  draftOf(example).fields.map(({ variable_name: name, type, defaultValue }) => [name, type, defaultValue]);
+  draftModel(example).fields.map(({ variable_name: name, type, defaultValue }) => [name, type, defaultValue]);
 
 const pictureInputs = [
   ['prompt', 'textarea', null],
@@ -56,7 +56,7 @@ describe('a draft', () => {
   ])('has the inputs of an example in %s', (_, example) => expect(inputsOf(example)).toEqual(pictureInputs));
 
   it.each([curl, javascript, python])('is of the model that the example runs', (example) => {
-    expect(draftOf(example)).toMatchObject({
+    expect(draftModel(example)).toMatchObject({
       modelName: 'Flux Schnell',
       description: 'Makes pictures with Flux Schnell.',
       workflowPath: 'fal-ai/flux/schnell',
@@ -66,24 +66,24 @@ describe('a draft', () => {
 
   it('names the container of the answer that stands there, and takes none of it for an input', () => {
     const example = `${curl}\n{ "pictures": [], "video": { "url": "https://v3.fal.media/a.mp4" }, "seed": 1 }`;
-    expect(draftOf(example).outputKey).toBe('video');
+    expect(draftModel(example).outputKey).toBe('video');
     expect(inputsOf(example)).toEqual(pictureInputs);
   });
 
   it('of a wish in plain words has a prompt, and what else it speaks of', () => {
-    const { fields, modelName } = draftOf('A model for cat pictures with a style and an aspect ratio');
+    const { fields, modelName } = draftModel('A model for cat pictures with a style and an aspect ratio');
     expect(fields.map(({ variable_name: name }) => name)).toEqual(['prompt', 'aspect_ratio', 'style']);
     expect(modelName).not.toBe('');
   });
 
   test.prop([fc.string({ maxLength: 300 })])('of any text is one that can be applied', (text) => {
-    const draft = draftOf(text);
+    const draft = draftModel(text);
     expect(modelDraftSchema.parse(draft)).toEqual(draft);
     expect(draft.fields.length).toBeGreaterThan(0);
   });
 
   test.prop([fc.json({ maxDepth: 3 })])('so it is of any JSON', (text) => {
-    expect(draftOf(text).fields.length).toBeGreaterThan(0);
+    expect(draftModel(text).fields.length).toBeGreaterThan(0);
   });
 });
 

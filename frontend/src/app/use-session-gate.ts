@@ -51,14 +51,14 @@ export function useSessionGate(): GateState {
 
   return {
     // Deferred, so that React can handle a tap while it draws the screen.
-    status: useDeferredValue(statusOf()),
+    status: useDeferredValue(gateStatus()),
     retry: () => void entry.mutate(),
     signedInAs: useDeferredValue(signedInAs?.name ?? ''),
     stay: () => setLink({ sessionId: null, switchAccount: false }),
     switchAccount: () => setLink({ ...link, switchAccount: true }),
   };
 
-  function statusOf(): GateState['status'] {
+  function gateStatus(): GateState['status'] {
     if (entry.isValidating) return isAuthenticated && !link.sessionId ? 'open' : 'checking';
     if (failure) return failure;
     if (signedInAs) return 'other-account';

@@ -121,7 +121,7 @@ const edge = { inline: 32, top: 72, bottom: 16 };
 function spotOnScreen(): ToastSpot {
   const { innerWidth, innerHeight } = window;
   const isRtl = document.documentElement.dir === 'rtl';
-  const boxOf = (spot: ToastSpot): Box => {
+  const measureBox = (spot: ToastSpot): Box => {
     const isAtEnd = spot.endsWith('end');
     const isRight = isRtl ? !isAtEnd : isAtEnd;
     const free = innerWidth - size.width;
@@ -132,7 +132,7 @@ function spotOnScreen(): ToastSpot {
   const controls = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]');
   const boxes = [...controls].map((control) => control.getBoundingClientRect()).filter(({ width }) => width > 0);
   return freeSpot(
-    toastSpots.map((spot) => [spot, boxOf(spot)]),
+    toastSpots.map((spot) => [spot, measureBox(spot)]),
     boxes,
   );
 }

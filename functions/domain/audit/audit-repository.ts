@@ -137,11 +137,11 @@ function filterExpression({ search, kind, actor }: AuditFilter): Expression | un
 }
 
 function searchText({ admin, action, kind, subject, reason, changes }: AuditEntry): string {
-  const words = [admin.name, admin.userId, action, kind, subject.name, subject.id, reason, ...changes.map(pathOf)];
+  const words = [admin.name, admin.userId, action, kind, subject.name, subject.id, reason, ...changes.map(changePath)];
   return words.join('\n').toLowerCase();
 }
 
-function pathOf({ path }: { readonly path: string }): string {
+function changePath({ path }: { readonly path: string }): string {
   return path;
 }
 

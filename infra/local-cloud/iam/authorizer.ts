@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { AwsError } from '../aws-error.ts';
-import { credentialsOf, type Identities, type Identity, type Signer } from './identities.ts';
+import { functionCredentials, type Identities, type Identity, type Signer } from './identities.ts';
 import { type Access, applies, isAllowed, overTls, like, type Statement } from './policy.ts';
 import type { ResourcePolicies } from './resource-policies.ts';
 
@@ -27,7 +27,7 @@ export class Authorizer {
   }
 
   authorizeFunction(functionName: string, accesses: readonly Access[]): void {
-    this.authorize(credentialsOf(functionName), accesses);
+    this.authorize(functionCredentials(functionName), accesses);
   }
 
   /** Returns false instead of throwing, for rights that an operation uses if it has them. */
@@ -79,13 +79,13 @@ export class AccessJournal {
 
   granted({ name, role }: Identity): void {
     for (const statement of (role?.statements ?? []).filter(({ Effect }) => Effect === 'Allow')) {
-      for (const right of rightsOf(statement)) this.note('granted', name, right);
+      for (const right of listRights(statement)) this.note('granted', name, right);
     }
   }
 
   used(identity: string, access: Access, statements: readonly Statement[]): void {
     for (const statement of statements) {
-      for (const right of rightsOf(statement, access)) this.note('used', identity, right);
+      for (const right of listRights(statement, access)) this.note('used', identity, right);
     }
   }
 
@@ -120,7 +120,7 @@ export class AccessJournal {
  * The rights of a statement: each action on each resource, and each value of a condition; with an access, only those
  * that it needed.
  */
-function rightsOf({ Action, Resource = ['*'], Condition }: Statement, access?: Access): string[] {
+function listRights({ Action, Resource = ['*'], Condition }: Statement, access?: Access): string[] {
   const matching = (patterns: readonly string[], given: readonly string[] | undefined) =>
     given === undefined ? patterns : patterns.filter((pattern) => given.some((value) => like(pattern, value)));
   const actions = matching(Action, access && [access.action]);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { Deployment } from '../deployment.ts';
 import { localClientConfig } from '../local-aws.ts';
-import { attributeOf, physicalName } from '../physical-names.ts';
+import { resolveAttribute, physicalName } from '../physical-names.ts';
 import { isAllowed, policySchema, sourceContext, speaksTo, type Statement } from './policy.ts';
 
 export interface Identity {
@@ -58,8 +58,11 @@ export class Identities {
     for (const resource of deployment.resources('AWS::Lambda::Function')) {
       const { Role } = deployment.read(resource, z.object({ Role: z.string() }));
       const name = physicalName(resource);
-      const role = this.assumed(Role, { service: 'lambda.amazonaws.com', sourceArn: attributeOf(resource, 'Arn') });
-      this.byKey.set(credentialsOf(name).accessKeyId, { name, role, ...credentialsOf(name) });
+      const role = this.assumed(Role, {
+        service: 'lambda.amazonaws.com',
+        sourceArn: resolveAttribute(resource, 'Arn'),
+      });
+      this.byKey.set(functionCredentials(name).accessKeyId, { name, role, ...functionCredentials(name) });
     }
   }
 
@@ -90,7 +93,7 @@ export class Identities {
 }
 
 /** Derived from the name, so that signatures of a function stay valid after a restart. */
-export function credentialsOf(functionName: string): SessionCredentials {
+export function functionCredentials(functionName: string): SessionCredentials {
   const digest = createHash('sha256').update(`local credentials of ${functionName}`).digest('hex');
   return {
     accessKeyId: `ASIA${digest.slice(0, 16).toUpperCase()}`,
@@ -107,7 +110,7 @@ export interface Signer {
 }
 
 /** Reads the header or, in a presigned URL, the query. */
-export function signerOf(headers: IncomingHttpHeaders, query = new URLSearchParams()): Signer {
+export function readSigner(headers: IncomingHttpHeaders, query = new URLSearchParams()): Signer {
   const signed = /Credential=([^/,\s]+)\//.exec(headers.authorization ?? '')?.[1];
   const token = headers['x-amz-security-token'] ?? query.get('X-Amz-Security-Token') ?? undefined;
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
 import type { Deployment } from '../deployment.ts';
-import { functionNameOf } from '../physical-names.ts';
+import { functionNameFromArn } from '../physical-names.ts';
 import type { InvokeFunction } from '../local-function.ts';
 import type { Identities } from './identities.ts';
 import { isAllowed, like } from './policy.ts';
@@ -31,7 +31,7 @@ export class InvokeRights {
       .resources('AWS::Lambda::Permission')
       .map((resource) => this.deployment.read(resource, permissionSchema))
       .filter(({ Principal, SourceArn = '*' }) => Principal === service && like(SourceArn, sourceArn));
-    const canInvoke = new Set(permissions.map(({ FunctionName }) => functionNameOf(FunctionName)));
+    const canInvoke = new Set(permissions.map(({ FunctionName }) => functionNameFromArn(FunctionName)));
     return this.limited(`${service} for ${sourceArn}`, (name) => canInvoke.has(name));
   }
 
@@ -46,7 +46,7 @@ export class InvokeRights {
 
   private limited(caller: string, canInvoke: (name: string, arn: string) => boolean): InvokeFunction {
     return async (nameOrArn, event) => {
-      if (!canInvoke(functionNameOf(nameOrArn), nameOrArn)) {
+      if (!canInvoke(functionNameFromArn(nameOrArn), nameOrArn)) {
         throw new AwsError(
           'AccessDeniedException',
           `${caller} is not authorized to perform: lambda:InvokeFunction on resource: ${nameOrArn}`,

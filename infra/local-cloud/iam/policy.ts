@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { localAccount } from '../local-aws.ts';
 
-const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+const oneOrMany = <Item extends z.ZodMiniType>(item: Item) =>
   z.pipe(
     z.union([item, z.array(item)]),
     z.transform((value): z.output<Item>[] => (Array.isArray(value) ? value : [value])),
   );
-const texts = listOf(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)));
+const texts = oneOrMany(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)));
 
 /** A statement of a policy. Unsupported elements (such as `NotAction`) are refused instead of ignored. */
 const statementSchema = z.strictObject({
@@ -27,7 +27,7 @@ const statementSchema = z.strictObject({
 });
 export type Statement = z.output<typeof statementSchema>;
 
-export const policySchema = z.object({ Statement: listOf(statementSchema) });
+export const policySchema = z.object({ Statement: oneOrMany(statementSchema) });
 
 export interface Access {
   readonly action: string;
@@ -96,12 +96,12 @@ const expressions = new Map<string, RegExp>();
 
 /** `*` matches any text, `?` any character. */
 export function like(pattern: string, text: string): boolean {
-  const expression = expressions.get(pattern) ?? expressionOf(pattern);
+  const expression = expressions.get(pattern) ?? toExpression(pattern);
   expressions.set(pattern, expression);
   return expression.test(text);
 }
 
-function expressionOf(pattern: string): RegExp {
+function toExpression(pattern: string): RegExp {
   const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
 }

@@ -12,7 +12,7 @@ const listQuery = z.partial(endpointQuery);
 /** `fal.ai`: an endpoint's OpenAPI document; no key is needed. */
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi/queue/openapi.json', (request, reply) => {
-    const [endpoint] = endpointsOf(endpointQuery.parse(request.query).endpoint_id);
+    const [endpoint] = selectEndpoints(endpointQuery.parse(request.query).endpoint_id);
     return endpoint ? endpointDocument(endpoint) : reply.code(404).send({ detail: 'Endpoint not found' });
   });
 }
@@ -21,15 +21,15 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
 export async function apiRoutes(app: FastifyInstance): Promise<void> {
   app.get('/v1/models', (request) => {
     const { endpoint_id: ids, expand } = listQuery.parse(request.query);
-    const models = endpointsOf(ids).map((endpoint) => ({
+    const models = selectEndpoints(ids).map((endpoint) => ({
       endpoint_id: endpoint.id,
-      metadata: metadataOf(endpoint),
+      metadata: endpointMetadata(endpoint),
       ...(expand === 'openapi-3.0' && { openapi: endpointDocument(endpoint) }),
     }));
     return { models, next_cursor: null, has_more: false };
   });
   app.get('/v1/models/pricing', { onRequest: requirePlatformKey }, (request) => ({
-    prices: endpointsOf(endpointQuery.parse(request.query).endpoint_id).map(({ id, price }) => ({
+    prices: selectEndpoints(endpointQuery.parse(request.query).endpoint_id).map(({ id, price }) => ({
       endpoint_id: id,
       unit_price: price.usd,
       unit: price.unit,
@@ -41,13 +41,13 @@ export async function apiRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** Ids come repeated or with commas; without any, every endpoint is meant. */
-function endpointsOf(ids: string | readonly string[] | undefined): FalEndpoint[] {
+function selectEndpoints(ids: string | readonly string[] | undefined): FalEndpoint[] {
   if (ids === undefined) return [...falEndpoints.values()];
   const wanted = [ids].flat().flatMap((list) => list.split(','));
   return wanted.map((id) => falEndpoints.get(id)).filter((endpoint) => endpoint !== undefined);
 }
 
-function metadataOf(endpoint: FalEndpoint) {
+function endpointMetadata(endpoint: FalEndpoint) {
   return {
     display_name: endpoint.title,
     category: endpoint.category,
@@ -88,7 +88,7 @@ export function endpointDocument(endpoint: FalEndpoint) {
         documentationUrl: `https://fal.ai/models/${id}/api`,
       },
     },
-    components: { securitySchemes: apiKeyScheme, schemas: schemasOf(endpoint) },
+    components: { securitySchemes: apiKeyScheme, schemas: endpointSchemas(endpoint) },
     paths: {
       [`/${id}/requests/{request_id}/status`]: { get: { parameters: [requestIdParameter], ...answer('QueueStatus') } },
       [`/${id}/requests/{request_id}/cancel`]: { put: { parameters: [requestIdParameter], ...answer('QueueStatus') } },
@@ -104,7 +104,7 @@ export function endpointDocument(endpoint: FalEndpoint) {
 
 const apiKeyScheme = { apiKeyAuth: { type: 'apiKey', in: 'header', name: 'Authorization' } };
 
-function schemasOf(endpoint: FalEndpoint) {
+function endpointSchemas(endpoint: FalEndpoint) {
   return {
     QueueStatus: queueStatus,
     [`${endpoint.schemaName}Input`]: { title: `${endpoint.schemaName}Input`, ...endpoint.input },

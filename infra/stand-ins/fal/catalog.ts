@@ -8,7 +8,7 @@ import {
   choice,
   component,
   integer,
-  listOf,
+  listSchema,
   nullable,
   number,
   object,
@@ -92,13 +92,13 @@ const recraft: FalEndpoint = {
         allOf: [choice(['any', 'realistic_image', 'digital_illustration', 'vector_illustration'])],
         default: 'realistic_image',
       },
-      colors: listOf(component('RGBColor'), { default: [] }),
+      colors: listSchema(component('RGBColor'), { default: [] }),
       style_id: nullable(text(), { description: 'A custom style, instead of a named one.' }),
       guidance: { anyOf: [{ type: 'number', minimum: 0, maximum: 20 }, choice(['auto'])], default: 'auto' },
     },
     ['prompt'],
   ),
-  output: object({ images: listOf(component('File')) }, ['images']),
+  output: object({ images: listSchema(component('File')) }, ['images']),
   price: { usd: 0.04, unit: 'image' },
   ...imageTimes,
 };
@@ -113,7 +113,7 @@ const nanoBananaEdit: FalEndpoint = {
   input: object(
     {
       prompt,
-      image_urls: listOf(text(), { minItems: 1, maxItems: 10, description: 'The images to edit.' }),
+      image_urls: listSchema(text(), { minItems: 1, maxItems: 10, description: 'The images to edit.' }),
       num_images: imageCount,
       aspect_ratio: nullable(
         choice(['auto', '21:9', '16:9', '3:2', '4:3', '5:4', '1:1', '4:5', '3:4', '2:3', '9:16']),
@@ -124,7 +124,7 @@ const nanoBananaEdit: FalEndpoint = {
     },
     ['prompt', 'image_urls'],
   ),
-  output: object({ images: listOf(component('Image')), description: text() }, ['images', 'description']),
+  output: object({ images: listSchema(component('Image')), description: text() }, ['images', 'description']),
   price: { usd: 0.039, unit: 'image' },
   ...imageTimes,
 };
@@ -168,7 +168,7 @@ const fluxLora: FalEndpoint = {
       prompt,
       image_size: imageSize('landscape_4_3'),
       num_inference_steps: integer({ default: 28, minimum: 1, maximum: 50 }),
-      loras: listOf(component('LoraWeight'), { default: [] }),
+      loras: listSchema(component('LoraWeight'), { default: [] }),
       num_images: imageCount,
       seed,
       output_format: outputFormat,
@@ -242,14 +242,14 @@ const portraitTrainer: FalEndpoint = {
       {
         name: text({ minLength: 1 }),
         weight: number({ default: 1, minimum: 0, maximum: 2 }),
-        pictures: listOf(component('TrainingPicture'), { minItems: 1, maxItems: 50 }),
+        pictures: listSchema(component('TrainingPicture'), { minItems: 1, maxItems: 50 }),
       },
       ['name', 'pictures'],
     ),
   },
   input: object(
     {
-      concepts: listOf(component('Concept'), { minItems: 1, maxItems: 5 }),
+      concepts: listSchema(component('Concept'), { minItems: 1, maxItems: 5 }),
       steps: integer({ default: 1000, minimum: 100, maximum: 10000 }),
       trigger_word: nullable(text()),
     },

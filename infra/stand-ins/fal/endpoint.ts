@@ -32,7 +32,7 @@ export const choice = (values: readonly string[], settings: Settings = {}): Sche
   enum: values,
   ...settings,
 });
-export const listOf = (items: Schema, settings: Settings = {}): Schema => ({ type: 'array', items, ...settings });
+export const listSchema = (items: Schema, settings: Settings = {}): Schema => ({ type: 'array', items, ...settings });
 export const nullable = (schema: Schema, settings: Settings = {}): Schema => ({
   anyOf: [schema, { type: 'null' }],
   ...settings,
@@ -87,10 +87,10 @@ export const prompt = text({ description: 'What to generate.', minLength: 1, max
 export const seed = integer({ description: 'The same seed and prompt give the same result.' });
 export const imageOutput = object(
   {
-    images: listOf(component('Image')),
+    images: listSchema(component('Image')),
     timings: { type: 'object' },
     seed: integer(),
-    has_nsfw_concepts: listOf({ type: 'boolean' }),
+    has_nsfw_concepts: listSchema({ type: 'boolean' }),
     prompt: text(),
   },
   ['images', 'seed', 'prompt'],
@@ -105,7 +105,7 @@ export const imageSize = (byDefault: string): Schema => ({
 });
 
 /** `fal-ai/kling-video/v2.5-turbo/pro/image-to-video` belongs to the app `fal-ai/kling-video`. */
-export function appOf(endpointId: string): string {
+export function endpointApp(endpointId: string): string {
   const segments = endpointId.split('/');
   return segments.slice(0, ['workflows', 'comfy'].includes(segments[0] ?? '') ? 3 : 2).join('/');
 }

@@ -64,7 +64,7 @@ async function makeVideo(job: Job): Promise<ModelOutput> {
   const input = videoInput.parse(job.input);
   if (input.video_url) await loadInput(job, input.video_url, ['video_url']);
   const orientation = input.image_url
-    ? await orientationOf(job, input.image_url)
+    ? await readOrientation(job, input.image_url)
     : input.aspect_ratio === '9:16'
       ? 'portrait'
       : 'landscape';
@@ -75,7 +75,7 @@ async function makeVideo(job: Job): Promise<ModelOutput> {
   return { body, billableUnits: seconds };
 }
 
-async function orientationOf(job: Job, url: string): Promise<ClipOrder['orientation']> {
+async function readOrientation(job: Job, url: string): Promise<ClipOrder['orientation']> {
   const bytes = await loadPicture(job, url, ['image_url']);
   try {
     const { width, height } = imageSize(bytes);

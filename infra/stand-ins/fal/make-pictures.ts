@@ -64,7 +64,7 @@ function isMarked({ faults }: Job, index: number): boolean {
 }
 
 function draw(job: Job, input: PictureInput, seed: number): Promise<Picture> {
-  return drawPicture({ ...sizeOf(input), ...inscription(job, input, seed) });
+  return drawPicture({ ...pictureSize(input), ...inscription(job, input, seed) });
 }
 
 async function edit(job: Job, input: PictureInput, seed: number): Promise<Picture> {
@@ -91,7 +91,7 @@ function inscription(job: Job, input: PictureInput, seed: number) {
   return { prompt: input.prompt, note: `seed ${seed} · ${job.endpoint.id}`, format };
 }
 
-function sizeOf({ image_size: size }: PictureInput): Size {
+function pictureSize({ image_size: size }: PictureInput): Size {
   if (size === undefined || typeof size === 'string') return sizes[size ?? ''] ?? defaultSize;
   const shrink = Math.min(1, longestSide / Math.max(size.width, size.height));
   return { width: Math.round(size.width * shrink), height: Math.round(size.height * shrink) };

@@ -30,14 +30,19 @@ export class FalMediaStore {
     const fileName = `${randomUUID().replaceAll('-', '')}.${extension}`;
     const path = `${fileName.slice(0, 6)}/${fileName}`;
     await this.#write(path, bytes);
-    return { url: urlOf(path), content_type: contentTypeOf(fileName), file_name: fileName, file_size: bytes.length };
+    return {
+      url: mediaUrl(path),
+      content_type: mediaContentType(fileName),
+      file_name: fileName,
+      file_size: bytes.length,
+    };
   }
 
   /** A place for an upload; the file is there once its bytes have been written. */
   reserve(fileName: string): { path: string; url: string } {
     const path = `${randomUUID().slice(0, 8)}/${basename(fileName).replace(/[^\w.-]/g, '_')}`;
     this.#reserved.add(path);
-    return { path, url: urlOf(path) };
+    return { path, url: mediaUrl(path) };
   }
 
   /** Works once for each reserved place; returns false for other paths. */
@@ -56,7 +61,7 @@ export class FalMediaStore {
   async read(path: string): Promise<{ bytes: Buffer; contentType: string }> {
     const file = this.#fileOf(path);
     if (this.#retention.isMediaGone((await stat(file)).mtimeMs)) throw new Error(`${path} has expired`);
-    return { bytes: await readFile(file), contentType: contentTypeOf(path) };
+    return { bytes: await readFile(file), contentType: mediaContentType(path) };
   }
 
   /** The bytes of a file that a request names, wherever it is; rejects when they can't be had. */
@@ -73,7 +78,7 @@ export class FalMediaStore {
   }
 }
 
-function urlOf(path: string): string {
+function mediaUrl(path: string): string {
   return `https://${mediaHosts[mediaTypeOfFilename(path) ?? 'other']}/files/${path}`;
 }
 
@@ -83,6 +88,6 @@ function pathOfFile(url: string): string | undefined {
   return origin && url.slice(`https://${origin}/files/`.length);
 }
 
-function contentTypeOf(fileName: string): string {
+function mediaContentType(fileName: string): string {
   return contentTypeOfExtension(readExtension(fileName) ?? '') ?? 'application/octet-stream';
 }

@@ -37,7 +37,7 @@ export function failureByFault(faults: readonly Fault[], input: JsonValue): Outc
   const failure = failing && modelFailures[failing];
   if (!failure) return undefined;
   const { httpStatus, loc, type, msg } = failure;
-  return modelErrorOutcome(new ModelError(httpStatus, [problem(loc, type, msg, { input: promptOf(input) })]));
+  return modelErrorOutcome(new ModelError(httpStatus, [problem(loc, type, msg, { input: readPrompt(input) })]));
 }
 
 interface ModelFailure {
@@ -73,7 +73,7 @@ function infrastructureOutcome(httpStatus: number, detail: string, errorType: st
   return { httpStatus, body: { detail, error_type: errorType }, billableUnits: 0, error: detail, errorType };
 }
 
-function promptOf(input: JsonValue): JsonValue {
+function readPrompt(input: JsonValue): JsonValue {
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? (input.prompt ?? input) : input;
 }
 

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { jsonValueSchema } from '#shared/kernel/json.ts';
 import { falEndpoints } from './catalog.ts';
-import { appOf } from './endpoint.ts';
+import { endpointApp } from './endpoint.ts';
 import type { Fal } from './fal.ts';
-import { placeOf, type RequestRecord, statusOf, type Outcome } from './request-record.ts';
+import { queueUrl, type RequestRecord, requestStatus, type Outcome } from './request-record.ts';
 
 /** Plain HTTP is allowed for this machine only. */
 const webhookUrl = z.url({ protocol: /^https?$/, abort: true }).check(
@@ -29,10 +29,10 @@ export function queueRoutes(fal: Fal) {
 }
 
 function submit({ runner, faults, activity }: Fal, request: FastifyRequest, reply: FastifyReply) {
-  const endpointId = pathOf(request.params);
+  const endpointId = parsePath(request.params);
   const endpoint = falEndpoints.get(endpointId);
   if (!endpoint) return unknownApp(reply, endpointId);
-  const input = bodyOf(request.body);
+  const input = parseBody(request.body);
   const submission = { endpoint, input, webhookUrl: submitQuery.parse(request.query).fal_webhook };
   const struck = faults.ofSubmit(input);
   // A repeat can have the input's keys in another order.
@@ -66,7 +66,7 @@ const unknown = { detail: 'Request not found' };
 const unavailable = { detail: 'Service unavailable', error_type: 'internal_error' };
 
 function follow(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
-  const target = targetOf(fal, request);
+  const target = findTarget(fal, request);
   if (!target) return reply.code(404).send(unknown);
   const { record, action } = target;
   const logs = logsQuery.parse(request.query).logs === '1';
@@ -100,30 +100,30 @@ function isResultGone({ retention, faults }: Fal, record: RequestRecord): boolea
 }
 
 function cancel(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
-  const target = targetOf(fal, request);
+  const target = findTarget(fal, request);
   if (!target) return reply.code(404).send({ status: 'NOT_FOUND' });
   if (isLocked(fal, target.record)) return reply.code(403).send(locked);
   if (target.record.outcome) return reply.code(400).send({ status: 'ALREADY_COMPLETED' });
-  const { status } = statusOf(target.record, { nowMs: Date.now(), logs: false });
+  const { status } = requestStatus(target.record, { nowMs: Date.now(), logs: false });
   fal.runner.cancel(target.record);
   if (status === 'IN_QUEUE') return reply.code(200).send({ status: 'OK' });
   return reply.code(202).send({ status: 'CANCELLATION_REQUESTED' });
 }
 
 /** The request at the address that submit returned, or at the one that fal's own client would build. */
-function targetOf({ runner }: Fal, request: FastifyRequest) {
+function findTarget({ runner }: Fal, request: FastifyRequest) {
   const [, owner = '', requestId = '', action = ''] =
-    /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(pathOf(request.params)) ?? [];
+    /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(parsePath(request.params)) ?? [];
   const record = runner.find(requestId);
   if (record === undefined) return undefined;
   const isAnswerLost = record.faults.includes('lost-submit');
-  const places = [placeOf(record), ...(isAnswerLost ? [appOf(record.endpointId)] : [])];
+  const places = [queueUrl(record), ...(isAnswerLost ? [endpointApp(record.endpointId)] : [])];
   return places.includes(owner) ? { record, action } : undefined;
 }
 
 function sendStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
   reply.header('x-fal-request-id', record.requestId);
-  return reply.send(statusOf(record, { nowMs: Date.now(), logs }));
+  return reply.send(requestStatus(record, { nowMs: Date.now(), logs }));
 }
 
 /** `fal.run`: submit and wait for the result in one call. */
@@ -131,10 +131,10 @@ export function runRoutes({ runner, faults }: Fal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', requireFalKey);
     app.post('/*', async (request, reply) => {
-      const endpointId = pathOf(request.params);
+      const endpointId = parsePath(request.params);
       const endpoint = falEndpoints.get(endpointId);
       if (!endpoint) return unknownApp(reply, endpointId);
-      const input = bodyOf(request.body);
+      const input = parseBody(request.body);
       const record = runner.submit({ endpoint, input, faults: faults.ofSubmit(input) });
       return sendOutcome(reply, record.requestId, await runner.outcomeOf(record));
     });
@@ -151,7 +151,7 @@ function streamStatus(reply: FastifyReply, record: RequestRecord, logs: boolean)
 async function* statusEvents({ raw }: FastifyReply, record: RequestRecord, logs: boolean) {
   let last = '';
   while (!raw.destroyed) {
-    const status = statusOf(record, { nowMs: Date.now(), logs });
+    const status = requestStatus(record, { nowMs: Date.now(), logs });
     const text = JSON.stringify(status);
     if (text !== last) yield `data: ${text}\n\n`;
     if (status.status === 'COMPLETED') return;
@@ -163,11 +163,11 @@ async function* statusEvents({ raw }: FastifyReply, record: RequestRecord, logs:
 const pathParams = z.object({ '*': z.string() });
 
 /** The path behind the prefix of a request to `/prefix/*`. */
-export function pathOf(params: unknown): string {
+export function parsePath(params: unknown): string {
   return pathParams.parse(params)['*'];
 }
 
-function bodyOf(body: unknown) {
+function parseBody(body: unknown) {
   return jsonValueSchema.parse(body ?? null);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type JsonValue, jsonValueSchema } from '#shared/kernel/json.ts';
 import { replaceFile } from '../../replace-file.ts';
-import { appOf } from './endpoint.ts';
+import { endpointApp } from './endpoint.ts';
 import { faultSchema } from './faults.ts';
 
 const outcomeSchema = z.object({
@@ -44,12 +44,12 @@ const queueLength = 3;
  * The part of a request's URLs before `/requests/`. fal asks clients to use the URLs that it returns instead of
  * building them, so these can't be built from an endpoint and an id.
  */
-export function placeOf({ endpointId, requestId }: Pick<RequestRecord, 'endpointId' | 'requestId'>): string {
-  return `${appOf(endpointId)}/at-${createHash('sha256').update(requestId).digest('hex').slice(0, 8)}`;
+export function queueUrl({ endpointId, requestId }: Pick<RequestRecord, 'endpointId' | 'requestId'>): string {
+  return `${endpointApp(endpointId)}/at-${createHash('sha256').update(requestId).digest('hex').slice(0, 8)}`;
 }
 
-export function statusOf(record: RequestRecord, options: { nowMs: number; logs: boolean }) {
-  const url = `https://queue.fal.run/${placeOf(record)}/requests/${record.requestId}`;
+export function requestStatus(record: RequestRecord, options: { nowMs: number; logs: boolean }) {
+  const url = `https://queue.fal.run/${queueUrl(record)}/requests/${record.requestId}`;
   const base = {
     request_id: record.requestId,
     response_url: url,
@@ -65,21 +65,21 @@ export function statusOf(record: RequestRecord, options: { nowMs: number; logs: 
     const ahead = Math.ceil((queueLength * (record.queueMs - elapsedMs)) / record.queueMs) - 1;
     return { status: 'IN_QUEUE' as const, ...base, queue_position: ahead };
   }
-  const logs = options.logs ? { logs: logsOf(record, options.nowMs) } : {};
+  const logs = options.logs ? { logs: requestLogs(record, options.nowMs) } : {};
   if (!outcome) return { status: 'IN_PROGRESS' as const, ...base, ...logs };
   const seconds = Math.max(0, (record.completedAtMs ?? 0) - record.submittedAtMs - record.queueMs) / 1000;
   const failure = outcome.error ? { error: outcome.error, error_type: outcome.errorType } : {};
   return { status: 'COMPLETED' as const, ...base, ...logs, metrics: { inference_time: seconds }, ...failure };
 }
 
-export function webhookBodyOf(record: RequestRecord, outcome: Outcome): JsonValue {
+export function makeWebhookBody(record: RequestRecord, outcome: Outcome): JsonValue {
   const ids = { request_id: record.requestId, gateway_request_id: record.requestId };
   return outcome.error
     ? { ...ids, status: 'ERROR', error: outcome.error, payload: outcome.body }
     : { ...ids, status: 'OK', payload: outcome.body };
 }
 
-function logsOf(record: RequestRecord, nowMs: number) {
+function requestLogs(record: RequestRecord, nowMs: number) {
   const startedAtMs = record.submittedAtMs + record.queueMs;
   const stepMs = record.runMs / record.steps;
   const done = Math.min(record.steps, Math.floor(((record.completedAtMs ?? nowMs) - startedAtMs) / stepMs));

@@ -68,7 +68,7 @@ export class RequestRunner {
       queueMs: endpoint.queueSeconds * scaleMs,
       runMs: (isRefused ? refusalSeconds : endpoint.runSeconds) * scaleMs,
       ahead: this.#deps.slots.aheadOfNext(this.records()),
-      steps: stepsOf(input),
+      steps: countSteps(input),
       webhook: { sent: 0, acknowledged: 0, isSettled: false },
     };
     this.#records.set(record.requestId, record);
@@ -167,7 +167,7 @@ function usable(record: RequestRecord): { endpoint: FalEndpoint; input: JsonObje
   };
 }
 
-function stepsOf(input: JsonValue): number {
+function countSteps(input: JsonValue): number {
   const steps = jsonObjectSchema.safeParse(input).data?.num_inference_steps;
   return typeof steps === 'number' && steps >= 1 && steps <= 100 ? Math.floor(steps) : defaultSteps;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { pathOf, requireFalKey } from './queue-routes.ts';
+import { parsePath, requireFalKey } from './queue-routes.ts';
 import type { Fal } from './fal.ts';
 
 const initiateBody = z.object({ content_type: z.string(), file_name: z.string().check(z.minLength(1)) });
@@ -26,14 +26,14 @@ export function mediaRoutes(fal: Fal) {
     app.get('/files/*', (request, reply) => download(fal, request, reply));
     app.put('/files/*', async (request, reply) => {
       if (!Buffer.isBuffer(request.body)) return reply.code(400).send({ detail: 'A file is expected' });
-      const isAwaited = await fal.media.upload(pathOf(request.params), request.body);
+      const isAwaited = await fal.media.upload(parsePath(request.params), request.body);
       return reply.code(isAwaited ? 200 : 403).send({});
     });
   };
 }
 
 async function download({ media }: Fal, request: FastifyRequest, reply: FastifyReply) {
-  const file = await media.read(pathOf(request.params)).catch(() => undefined);
+  const file = await media.read(parsePath(request.params)).catch(() => undefined);
   if (!file) return reply.code(404).send({ detail: 'Not found' });
   return reply.type(file.contentType).header('cache-control', 'public, max-age=3600').send(file.bytes);
 }

@@ -28,7 +28,7 @@ const validators = new WeakMap<FalEndpoint, ValidateFunction>();
 /** Judges an input by the schema that the endpoint's own OpenAPI document publishes. */
 export function validateInput(endpoint: FalEndpoint, input: unknown): InputProblem[] {
   const validate = validators.get(endpoint) ?? compile(endpoint);
-  return validate(input) ? [] : (validate.errors ?? []).filter(isReported).map(problemOf);
+  return validate(input) ? [] : (validate.errors ?? []).filter(isReported).map(toInputProblem);
 }
 
 function compile(endpoint: FalEndpoint): ValidateFunction {
@@ -43,9 +43,9 @@ function isReported({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'anyOf' && !/\/anyOf\/[1-9]/.test(schemaPath);
 }
 
-function problemOf(error: ErrorObject): InputProblem {
+function toInputProblem(error: ErrorObject): InputProblem {
   const missing = error.keyword === 'required' ? [String(error.params['missingProperty'])] : [];
-  const { type, msg, ctx } = wordingOf(error);
+  const { type, msg, ctx } = wordProblem(error);
   const loc = ['body', ...segments(error.instancePath), ...missing];
   return problem(loc, type, msg, { input: error.data, ...(ctx && { ctx }) });
 }
@@ -68,7 +68,7 @@ const typeNames: Readonly<Record<string, readonly [type: string, words: string]>
   null: ['none_type', 'null'],
 };
 
-function wordingOf({ keyword, params, message = '' }: ErrorObject): Wording {
+function wordProblem({ keyword, params, message = '' }: ErrorObject): Wording {
   const limit = Number(params['limit']);
   switch (keyword) {
     case 'required':

@@ -11,7 +11,7 @@ import {
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceFile } from '../../replace-file.ts';
-import { type RequestJournal, type RequestRecord, webhookBodyOf } from './request-record.ts';
+import { type RequestJournal, type RequestRecord, makeWebhookBody } from './request-record.ts';
 
 /** fal's own numbers: 15 s to answer, at least 10 retries. */
 const answerTimeoutMs = 15_000;
@@ -67,7 +67,7 @@ export class WebhookSender {
 
   async #post(record: RequestRecord, url: string, options: { isForged: boolean }): Promise<boolean> {
     if (!record.outcome) return false;
-    const body = JSON.stringify(webhookBodyOf(record, record.outcome));
+    const body = JSON.stringify(makeWebhookBody(record, record.outcome));
     const headers = this.#deps.key.headersFor(record.requestId, body, options);
     const signal = AbortSignal.any([this.#deps.signal, AbortSignal.timeout(answerTimeoutMs)]);
     const request = { method: 'POST', body, signal, headers: { 'content-type': 'application/json', ...headers } };

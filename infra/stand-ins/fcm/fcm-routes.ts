@@ -31,7 +31,7 @@ export function fcmRoutes({ messages, registrations, account }: FcmServices) {
       if (project !== ownProject) return sendError(reply, 'PERMISSION_DENIED');
       const { data: body, error } = sendBody.safeParse(request.body);
       if (error !== undefined) return sendViolations(reply, error);
-      const refusal = refusalOf(body.message, registrations);
+      const refusal = findMessageRefusal(body.message, registrations);
       if (refusal !== undefined) return sendError(reply, refusal);
       if (!body.validate_only) messages.add(body.message);
       return reply.send({ name: `projects/${project}/messages/${randomUUID()}` });
@@ -39,7 +39,7 @@ export function fcmRoutes({ messages, registrations, account }: FcmServices) {
   };
 }
 
-function refusalOf(message: FcmMessage, registrations: Registrations) {
+function findMessageRefusal(message: FcmMessage, registrations: Registrations) {
   const { token, fid, topic } = message;
   const [receiver, ...others] = [token, fid, topic].filter((name) => name !== undefined);
   if (receiver === undefined || others.length > 0) return 'INVALID_ARGUMENT';

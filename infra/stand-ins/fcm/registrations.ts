@@ -48,7 +48,7 @@ export function registrationRoutes(registrations: Registrations) {
         name,
         fid,
         refreshToken: `refresh-${fid}`,
-        authToken: { token: tokenOf(fid), expiresIn: '604800s' },
+        authToken: { token: makeToken(fid), expiresIn: '604800s' },
       });
     });
     app.post('/v1/projects/:project/registrations', (request, reply) => {
@@ -69,7 +69,7 @@ export function registrationRoutes(registrations: Registrations) {
 
 const tokenPrefix = 'installed-as-';
 
-function tokenOf(fid: string): string {
+function makeToken(fid: string): string {
   return `${tokenPrefix}${fid}`;
 }
 

@@ -33,7 +33,7 @@ export function tokenRoutes(serviceAccount: string) {
     );
     app.post('/token', (request, reply) => {
       const { data } = tokenRequest.safeParse(request.body);
-      const refusal = data === undefined ? refusals.signature : refusalOf(account, data.assertion);
+      const refusal = data === undefined ? refusals.signature : findTokenRefusal(account, data.assertion);
       if (refusal !== undefined) return reply.code(400).send(refusal);
       return reply.send({ access_token: accessToken, expires_in: 3599, token_type: 'Bearer' });
     });
@@ -56,7 +56,7 @@ const refusals = {
 const sendingScopes = ['cloud-platform', 'firebase.messaging'].map((name) => `https://www.googleapis.com/auth/${name}`);
 const longestLifeSeconds = 60 * 60;
 
-function refusalOf({ client_email, private_key, token_uri }: z.infer<typeof accountSchema>, assertion: string) {
+function findTokenRefusal({ client_email, private_key, token_uri }: z.infer<typeof accountSchema>, assertion: string) {
   const [header = '', claims = '', signature = ''] = assertion.split('.');
   const key = createPublicKey(private_key);
   const isSigned = verify('sha256', Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'));

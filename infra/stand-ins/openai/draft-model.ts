@@ -2,15 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue, jsonValueSchema } from '
 import { type ModelDraft, modelDraftSchema } from '#shared/rules/model-draft.ts';
 
 /** Drafts a form from the inputs in an API example, like a language model. */
-export function draftOf(example: string): ModelDraft {
+export function draftModel(example: string): ModelDraft {
   const objects = objectsIn(example);
   const endpoint = endpointIn(example);
-  const outputKey = outputKeyOf(objects, `${endpoint} ${example}`);
-  const modelName = nameOf(endpoint, example);
+  const outputKey = guessOutputKey(objects, `${endpoint} ${example}`);
+  const modelName = guessName(endpoint, example);
   const inputs = Object.entries(inputsAmong(objects)).flatMap(([name, value]) => draftedField(name, value) ?? []);
   return modelDraftSchema.parse({
     modelName,
-    description: `Makes ${kindOf(outputKey)} with ${modelName}.`,
+    description: `Makes ${guessKind(outputKey)} with ${modelName}.`,
     workflowPath: endpoint,
     outputKey,
     iconUrl: null,
@@ -28,7 +28,7 @@ function endpointIn(text: string): string {
 const containers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url', 'data'];
 
 /** The output key in the example's response, else guessed from its words. */
-function outputKeyOf(objects: readonly JsonObject[], text: string): string {
+function guessOutputKey(objects: readonly JsonObject[], text: string): string {
   const holdsFiles = (value: JsonValue | undefined) => /https?:/.test(JSON.stringify(value ?? null));
   const [answered] = objects.flatMap((one) => containers.filter((name) => isContainer(one[name])));
   if (answered !== undefined && objects.some((one) => holdsFiles(one[answered]))) return answered;
@@ -40,7 +40,7 @@ function isContainer(value: JsonValue | undefined): boolean {
   return isJsonObject(value ?? null) || (Array.isArray(value) && value.some(isJsonObject));
 }
 
-function kindOf(outputKey: string): string {
+function guessKind(outputKey: string): string {
   if (outputKey.startsWith('video')) return 'videos';
   return outputKey.startsWith('audio') ? 'audio' : 'pictures';
 }
@@ -63,10 +63,10 @@ function inputsAmong(objects: readonly JsonObject[]): JsonObject {
 }
 
 /** `fal-ai/flux/schnell` is Flux Schnell. */
-function nameOf(endpoint: string, text: string): string {
+function guessName(endpoint: string, text: string): string {
   const own = endpoint.split('/').slice(1).join(' ');
   const shown = own || (/[a-z][\w -]{2,40}/i.exec(text.replace(/^\s*(curl|const|import)\b/, ''))?.[0] ?? '');
-  return labelOf(shown.split(' ').slice(0, 6).join(' ')) || 'New Model';
+  return guessLabel(shown.split(' ').slice(0, 6).join(' ')) || 'New Model';
 }
 
 /** Inputs of a text without an example: a prompt, and others that the text mentions. */
@@ -103,12 +103,12 @@ const technical = /seed|steps|guidance|cfg|scheduler|strength|negative|format|sa
 function draftedField(name: string, shown: JsonValue): DraftedField | undefined {
   const schema = isJsonObject(shown) ? shown : undefined;
   if (schema !== undefined && !isSchema(schema)) return undefined;
-  const value = schema === undefined ? shown : (schema['default'] ?? sampleOf(schema));
-  const options = optionsOf(name, value, schema);
-  const type = typeOf(name, value, options);
+  const value = schema === undefined ? shown : (schema['default'] ?? sampleValue(schema));
+  const options = guessOptions(name, value, schema);
+  const type = guessType(name, value, options);
   const isWords = type === 'textarea' || type === 'file';
   return {
-    label: labelOf(name),
+    label: guessLabel(name),
     variable_name: name,
     type,
     required: /^(prompt|text|image_url|image)$/.test(name),
@@ -119,7 +119,7 @@ function draftedField(name: string, shown: JsonValue): DraftedField | undefined 
     min: numberIn(schema, 'minimum'),
     max: numberIn(schema, 'maximum'),
     step: type === 'number' && Number.isInteger(value) ? 1 : null,
-    options: options.length > 0 ? options.map((option) => ({ label: labelOf(option), value: option })) : null,
+    options: options.length > 0 ? options.map((option) => ({ label: guessLabel(option), value: option })) : null,
   };
 }
 
@@ -127,12 +127,12 @@ function isSchema(object: JsonObject): boolean {
   return typeof object['type'] === 'string' || Array.isArray(object['enum']) || 'default' in object;
 }
 
-function sampleOf({ type }: JsonObject): JsonValue {
+function sampleValue({ type }: JsonObject): JsonValue {
   if (type === 'boolean') return false;
   return type === 'integer' || type === 'number' ? 1 : '';
 }
 
-function optionsOf(name: string, value: JsonValue, schema: JsonObject | undefined): string[] {
+function guessOptions(name: string, value: JsonValue, schema: JsonObject | undefined): string[] {
   const stated = schema?.['enum'];
   if (Array.isArray(stated)) return stated.map(String);
   const usual = usualOptions[name] ?? [];
@@ -140,7 +140,7 @@ function optionsOf(name: string, value: JsonValue, schema: JsonObject | undefine
   return [...new Set([...usual, ...(value === '' ? [] : [value])])];
 }
 
-function typeOf(name: string, value: JsonValue, options: readonly string[]): DraftedField['type'] {
+function guessType(name: string, value: JsonValue, options: readonly string[]): DraftedField['type'] {
   if (options.length > 0) return 'select';
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
@@ -157,7 +157,7 @@ function numberIn(schema: JsonObject | undefined, name: string): number | null {
 }
 
 /** `image_size` is Image Size. */
-function labelOf(name: string): string {
+function guessLabel(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[_\s-]+/);
   const label = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
   return label.replace(/ Ur[li]s?$/, '').trim() || name;
@@ -169,7 +169,7 @@ const mostObjects = 200;
 function objectsIn(text: string): JsonObject[] {
   const found: JsonObject[] = [];
   for (let at = text.indexOf('{'); at !== -1 && found.length < mostObjects; at = text.indexOf('{', at + 1)) {
-    const end = endOf(text, at);
+    const end = findEnd(text, at);
     const object = end === -1 ? undefined : parsed(text.slice(at, end + 1));
     if (object === undefined) continue;
     found.push(object, ...nestedIn(object));
@@ -186,7 +186,7 @@ function nestedIn(object: JsonObject): JsonObject[] {
 }
 
 /** The index of the closing brace for the one at `start`, ignoring strings; -1 without one. */
-function endOf(text: string, start: number): number {
+function findEnd(text: string, start: number): number {
   let depth = 0;
   let quote = '';
   for (let at = start; at < text.length; at += 1) {

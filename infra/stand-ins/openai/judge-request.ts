@@ -44,7 +44,7 @@ export interface Refusal {
 const invalid = { status: 400, type: 'invalid_request_error' } as const;
 
 /** OpenAI's refusal of a request; undefined for valid ones. */
-export function refusalOf(body: CompletionBody): Refusal | undefined {
+export function judgeRequest(body: CompletionBody): Refusal | undefined {
   const model = findModel(body.model);
   if (model === undefined) return modelNotFound(body.model);
   const unknown = unknownParameter(body);

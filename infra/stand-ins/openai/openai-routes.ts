@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { JsonValue } from '#shared/kernel/json.ts';
-import { draftOf } from './draft-model.ts';
+import { draftModel } from './draft-model.ts';
 import {
   findModel,
   listedModels,
@@ -9,7 +9,7 @@ import {
   completionBody,
   modelNotFound,
   type Refusal,
-  refusalOf,
+  judgeRequest,
 } from './judge-request.ts';
 
 const modelParams = z.object({ id: z.string() });
@@ -51,7 +51,7 @@ export async function openaiRoutes(app: FastifyInstance): Promise<void> {
     const parsed = completionBody.safeParse(request.body);
     if (!parsed.success) return sendError(reply, { status: 400, type: 'invalid_request_error', code: null });
     const words = allText(parsed.data);
-    const failure = failures.find(({ word }) => words.includes(word)) ?? refusalOf(parsed.data);
+    const failure = failures.find(({ word }) => words.includes(word)) ?? judgeRequest(parsed.data);
     return failure ? sendError(reply, failure) : reply.send(completion(parsed.data, words));
   });
 }
@@ -60,7 +60,7 @@ function completion(body: CompletionBody, words: string) {
   const isRefused = words.includes('#refuse');
   const hasNoRoom = isSpentOnThinking(body);
   const isCut = words.includes('#cut') || hasNoRoom;
-  const answer = hasNoRoom ? '' : contentOf(body, words);
+  const answer = hasNoRoom ? '' : completionContent(body, words);
   const content = isCut ? answer.slice(0, answer.length / 2) : answer;
   const message = isRefused
     ? { role: 'assistant', content: null, refusal: "I'm sorry, I can't help with that." }
@@ -88,14 +88,14 @@ function isSpentOnThinking({ model, reasoning_effort: effort, max_completion_tok
 /** A prompt injection that this model follows despite its instructions. */
 const order = /#obey (.*) #end/s;
 
-function contentOf(body: CompletionBody, words: string): string {
+function completionContent(body: CompletionBody, words: string): string {
   const obeyed = order.exec(words)?.[1];
   if (obeyed !== undefined) return obeyed;
   const subject = lastUserText(body);
   const { response_format: format } = body;
-  if (format?.type === 'json_schema' && format.json_schema.name === 'model') return JSON.stringify(draftOf(subject));
+  if (format?.type === 'json_schema' && format.json_schema.name === 'model') return JSON.stringify(draftModel(subject));
   if (format?.type === 'json_schema') {
-    return JSON.stringify(instanceOf(format.json_schema.schema, { subject, isYes: !words.includes('#reject') }));
+    return JSON.stringify(makeInstance(format.json_schema.schema, { subject, isYes: !words.includes('#reject') }));
   }
   return enriched(subject, instructionsIn(body));
 }
@@ -103,21 +103,21 @@ function contentOf(body: CompletionBody, words: string): string {
 function instructionsIn({ messages }: CompletionBody): string {
   return messages
     .filter(({ role }) => role !== 'user')
-    .map(textOf)
+    .map(messageText)
     .join(' ');
 }
 
 function lastUserText({ messages }: CompletionBody): string {
   const last = messages.findLast((message) => message.role === 'user');
-  return last ? textOf(last) : '';
+  return last ? messageText(last) : '';
 }
 
 function allText({ messages }: CompletionBody): string {
-  return messages.map(textOf).join(' ');
+  return messages.map(messageText).join(' ');
 }
 
 /** Images have no text and are replaced by their type. */
-function textOf({ content }: CompletionBody['messages'][number]): string {
+function messageText({ content }: CompletionBody['messages'][number]): string {
   return typeof content === 'string'
     ? content
     : content.map((part) => (part.type === 'text' ? part.text : 'the image')).join(' ');
@@ -146,18 +146,18 @@ interface Content {
 }
 
 /** A valid instance of a JSON schema, the same every time. */
-function instanceOf(rawSchema: unknown, content: Content, name = 'value'): JsonValue {
+function makeInstance(rawSchema: unknown, content: Content, name = 'value'): JsonValue {
   const schema = jsonSchema.parse(rawSchema);
   if (schema.enum) return schema.enum[0] ?? null;
-  if (schema.anyOf) return instanceOf(schema.anyOf[0], content, name);
+  if (schema.anyOf) return makeInstance(schema.anyOf[0], content, name);
   switch ([schema.type].flat()[0] ?? 'string') {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, property]) => [key, instanceOf(property, content, key)]),
+        Object.entries(schema.properties ?? {}).map(([key, property]) => [key, makeInstance(property, content, key)]),
       );
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () =>
-        instanceOf(schema.items ?? {}, content, name),
+        makeInstance(schema.items ?? {}, content, name),
       );
     case 'integer':
     case 'number':

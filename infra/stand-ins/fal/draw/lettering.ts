@@ -42,7 +42,7 @@ function wrap(text: string, widthEm: number): string[] {
   for (const word of text.split(/\s+/).flatMap((part) => pieces(part, widthEm))) {
     const current = lines.at(-1) ?? '';
     const longer = current === '' ? word : `${current} ${word}`;
-    if (current !== '' && widthOf(longer) > widthEm) lines.push(word);
+    if (current !== '' && measureText(longer) > widthEm) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;
@@ -50,23 +50,23 @@ function wrap(text: string, widthEm: number): string[] {
 
 function pieces(word: string, widthEm: number): string[] {
   const perPiece = Math.max(4, Math.floor(widthEm / 0.65));
-  return widthOf(word) <= widthEm ? [word] : (word.match(new RegExp(`.{1,${perPiece}}`, 'gu')) ?? []);
+  return measureText(word) <= widthEm ? [word] : (word.match(new RegExp(`.{1,${perPiece}}`, 'gu')) ?? []);
 }
 
-function letterOf(character: string): { readonly advance: number; readonly path: string } {
+function findLetter(character: string): { readonly advance: number; readonly path: string } {
   const plain = character.normalize('NFKD').charAt(0);
   const [advance = '', ...path] = (letters.get(character) ?? letters.get(plain) ?? letters.get('?') ?? '').split(' ');
   return { advance: Number(advance), path: path.join(' ') };
 }
 
-function widthOf(text: string): number {
-  return Array.from(text, (character) => letterOf(character).advance).reduce((sum, advance) => sum + advance, 0) / em;
+function measureText(text: string): number {
+  return Array.from(text, (character) => findLetter(character).advance).reduce((sum, advance) => sum + advance, 0) / em;
 }
 
 function lineAt(text: string, at: { x: number; y: number; sizePx: number }): string {
   let advanced = 0;
   const paths = Array.from(text, (character) => {
-    const { advance, path } = letterOf(character);
+    const { advance, path } = findLetter(character);
     const drawn = path && `<path transform="translate(${advanced} 0)" d="${path}"/>`;
     advanced += advance;
     return drawn;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { lettering } from './lettering.ts';
-import { randomnessOf } from './randomness.ts';
+import { seededRandom } from './randomness.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp';
 
@@ -22,8 +22,11 @@ export interface Picture extends Size {
 
 /** A picture for a prompt: a landscape of gradients that only the prompt and the note decide, with the prompt written on it. */
 export async function drawPicture(order: PictureOrder): Promise<Picture> {
-  const image = sharp(Buffer.from(svgOf(order, landscape(order) + caption(order))));
-  return { bytes: await image.toFormat(order.format, encodingOf(order.format)).toBuffer(), ...formatAndSize(order) };
+  const image = sharp(Buffer.from(wrapSvg(order, landscape(order) + caption(order))));
+  return {
+    bytes: await image.toFormat(order.format, pictureEncoding(order.format)).toBuffer(),
+    ...formatAndSize(order),
+  };
 }
 
 /** The given picture with the instruction written over it; throws when the bytes are no picture. */
@@ -31,9 +34,12 @@ export async function captionPicture(source: Buffer, order: Omit<PictureOrder, k
   const resized = sharp(source).rotate().resize({ width: 2048, height: 2048, fit: 'inside', withoutEnlargement: true });
   const { data, info } = await resized.png().toBuffer({ resolveWithObject: true });
   const full = { ...order, width: info.width, height: info.height };
-  const overlay = Buffer.from(svgOf(full, banner(full)));
+  const overlay = Buffer.from(wrapSvg(full, banner(full)));
   const image = sharp(data).composite([{ input: overlay }]);
-  return { bytes: await image.toFormat(order.format, encodingOf(order.format)).toBuffer(), ...formatAndSize(full) };
+  return {
+    bytes: await image.toFormat(order.format, pictureEncoding(order.format)).toBuffer(),
+    ...formatAndSize(full),
+  };
 }
 
 /** Scales a picture up, to 4096 pixels at most; throws for invalid pictures. */
@@ -47,7 +53,7 @@ export async function enlargePicture(source: Buffer, factor: number): Promise<Pi
 }
 
 /** A quality would make a PNG lose colours. */
-function encodingOf(format: PictureFormat) {
+function pictureEncoding(format: PictureFormat) {
   return format === 'png' ? {} : { quality: 88 };
 }
 
@@ -55,13 +61,13 @@ function formatAndSize({ format, width, height }: PictureOrder) {
   return { format, width, height };
 }
 
-function svgOf({ width, height }: Size, content: string): string {
+function wrapSvg({ width, height }: Size, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
 }
 
 function landscape(order: PictureOrder): string {
   const { width, height } = order;
-  const random = randomnessOf(`${order.prompt} ${order.note}`);
+  const random = seededRandom(`${order.prompt} ${order.note}`);
   const hue = Math.floor(random() * 360);
   const turn = 30 + random() * 60;
   const color = (shift: number, lightness: number) => `hsl(${Math.round(hue + shift)},68%,${lightness}%)`;

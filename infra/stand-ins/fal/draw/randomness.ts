@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Numbers from 0 to 1 that depend on the text alone (mulberry32), so that the same request draws the same picture. */
-export function randomnessOf(text: string): () => number {
+export function seededRandom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,4 +1,4 @@
-import { randomnessOf } from './randomness.ts';
+import { seededRandom } from './randomness.ts';
 
 const sampleRate = 22_050;
 /** Two octaves of A minor pentatonic, in Hz: any sequence of these is pleasant. */
@@ -33,7 +33,7 @@ export function speak(text: string, voice: { speed: number; semitones: number })
 
 /** An arpeggio over slow bass notes that the prompt and the seed decide. */
 export function compose(prompt: string, seconds: number): Sound {
-  const random = randomnessOf(prompt);
+  const random = seededRandom(prompt);
   const beat = 0.24 + random() * 0.16;
   const notes: Note[] = [];
   for (let index = 0; index * beat < seconds; index++) {
