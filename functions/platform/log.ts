@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import type { MetricPublisher, MetricValues } from '#shared/metrics.ts';
+import type { MetricPublisher, MetricValues } from '#shared/metrics-and-alarms.ts';
 
 /** Structured log lines under the function's name. Never log values of forms, tokens or keys. */
 export const log = new Logger();

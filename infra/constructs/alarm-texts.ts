@@ -1,6 +1,6 @@
-import { type AlarmText, type ProductMetric, productMetrics } from '#shared/metrics.ts';
+import { type AlarmText, type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
 
-/** The alarms on AWS's own metrics. `shared/metrics.ts` has those on the product's metrics. */
+/** The alarms on AWS's own metrics. `shared/metrics-and-alarms.ts` has those on the product's metrics. */
 export const alarmTexts = {
   UnsettledGenerations: {
     meaning: 'An execution ended without settling its generation.',
@@ -54,7 +54,7 @@ export function runbookPage(): string {
 
 const intro = `# Runbook
 
-One section for each alarm, generated from \`shared/metrics.ts\` and \`infra/constructs/alarm-texts.ts\` (\`npm run test:infra -- templates -u\`).
+One section for each alarm, generated from \`shared/metrics-and-alarms.ts\` and \`infra/constructs/alarm-texts.ts\` (\`npm run test:infra -- templates -u\`).
 All repairs can be repeated safely: credits move once, however often something is retried.
 
 ## After the first deployment

@@ -18,7 +18,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { type ProductMetric, productMetrics } from '#shared/metrics.ts';
+import { type ProductMetric, productMetrics } from '#shared/metrics-and-alarms.ts';
 import { alarmTexts } from './alarm-texts.ts';
 
 interface ProductAlarmsProps {

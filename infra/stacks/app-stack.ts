@@ -13,7 +13,7 @@ import type { FunctionAccess } from '#functions/platform/function-access.ts';
 import { access as stepAccess } from '#functions/workflow/access.ts';
 import { api, type FeatureName } from '#shared/contracts/api.ts';
 import { routeAllowance } from '#shared/contracts/route.ts';
-import { metricNamespace } from '#shared/metrics.ts';
+import { metricNamespace } from '#shared/metrics-and-alarms.ts';
 import { longestSliceSeconds } from '#shared/rules/workflows.ts';
 import type { StageConfig } from '../config.ts';
 import { grantAllowances, grantData, grantWake } from '../constructs/access.ts';

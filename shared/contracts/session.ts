@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionSchema } from '../rules/session.ts';
+import { sessionSchema } from '../rules/stored-session.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 

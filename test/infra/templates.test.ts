@@ -11,7 +11,7 @@ import { languageModelDeadlineMs } from '#functions/providers/openai/openai-clie
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { api } from '#shared/contracts/api.ts';
 import { runbookPage } from '#infra/constructs/alarm-texts.ts';
-import { productMetrics } from '#shared/metrics.ts';
+import { productMetrics } from '#shared/metrics-and-alarms.ts';
 import { generationSchedule, maxExecutionSeconds } from '#shared/rules/workflows.ts';
 import { completeProduction, resourcesOf, synthesise } from '#test/support/synthesise.ts';
 

@@ -58,8 +58,8 @@ function DrawerHost() {
   const shown = useKept(active, active !== null);
   useEffect(() => {
     if (active === null) return;
-    recordEvent('sheet_opened', { drawer: active });
-    return () => recordEvent('sheet_closed', { drawer: active });
+    recordEvent('sheet_opened', { sheet: active });
+    return () => recordEvent('sheet_closed', { sheet: active });
   }, [active]);
   if (shown === null) return undefined;
   return (

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import { type ConnectAnswer, session as sessionRoutes } from '#shared/contracts/session.ts';
-import type { Session } from '#shared/rules/session.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { parseStoredState, useAppStore } from '#frontend/src/lib/app-store.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { brand } from '#shared/brand.ts';
-import type { Session } from '#shared/rules/session.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import { recordEvent } from './activity-log.ts';
 import {
   attemptPrefix,

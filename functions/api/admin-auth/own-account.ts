@@ -3,7 +3,7 @@ import type { Admin } from '#functions/domain/admins/admin-repository.ts';
 import { assertUncommon } from '#functions/domain/admins/common-password.ts';
 import { auditEntry } from '#functions/domain/audit/audit-repository.ts';
 import type { AdminCaller } from '#functions/domain/sessions/guards.ts';
-import { isAlive } from '#functions/domain/sessions/session-kinds.ts';
+import { isAlive } from '#functions/domain/sessions/session-cookies.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import { newToken } from '#functions/platform/ids.ts';
 import { isSecondFactorCode, type SignInDeps } from './sign-in.ts';

@@ -1,5 +1,5 @@
 import type { Asset } from '#shared/contracts/assets.ts';
-import type { Session } from '#shared/rules/session.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import type { ListPage, ListRequest } from '#functions/platform/table/table.ts';
 import { reportUnexpected } from '#functions/platform/log.ts';
 import { AppError } from '#functions/platform/app-error.ts';

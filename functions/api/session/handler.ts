@@ -9,7 +9,7 @@ import { SubscriberRepository } from '#functions/domain/subscribers/subscriber-r
 import { environment } from '#functions/platform/environment.ts';
 import { feature, ReplyWithCookies } from '#functions/platform/http/feature.ts';
 import { subscriberGuard } from '#functions/domain/sessions/guards.ts';
-import { readBrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { readBrowserIdentity, subscriberSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { companionMode } from '#functions/domain/companion/companion-mode.ts';
 import { browserName, endBrowser, endSession, listBrowsers } from './browsers.ts';
 import { connect } from './connect.ts';

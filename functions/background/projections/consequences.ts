@@ -4,7 +4,7 @@ import { historyItem } from '#functions/domain/subscribers/history-repository.ts
 import type { Consequence } from '#functions/platform/table/apply-once.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { Change, StreamItem } from '#functions/platform/table/stream.ts';
-import { countOpenIssues, countRequestStatuses, countDayStats } from './counts.ts';
+import { countOpenIssues, countRequestStatuses, countDayStats } from './count-days-and-requests.ts';
 import { findHistoryEvents } from './history-events.ts';
 import { findNotification } from './notifications.ts';
 import type { Subject } from '#functions/domain/board/board.ts';

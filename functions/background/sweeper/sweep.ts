@@ -1,4 +1,4 @@
-import type { MetricValues } from '#shared/metrics.ts';
+import type { MetricValues } from '#shared/metrics-and-alarms.ts';
 import { generationDeadline, refusedAccountSeconds, workflowErrors } from '#shared/rules/workflows.ts';
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 import type { GenerationRepository } from '#functions/domain/generations/generation-repository.ts';

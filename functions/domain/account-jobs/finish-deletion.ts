@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from '#shared/rules/session.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import { keys, sessionIndexKeys } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import type { AccountJob } from './account-job-repository.ts';

@@ -3,7 +3,7 @@ import { adminSessionIndexKeys, keys, partitions } from '#functions/platform/tab
 import { readAll } from '#functions/platform/table/read-list.ts';
 import type { Table, Wanted } from '#functions/platform/table/table.ts';
 import { type Admin, adminAt } from '../admins/admin-repository.ts';
-import { isAlive, type NewSession, type OwnedToken } from './session-kinds.ts';
+import { isAlive, type NewSession, type OwnedToken } from './session-cookies.ts';
 
 const adminSessionSchema = z.object({
   accessId: z.string(),

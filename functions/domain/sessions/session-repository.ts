@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionSchema } from '#shared/rules/session.ts';
+import { sessionSchema } from '#shared/rules/stored-session.ts';
 import { storedSessionIdSchema } from '#functions/domain/sealing/sealed-text.ts';
 import { type Expression, setExpression } from '#functions/platform/table/expression.ts';
 import { type Key, keys, partitions, sessionIndexKeys } from '#functions/platform/table/keys.ts';
@@ -7,7 +7,7 @@ import type { ListRequest, Table, TransactItem } from '#functions/platform/table
 import { readAll, searchPartition } from '#functions/platform/table/read-list.ts';
 import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 import { claimLink, endLink, type Link } from './link-repository.ts';
-import { isAlive } from './session-kinds.ts';
+import { isAlive } from './session-cookies.ts';
 
 const storedSessionSchema = z.object({
   session: sessionSchema,

@@ -7,16 +7,13 @@ import { environment } from '#functions/platform/environment.ts';
 import { secrets } from '#functions/platform/secrets.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { draftingInstructions } from './drafting-instructions.ts';
 
 const secretSchema = z.object({ openaiKey: z._default(z.string(), '') });
 
 const enhancement: Writing = { temperature: 0.7, maxTokens: 500 };
 const judgement: Writing = { temperature: 0, maxTokens: 200 };
 const drafting: Writing = { temperature: 0.3, maxTokens: 2000 };
-const draftingInstructions =
-  'You turn an example of a media generation API into a form. Name every input of the API as a field with its exact ' +
-  'parameter name, a readable label, the closest type, its limits, options and default. workflowPath is the endpoint id, ' +
-  'outputKey the name of the container of the files in the answer, without index and without ".url".';
 
 const notSetUp = 'OpenAI is not set up here';
 const notPossible = 'This is not possible at the moment. Please try again later.';

@@ -41,12 +41,12 @@ it(
     await logged('page_opened', { path: '/' });
     await logged('session_established', expect.objectContaining({ userId: maya.id }));
     await chooseFromMenu(page, 'App Settings');
-    await logged('sheet_opened', { drawer: 'settings' });
+    await logged('sheet_opened', { sheet: 'settings' });
     await page.getByRole('button', { name: 'Privacy Policy' }).click();
-    await logged('sheet_closed', { drawer: 'settings' });
-    await logged('sheet_opened', { drawer: 'privacy' });
+    await logged('sheet_closed', { sheet: 'settings' });
+    await logged('sheet_opened', { sheet: 'privacy' });
     await page.keyboard.press('Escape');
-    await logged('sheet_closed', { drawer: 'privacy' });
+    await logged('sheet_closed', { sheet: 'privacy' });
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Your assets' }).click();
     await logged('page_opened', { path: '/assets' });

@@ -6,7 +6,7 @@ import { hashPassword } from '#functions/domain/admins/password.ts';
 import type { Admin, AdminRepository } from '#functions/domain/admins/admin-repository.ts';
 import { auditEntry, AuditRepository } from '#functions/domain/audit/audit-repository.ts';
 import { type AdminCaller, adminGuard } from '#functions/domain/sessions/guards.ts';
-import { adminSessionKind } from '#functions/domain/sessions/session-kinds.ts';
+import { adminSessionKind } from '#functions/domain/sessions/session-cookies.ts';
 import { passwordPlaceholder } from '#shared/contracts/admin-users.ts';
 import { mayModify } from '#shared/rules/admin.ts';
 import { signInDeps, signInFrom } from '#test/support/admin-sign-in.ts';

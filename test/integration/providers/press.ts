@@ -18,7 +18,7 @@ interface PressJob {
   readonly text: string;
   readonly webhookUrl: string | undefined;
   /** Sheets that have been printed, of three. */
-  drawers: number;
+  sheets: number;
   end?: 'printed' | 'spoilt' | 'jammed' | 'stopped';
 }
 
@@ -64,7 +64,7 @@ export class Press {
 
   take(text: string, webhookUrl: string | undefined): PressJob {
     this.taken.push(text);
-    const job: PressJob = { number: this.jobs.length + 1, text, webhookUrl, drawers: 0 };
+    const job: PressJob = { number: this.jobs.length + 1, text, webhookUrl, sheets: 0 };
     this.jobs.push(job);
     void this.run(job);
     return job;
@@ -79,8 +79,8 @@ export class Press {
   private async run(job: PressJob): Promise<void> {
     while (job.end === undefined) {
       await new Promise((resolve) => setTimeout(resolve, stepMs));
-      if (!job.text.includes('forever')) job.drawers += 1;
-      if (job.drawers === 3)
+      if (!job.text.includes('forever')) job.sheets += 1;
+      if (job.sheets === 3)
         job.end ??= job.text.includes('rude') ? 'spoilt' : job.text.includes('jam') ? 'jammed' : 'printed';
     }
     if (job.webhookUrl === undefined) return;
@@ -108,9 +108,9 @@ class PressJobs implements JobQueue {
 
   async status(_endpoint: string, { requestId }: Job): Promise<JobStatus> {
     this.press.enter(this.key);
-    const { end, drawers } = this.press.find(requestId);
+    const { end, sheets } = this.press.find(requestId);
     if (end !== undefined) return { state: 'ended', ...(end !== 'printed' && { errorType: end }) };
-    return drawers === 0 ? { state: 'queued', position: 1 } : { state: 'running', progress: drawers / 3 };
+    return sheets === 0 ? { state: 'queued', position: 1 } : { state: 'running', progress: sheets / 3 };
   }
 
   async result(_endpoint: string, { requestId }: Job): Promise<unknown> {
@@ -118,7 +118,7 @@ class PressJobs implements JobQueue {
     const { end } = this.press.find(requestId);
     switch (end) {
       case 'printed':
-        return { drawer: { url: picture } };
+        return { sheet: { url: picture } };
       case 'spoilt':
         throw refusal('invalid', false, 'rude');
       case undefined:

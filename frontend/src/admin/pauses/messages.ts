@@ -12,7 +12,7 @@ export const messages = {
   noneText:
     'A model pauses automatically when it fails too often, earns too little or costs too much. Set its limits in its editor.',
   models: 'All models',
-  columns: { name: 'What', kind: 'Kind', reason: 'Why', stats: 'Today', since: 'Since', next: 'Goes on' },
+  columns: { name: 'What', kind: 'Kind', reason: 'Why', stats: 'Today', since: 'Since', next: 'Resumes' },
   kinds,
   resume: 'Resume',
   resumed: (name: string) => `Resumed ${name}`,

@@ -53,7 +53,7 @@ export function PausesScreen() {
       {data && data.items.length > 0 && (
         <ItemList
           label={messages.list}
-          name="pauses"
+          name="rests"
           items={data.items}
           columns={pauseColumns}
           keyOf={({ kind, id }) => `${kind} ${id}`}

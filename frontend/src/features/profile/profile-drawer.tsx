@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import type { Session } from '#shared/rules/session.ts';
+import type { Session } from '#shared/rules/stored-session.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { formatDate, formatDateTime, formatNumber } from '#frontend/src/lib/format.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';

@@ -2,7 +2,11 @@ import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { findBucket } from '#shared/rules/stats.ts';
 import type { StreamItem } from '#functions/platform/table/stream.ts';
-import { countOpenIssues, countRequestStatuses, countDayStats } from '#functions/background/projections/counts.ts';
+import {
+  countOpenIssues,
+  countRequestStatuses,
+  countDayStats,
+} from '#functions/background/projections/count-days-and-requests.ts';
 import { type Key, keys } from '#functions/platform/table/keys.ts';
 
 const start = Date.UTC(2026, 10, 1);
