@@ -28,7 +28,7 @@ beforeAll(async () => {
   const deployment = { resources: () => [bucket], read: () => ({}) } as never;
   const [serverPort = 0, port = 0] = await freePorts(2);
   const server = await startS3(deployment, serverPort, directory);
-  const anybody = { identities: { of: () => ({}) }, authorize: () => undefined, mayDo: () => true } as never;
+  const anybody = { identities: { of: () => ({}) }, authorize: () => undefined, canDo: () => true } as never;
   const front = await startS3Front({ port, server: server.endpoint, authorizer: anybody });
   const endpoint = `http://127.0.0.1:${port}`;
   vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);

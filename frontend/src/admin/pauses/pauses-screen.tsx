@@ -53,6 +53,7 @@ export function PausesScreen() {
       {data && data.items.length > 0 && (
         <ItemList
           label={messages.list}
+          // Chosen columns are stored under this name.
           name="rests"
           items={data.items}
           columns={pauseColumns}
