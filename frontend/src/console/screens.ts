@@ -4,7 +4,7 @@ import {
   ChartColumn,
   CircleUserRound,
   ClipboardList,
-  Coffee,
+  CirclePause,
   Contact,
   History,
   Images,
@@ -140,7 +140,7 @@ const table = [
     path: '/admin/pauses',
     load: async () => (await import('#frontend/src/admin/pauses/pauses-screen.tsx')).PausesScreen,
     calls: ['pauses.listPauses'],
-    entry: { group: 'operate', label: messages.pauses, icon: Coffee },
+    entry: { group: 'operate', label: messages.pauses, icon: CirclePause },
   },
   {
     path: '/admin/subscribers',

@@ -64,7 +64,7 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
   it('is told of at home, in the list and in the editor, and its figures say why', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin', { viewport });
     const matter = waits(page).getByRole('link', { name: /^Weather Map is paused/ });
-    await matter.getByText('Fails too often. Nothing begins until it works again').waitFor();
+    await matter.getByText('Fails too often. Nothing starts until it works again').waitFor();
     expect(await matter.getAttribute('href')).toBe('/admin/pauses');
     await expectFitsEverybody(page);
 

@@ -1,4 +1,4 @@
-import { CircleCheck, Coffee, Hourglass, Inbox, type LucideIcon, Wallet } from 'lucide-react';
+import { CircleCheck, CirclePause, Hourglass, Inbox, type LucideIcon, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Paused, Waiting } from '#shared/contracts/admin-overview.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
@@ -62,7 +62,7 @@ function listMatters({ pendingRequests, stuck, paused, openIssues = 0 }: Waiting
       ? [{ to: '/processing-monitor', icon: Hourglass, title: messages.stuck(stuck), text: messages.stuckText }]
       : []),
     ...(paused.length > 0
-      ? [{ to: '/admin/pauses', icon: Coffee, title: pausedTitle(paused), text: pausedText(paused) }]
+      ? [{ to: '/admin/pauses', icon: CirclePause, title: pausedTitle(paused), text: pausedText(paused) }]
       : []),
     ...(openIssues > 0
       ? [{ to: '/admin/subscribers', icon: Wallet, title: messages.issues(openIssues), text: messages.issuesText }]

@@ -1,4 +1,4 @@
-import { ChartColumn, Coffee, Pencil, Play } from 'lucide-react';
+import { ChartColumn, CirclePause, Pencil, Play } from 'lucide-react';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
 import { adminPauses, type Pause } from '#shared/contracts/admin-pauses.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
@@ -72,7 +72,7 @@ const editorPath = ({ id }: Pause) => `/admin/create?edit=${id}`;
 function Nothing() {
   return (
     <NoticeState
-      icon={Coffee}
+      icon={CirclePause}
       title={messages.none}
       action={<ButtonLink to="/admin/models">{messages.models}</ButtonLink>}
     >

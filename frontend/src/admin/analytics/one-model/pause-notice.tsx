@@ -1,4 +1,4 @@
-import { CircleCheck, Coffee } from 'lucide-react';
+import { CircleCheck, CirclePause } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ModelPeriod } from '#shared/contracts/admin-analytics.ts';
 import { adminOverview } from '#shared/contracts/admin-overview.ts';
@@ -51,7 +51,7 @@ function ModelPauses({ pause, onResumed }: { readonly pause: Pause; readonly onR
   );
   return (
     <section className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
-      <Coffee aria-hidden className="size-6 shrink-0 text-orange" />
+      <CirclePause aria-hidden className="size-6 shrink-0 text-orange" />
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
         <h2 className="text-lg font-semibold">{messages.pauses(pauseReasons[reason])}</h2>
         <p className="text-sm text-pretty">
