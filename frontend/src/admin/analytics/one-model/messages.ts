@@ -16,7 +16,7 @@ export const messages = {
   edit: 'Open the editor',
   generations: 'Its generations',
   pauses: (why: string) => `Paused: ${why.toLowerCase()}`,
-  pauseText: 'Nothing begins with it, and no credits are taken.',
+  pauseText: 'Nothing starts, and no credits are taken.',
   pauseFacts: (stats: string, since: string, end: string) => `${stats}; since ${since}. Resumes ${end}.`,
   resume: 'Resume',
   resumed: (name: string) => `Resumed ${name}`,
