@@ -1,4 +1,4 @@
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 type Group = Rolldown.CodeSplittingGroup;
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
@@ -39,8 +39,10 @@ export function chunkGroups(): Group[] {
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      test: /features\/generation\/(progress|result)-views/,
+      // With the icon that only these draw: left alone, it would get a file that imports this one and is imported by it.
+      test: /features\/generation\/(progress|result)-views|lucide-react\/.*\/volume-/,
     },
+    { name: 'console-calls', test: /shared\/contracts\/admin-/ },
     { debugName: 'by screen', name: (id, context) => chooseChunk(screensThatNeed(id, context)), minShareCount: 2 },
   ];
   return groups.map((group) => ({ includeDependenciesRecursively: false, ...group }));
@@ -63,4 +65,29 @@ function screensThatNeed(moduleId: string, context: Context): Screen[] {
   const users = new Set([moduleId]);
   for (const id of users) for (const importer of context.getModuleInfo(id)?.importers ?? []) users.add(importer);
   return screenNames.filter((name) => [...users].some((id) => screens[name].test(id)));
+}
+
+/**
+ * Fails the build when two files import each other: which of them runs first then depends on the screen that is opened
+ * first, and the other one finds its imports undefined.
+ */
+export function noCircularChunks(): Plugin {
+  return {
+    name: 'no-circular-chunks',
+    generateBundle(_, bundle) {
+      for (const [name, chunk] of Object.entries(bundle)) {
+        for (const path = [name], seen = new Set<string>(); path.length > 0;) {
+          const next = path.pop() ?? '';
+          const { imports = [] } = bundle[next]?.type === 'chunk' ? bundle[next] : {};
+          if (imports.includes(name)) {
+            const other = bundle[next];
+            const modules = [chunk, other].map((file) => (file?.type === 'chunk' ? file.moduleIds.join('\n  ') : ''));
+            this.error(`${name} and ${next} import each other:\n  ${modules.join('\n\n  ')}`);
+          }
+          path.push(...imports.filter((file) => !seen.has(file)));
+          for (const file of imports) seen.add(file);
+        }
+      }
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './chunks.ts';
+import { chunkGroups, noCircularChunks } from './chunks.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { iconFiles } from './icon-files.ts';
 import { openingPage } from './opening-page.ts';
@@ -13,7 +13,7 @@ const productionRouter = join(import.meta.dirname, '../node_modules/react-router
 /** Nothing is inlined, because the site's CSP is `script-src 'self'; style-src 'self'`. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [openingPage(), contractRoutes(), iconFiles(), react(), tailwindcss()],
+  plugins: [openingPage(), contractRoutes(), iconFiles(), noCircularChunks(), react(), tailwindcss()],
   resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
   build: {
     outDir: '../dist/site',
