@@ -1,5 +1,7 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { expect } from 'vitest';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
+import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 
 /** The keys in a product's media bucket that hold any of these texts. */
@@ -15,4 +17,14 @@ export async function filesNaming({ cloud }: Product, ...texts: string[]): Promi
     ContinuationToken = NextContinuationToken;
   } while (ContinuationToken !== undefined);
   return found.toSorted();
+}
+
+/**
+ * Waits until the bucket holds none of these files any more, and expects that the media host serves none of them. A
+ * request before that would keep the file in the edge's cache.
+ */
+export async function expectFilesGone(product: Product, urls: readonly string[]): Promise<void> {
+  const keys = urls.map((url) => decodeURIComponent(new URL(url).pathname.slice(1)));
+  await eventually(async () => expect(await filesNaming(product, ...keys)).toEqual([]));
+  for (const url of urls) expect((await fetch(url)).ok).toBe(false);
 }

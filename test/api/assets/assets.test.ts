@@ -11,6 +11,7 @@ import { newMaya } from '#test/support/companion-api.ts';
 import { type Product, type SignedIn } from '#test/support/product.ts';
 import { productTable } from '#test/support/product-table.ts';
 import { publishModel } from '#test/support/publish-model.ts';
+import { expectFilesGone } from '#test/support/bucket-files.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { it } from '../shared-product.ts';
 
@@ -54,9 +55,10 @@ describe("a subscriber's assets", () => {
     const again = await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
     expect(again.body).toEqual({ deleted: 0, failed: [] });
     await eventually(async () => expect((await counts()).image).toBe(before.image));
-    await eventually(async () => {
-      for (const { publicUrl } of made) expect((await fetch(publicUrl)).ok).toBe(false);
-    });
+    await expectFilesGone(
+      product,
+      made.map(({ publicUrl }) => publicUrl),
+    );
     const { body: after } = await subscriber.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(after.generation).toMatchObject({ assets: [], receipt: { charged: 20 } });
   });

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { assets } from '#shared/contracts/assets.ts';
 import { shares } from '#shared/contracts/shares.ts';
+import { expectFilesGone } from '#test/support/bucket-files.ts';
 import { newMaya, type OwnSubscriber } from '#test/support/companion-api.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { onePixelGif } from '#test/support/media-parts.ts';
@@ -73,12 +74,9 @@ describe('a shared result', () => {
     const gone = await pageAt(url);
     expect(gone.status).toBe(404);
     expect(gone.html).toContain('This is not shared any more');
-    await eventually(async () => {
-      for (const address of files) expect((await fetch(address)).ok).toBe(false);
-    });
+    await expectFilesGone(product, files);
   }
 
-  // Together, since both wait until the edge keeps their files no more.
   it('is gone when it is taken back or deleted, page and files, and can be shared again elsewhere', async () => {
     const [{ asset, ...takenBack }, { asset: lost, ...deleted }] = [await madeAndShared(), await madeAndShared()];
     expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
