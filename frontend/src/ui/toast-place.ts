@@ -1,8 +1,6 @@
 export interface ToastOptions {
   /** An action, available while the toast is visible. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** Set to keep a primary action uncovered; by default toasts with an action are near the thumb. */
-  readonly isAtTop?: boolean;
   readonly durationMs?: number;
   /** Called when the toast has gone, for whatever reason. */
   readonly onEnd?: () => void;

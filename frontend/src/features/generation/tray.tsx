@@ -194,8 +194,7 @@ function say(generation: Generation): void {
   const hasResults = status === 'completed' && assets.length > 0;
   if (hasResults) {
     const action = { label: resultMessages.view, onPress: () => viewResults(generation) };
-    // At the top, where it covers no Generate button.
-    showToast(resultMessages.isReady(pageTitle), { action, isAtTop: true });
+    showToast(resultMessages.isReady(pageTitle), { action });
   } else if (status === 'failed') showToast(resultMessages.hasFailed(pageTitle));
   // The person who cancelled knows.
   else removeUnseen(id);
