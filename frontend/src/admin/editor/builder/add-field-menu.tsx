@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { FieldType } from '#shared/form/field-types.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
 import { buttonClass } from '#frontend/src/ui/button.tsx';
-import { getTypeLook, typeChoices, TypeIcon } from '../field-settings/field-type-looks.tsx';
+import { getFieldType, typeChoices, TypeIcon } from '../field-settings/field-type-registry.tsx';
 import { messages } from './messages.ts';
 import { builderControlId } from './use-section-edits.ts';
 
@@ -47,7 +47,7 @@ function TypeItem({ type, onChoose }: { readonly type: FieldType; readonly onCho
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm font-medium outline-none sm:text-base data-highlighted:bg-hover"
     >
       <TypeIcon type={type} />
-      {getTypeLook(type).name}
+      {getFieldType(type).name}
     </Menu.Item>
   );
 }

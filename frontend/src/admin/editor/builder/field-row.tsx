@@ -5,7 +5,7 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { ActionButton } from '../controls/action-button.tsx';
 import { DragHandle, type DragOrder } from '../controls/reorder.tsx';
-import { getTypeLook, TypeIcon } from '../field-settings/field-type-looks.tsx';
+import { getFieldType, TypeIcon } from '../field-settings/field-type-registry.tsx';
 import { messages } from './messages.ts';
 import { builderControlId, type SectionEdits } from './use-section-edits.ts';
 
@@ -46,7 +46,7 @@ export function FieldRow({ field, drag, onOpen, ...actions }: FieldRowProps) {
           </div>
           <div className="flex flex-wrap gap-x-3 text-sm text-muted">
             <code className="min-w-0 wrap-anywhere">{fieldKey(field)}</code>
-            <span>{getTypeLook(field.type).name}</span>
+            <span>{getFieldType(field.type).name}</span>
           </div>
         </div>
         <Settings2 aria-hidden className="size-4.5 text-muted" />

@@ -7,7 +7,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { DropLine, useDragOrder } from '../controls/reorder.tsx';
 import { FieldSettingsDialog } from '../field-settings/field-settings-dialog.tsx';
-import { createField } from '../field-settings/field-type-looks.tsx';
+import { createField } from '../field-settings/field-type-registry.tsx';
 import { DeleteFieldDialog, findFieldUses, isUsed } from './delete-field-dialog.tsx';
 import { messages } from './messages.ts';
 import { SectionCard } from './section-card.tsx';

@@ -6,9 +6,9 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../controls/action-button.tsx';
 import { CellInput, NamedSelectSetting, NamedSwitchSetting, useSetting } from '../controls/named-settings.tsx';
-import type { SettingsProps } from './basic-settings.tsx';
 import { messages } from './messages.ts';
 import { RulesEditor } from './rules-editor.tsx';
+import type { SettingsProps } from './use-field-settings.ts';
 
 interface AdvancedSettingsProps extends SettingsProps {
   readonly others: readonly AnyField[];

@@ -1,5 +1,3 @@
-import type { ComponentType } from 'react';
-import type { AnyField, FieldType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import {
   NamedLongTextSetting,
@@ -7,22 +5,12 @@ import {
   NamedSwitchSetting,
   NamedTextSetting,
 } from '../controls/named-settings.tsx';
-import { getTypeLook, typeChoices } from './field-type-looks.tsx';
+import { type FieldTypeEntry, getFieldType, typeChoices } from './field-type-registry.tsx';
 import { messages } from './messages.ts';
-import { changeType } from './use-field-settings.ts';
-
-export interface SettingsProps<T extends FieldType = FieldType> {
-  readonly field: AnyField<T>;
-  readonly onChange: (changes: Partial<AnyField<T>>) => void;
-}
-
-export interface TypeEditor<T extends FieldType = FieldType> {
-  readonly Default?: ComponentType<SettingsProps<T>>;
-  readonly Settings?: ComponentType<SettingsProps<T>>;
-}
+import { changeType, type SettingsProps } from './use-field-settings.ts';
 
 interface BasicSettingsProps extends SettingsProps {
-  readonly Default: TypeEditor['Default'];
+  readonly Default: FieldTypeEntry['Default'];
   readonly types?: readonly string[];
   readonly nameHint?: (key: string) => string;
 }
@@ -57,7 +45,7 @@ export function BasicSettings({
         name="type"
         label={messages.type}
         value={field.type}
-        choices={offered.map((type) => ({ value: type, label: getTypeLook(type).name }))}
+        choices={offered.map((type) => ({ value: type, label: getFieldType(type).name }))}
         onChange={(type) => onChange(changeType(field, type))}
       />
       <NamedTextSetting

@@ -10,8 +10,8 @@ import {
   NamedTextSetting,
   useSetting,
 } from '../controls/named-settings.tsx';
-import type { SettingsProps } from './basic-settings.tsx';
 import { messages } from './messages.ts';
+import type { SettingsProps } from './use-field-settings.ts';
 
 type DefaultValue = BaseField['defaultValue'];
 

@@ -9,8 +9,9 @@ import { useSaveKey } from '../controls/editor-keys.ts';
 import { settingId, SettingScope } from '../controls/named-settings.tsx';
 import { AdvancedSettings } from './advanced-settings.tsx';
 import { BasicSettings } from './basic-settings.tsx';
+import { getFieldType } from './field-type-registry.tsx';
 import { messages } from './messages.ts';
-import { getTypeEditor } from './type-editors.ts';
+import { PromptBuilderSettings } from './prompt-builder-settings.tsx';
 import { tabNames, useFieldSettings } from './use-field-settings.ts';
 
 interface FieldSettingsDialogProps {
@@ -35,7 +36,9 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
     event.preventDefault();
     save(onSaveAndAddNext);
   };
-  const { Default, Settings } = getTypeEditor(draft.type);
+  const { Default, Settings: TypeSettings } = getFieldType(draft.type);
+  // The registry can't name these settings, because their list of fields reads the registry.
+  const Settings = draft.type === 'prompt_builder' ? PromptBuilderSettings : TypeSettings;
   const shown = tabNames.filter((name) => name !== 'type' || Settings !== undefined);
   const settings = { field: draft, onChange: change };
   return (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { use, useState } from 'react';
-import { type AnyField, isPartType, type Part, type PartType } from '#shared/form/field-types.ts';
+import { type AnyField, isPartType, type Part } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { placeholdersIn } from '#shared/form/prompt-template.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -10,21 +10,10 @@ import { FormField } from '#frontend/src/ui/form-field.tsx';
 import { ActionButton } from '../controls/action-button.tsx';
 import { settingId, SettingScope, useSetting } from '../controls/named-settings.tsx';
 import { swapItems } from '../controls/reorder.tsx';
-import { BasicSettings, type TypeEditor } from './basic-settings.tsx';
+import { BasicSettings } from './basic-settings.tsx';
 import { giveFreeName } from './copy-field.ts';
-import {
-  ColorDefault,
-  createTypedDefault,
-  LongTextDefault,
-  NumberDefault,
-  PictureDefault,
-  SelectDefault,
-  SwitchDefault,
-  TextDefault,
-} from './default-values.tsx';
-import { getTypeLook, typeChoices } from './field-type-looks.tsx';
+import { getFieldType, typeChoices } from './field-type-registry.tsx';
 import { messages } from './messages.ts';
-import { NumberSettings, PartOptions } from './type-settings.tsx';
 import { partPrefix } from './use-field-settings.ts';
 
 interface PartListProps {
@@ -108,7 +97,7 @@ function PartItem(props: PartItemProps) {
             {label}
           </span>
           <span className="min-w-0 text-sm text-muted wrap-anywhere">
-            <code>{fieldKey(part)}</code> · {getTypeLook(type).name}
+            <code>{fieldKey(part)}</code> · {getFieldType(type).name}
           </span>
         </button>
         <div className="ms-auto flex">
@@ -161,7 +150,7 @@ interface PartSettingsProps {
 function PartSettings({ part, onChange }: PartSettingsProps) {
   const change = ({ defaultValue = part.defaultValue, ...changes }: Partial<AnyField>) =>
     onChange({ ...part, ...changes, defaultValue: Array.isArray(defaultValue) ? defaultValue[0] : defaultValue });
-  const { Default, Settings } = getPartEditor(part.type);
+  const { Default, PartSettings: Settings } = getFieldType(part.type);
   const props = { field: part, onChange: change };
   return (
     <div className="flex flex-col gap-5">
@@ -169,26 +158,4 @@ function PartSettings({ part, onChange }: PartSettingsProps) {
       {Settings && <Settings {...props} />}
     </div>
   );
-}
-
-/** Fields of a prompt builder have fewer settings than other fields. */
-export const partEditors = {
-  text: { Default: TextDefault },
-  email: { Default: createTypedDefault('email') },
-  password: { Default: TextDefault },
-  url: { Default: createTypedDefault('url') },
-  tel: { Default: createTypedDefault('tel') },
-  textarea: { Default: LongTextDefault },
-  number: { Default: NumberDefault, Settings: NumberSettings },
-  range: { Default: NumberDefault, Settings: NumberSettings },
-  select: { Default: SelectDefault, Settings: PartOptions },
-  boolean: { Default: SwitchDefault },
-  dropdown_with_image: { Default: PictureDefault, Settings: PartOptions },
-  date: { Default: createTypedDefault('date') },
-  time: { Default: createTypedDefault('time') },
-  color: { Default: ColorDefault },
-} satisfies { readonly [T in PartType]: TypeEditor<T> };
-
-function getPartEditor(type: string): TypeEditor<PartType> {
-  return isPartType(type) ? partEditors[type] : partEditors.text;
 }

@@ -6,9 +6,9 @@ import { fieldKey } from '#shared/form/form-values.ts';
 import { type PromptTemplate, unmatchedPlaceholders } from '#shared/form/prompt-template.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { useSetting } from '../controls/named-settings.tsx';
-import type { SettingsProps } from './basic-settings.tsx';
 import { messages } from './messages.ts';
 import { PartList } from './part-list.tsx';
+import type { SettingsProps } from './use-field-settings.ts';
 
 type PromptBuilderConfig = NonNullable<FieldOf<'prompt_builder'>['promptBuilderConfig']>;
 

@@ -13,8 +13,8 @@ import {
   NamedSelectSetting,
   useSetting,
 } from '../controls/named-settings.tsx';
-import type { SettingsProps } from './basic-settings.tsx';
 import { messages } from './messages.ts';
+import type { SettingsProps } from './use-field-settings.ts';
 
 interface RulesEditorProps extends SettingsProps {
   readonly others: readonly AnyField[];

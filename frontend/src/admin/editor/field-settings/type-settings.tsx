@@ -8,9 +8,9 @@ import {
   NamedTextSetting,
   useSetting,
 } from '../controls/named-settings.tsx';
-import type { SettingsProps } from './basic-settings.tsx';
 import { messages } from './messages.ts';
 import { OptionsEditor } from './options-editor.tsx';
+import type { SettingsProps } from './use-field-settings.ts';
 
 export function NumberSettings({ field, onChange }: SettingsProps<'number'>) {
   return (

@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { putAt } from '#shared/form/field-path.ts';
 import type { SettingProblem } from '#shared/form/field-rules.ts';
-import { type AnyField, type Field, fieldSchema, rulesForType } from '#shared/form/field-types.ts';
+import { type AnyField, type Field, fieldSchema, type FieldType, rulesForType } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { settingWords } from '#shared/form/setting-words.ts';
 import { pictureProblems } from '#shared/rules/form-definition.ts';
 import { settingId } from '../controls/named-settings.tsx';
 import { messages, problems as words } from './messages.ts';
+
+export interface SettingsProps<T extends FieldType = FieldType> {
+  readonly field: AnyField<T>;
+  readonly onChange: (changes: Partial<AnyField<T>>) => void;
+}
 
 /** Shows problems only after the first attempt to save. */
 export function useFieldSettings(original: Field, others: readonly Field[]) {

@@ -2,7 +2,7 @@ import type { ImportedModel, Price } from '#shared/contracts/admin-assist.ts';
 import type { Field } from '#shared/form/field-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { formFields } from '#shared/rules/form-definition.ts';
-import { getTypeLook } from '#frontend/src/admin/editor/field-settings/field-type-looks.tsx';
+import { getFieldType } from '#frontend/src/admin/editor/field-settings/field-type-registry.tsx';
 import { Badge } from '#frontend/src/ui/badge.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
@@ -114,7 +114,7 @@ function FieldTick({ field, isChosen, onToggle }: FieldTickProps) {
         <code className="break-all text-muted">{fieldKey(field)}</code>
       </span>
       <span className="flex flex-wrap items-center justify-end gap-2 text-muted">
-        {getTypeLook(field.type).name}
+        {getFieldType(field.type).name}
         {field.required && <Badge>{messages.required}</Badge>}
         {field.hidden && <Badge>{messages.fixed}</Badge>}
         {field.advanced && !field.hidden && <Badge>{messages.advanced}</Badge>}

@@ -17,7 +17,7 @@ import {
   replaceField,
 } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import { moveItem } from '#frontend/src/admin/editor/controls/reorder.tsx';
-import { createField, typeChoices } from '#frontend/src/admin/editor/field-settings/field-type-looks.tsx';
+import { createField, typeChoices } from '#frontend/src/admin/editor/field-settings/field-type-registry.tsx';
 
 const field = (id: string, changes: Partial<AnyField> = {}): Field =>
   fieldSchema.parse({ id, type: 'text', label: id, ...changes });
