@@ -4,44 +4,36 @@ import english from 'zod/v4/locales/en.js';
 import { allowancesSchema } from '#shared/contracts/allowances.ts';
 import { pushSetting, siteSettings } from '#shared/rules/site-settings.ts';
 
-// The small build of zod has no error texts of its own, and operators read these.
+// zod/mini has no error texts of its own, and operators read these messages.
 z.config(english());
 
-/** The full address of one call, which ends with the call's own name. */
 const callUrl = (name: string) =>
   z.url({ protocol: /^https$/ }).check(z.regex(new RegExp(`/${name}$`), `The whole address, which ends with /${name}`));
 
-/** An existing back end of the mobile app: three required calls, each on its own host. */
 const externalCompanionSchema = z.strictObject({
   connectUrl: callUrl('connect'),
-  /** A remote procedure call: `https://<host>/rest/v1/rpc/check_user_credit`. */
   creditCheckUrl: callUrl('check_user_credit'),
   deductUrl: callUrl('deduct_credit'),
-  /**
-   * The key that the remote procedure's host requires. It is public, like in the mobile app, so it is not in the
-   * secret.
-   */
+  /** The key that this host requires. The mobile app contains it too, so it is not secret. */
   publicKey: z.string().check(z.minLength(1)),
 });
 export type ExternalCompanion = z.infer<typeof externalCompanionSchema>;
 
 // Decision: docs/decisions/045-stage-settings.md
-/** The settings of one stage in cdk.json. Unknown settings are refused, because they are usually typos. */
+/** A stage's settings in cdk.json. Unknown settings are refused, because they are usually typos. */
 const stageSettingsSchema = z.strictObject({
   /**
-   * A `production` keeps its data when a stack is deleted, and deploys only when its settings are complete; a
-   * `playground` can be thrown away.
+   * A `production` keeps its data when a stack is deleted, and deploys only with complete settings; a `playground` can
+   * be thrown away.
    */
   kind: z.enum(['playground', 'production']),
-  /** Deploying to any other account or region is refused; without them, the current credentials decide. */
+  /** Deploying to another account or region is refused; without these settings, the current credentials decide. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
   region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/))),
-  /**
-   * The owner of the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app.
-   */
+  /** Who owns the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
   companion: z.optional(z.union([z.literal('embedded'), externalCompanionSchema])),
   /**
-   * The stage's own host names, with one certificate for both; without them CloudFront assigns names and accepts TLS
+   * The stage's own host names, with one certificate for both. Without them CloudFront assigns names and accepts TLS
    * 1.0.
    */
   hosts: z.optional(
@@ -51,49 +43,42 @@ const stageSettingsSchema = z.strictObject({
       certificateArn: z.string().check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
     }),
   ),
-  /** Receives the alarms. */
   alarmEmail: z.optional(z.email()),
   /** With true, the session id `mock` signs in a demonstration user who is never charged. */
   allowMockSessions: z._default(z.boolean(), false),
-  /**
-   * With true, super admins must set up a second factor before they can use the console; the default in a production.
-   */
+  /** Super admins must set up a second factor before they use the console; true by default in a production. */
   superAdminsNeedSecondFactor: z.optional(z.boolean()),
-  /** The app of a deep link without one. */
+  /** The app of a deep link that names none. */
   defaultAppId: z.optional(z.uuid()),
-  /** The language model's id at OpenAI, for enhancing prompts, checking images and drafting forms. */
+  /** The id of OpenAI's model for enhancing prompts, checking images and drafting forms. */
   openAiModel: z.optional(z.string().check(z.minLength(1))),
   /** US dollars per credit; without it the console shows no margins. */
   creditValueUsd: z.optional(z.number().check(z.positive())),
   /**
-   * The maximum cost at all providers in a UTC day, in US dollars, computed from the models' provider costs; above it
-   * everything is paused until the next day.
+   * The maximum cost at all providers in a UTC day, in US dollars; above it everything is paused until the next day.
    */
   dailyCostCeilingUsd: z.optional(z.number().check(z.positive())),
-  /** The project for web push; without it there is none. */
+  /** The Firebase project for web push; without it there is no web push. */
   firebase: z.optional(pushSetting),
   /** Overrides frontend/public/site-config.json: stores, plans, videos. */
   site: z.optional(z.partial(z.strictObject(siteSettings))),
-  /** For each subscriber. */
+  /** Per subscriber. */
   maxRunningGenerations: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 20),
   /** Daily limits for each subscriber or admin on calls that cost money; the contract has the defaults. */
   allowances: z.prefault(allowancesSchema, {}),
-  /** For each subscriber, in all uploads that were not deleted. */
+  /** Per subscriber, over all uploads that are not deleted. */
   maxUploadedGiB: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 10),
-  /** API calls a second, over all routes and callers: far above normal use, far below ruinous costs. */
+  /** API calls per second, over all routes and callers: far above normal use, far below ruinous costs. */
   apiThrottle: z._default(
     z.strictObject({ rateLimit: z.int().check(z.positive()), burstLimit: z.int().check(z.positive()) }),
     { rateLimit: 500, burstLimit: 1000 },
   ),
-  /**
-   * The number of requests in five minutes from one address, above which the firewall blocks it for a while. A
-   * production always has one.
-   */
+  /** The firewall blocks an address with more requests than this for a while. A production always has a firewall. */
   firewall: z.optional(
     z.strictObject({ callsPerFiveMinutes: z.int().check(z.minimum(100), z.maximum(2_000_000_000)) }),
   ),
   /**
-   * Reserved concurrent executions of each workflow step, independent of the account's other functions; 0 reserves
+   * Reserved concurrent executions of each workflow step, so the account's other functions can't starve it; 0 reserves
    * none.
    */
   reservedForEachStep: z.optional(z.int().check(z.minimum(0))),
@@ -101,8 +86,8 @@ const stageSettingsSchema = z.strictObject({
 type StageSettings = z.output<typeof stageSettingsSchema>;
 
 /**
- * Required in a production, because no default is safe: account, host names, the owner of the money, the recipient of
- * alarms, the app, and the language model, since OpenAI retires each model some day.
+ * A production must set these, because no default is safe. The language model is among them because OpenAI retires each
+ * model some day.
  */
 const saidByProduction = [
   'account',
@@ -121,8 +106,8 @@ const playgroundDefaults = {
 } as const;
 
 /**
- * A person with many tabs makes a few hundred calls in five minutes; a provider runs a few dozen jobs of an account
- * at once.
+ * A person with many tabs makes a few hundred calls in five minutes; a provider runs a few dozen jobs of an account at
+ * once.
  */
 const productionDefaults = { firewall: { callsPerFiveMinutes: 3000 }, reservedForEachStep: 40 } as const;
 
@@ -130,7 +115,6 @@ const nameSchema = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/, 'A stage h
 const stagesSchema = z.record(nameSchema, z.unknown());
 
 export interface StageConfig extends Omit<StageSettings, 'kind'> {
-  /** Part of all resource names: `dev`, `prod`, ... */
   readonly stage: string;
   readonly isProduction: boolean;
   readonly superAdminsNeedSecondFactor: boolean;
@@ -161,7 +145,6 @@ export function readStageConfig(node: Node): StageConfig {
   };
 }
 
-/** Settings that earlier versions read from the command line. */
 const retiredSettings = ['companionApiUrl', 'companionPublicKey'];
 
 /** Refuses settings on the command line, because the next deployment would lose them. */

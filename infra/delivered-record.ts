@@ -1,6 +1,6 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 
-/** A record in the format that Lambda delivers: times in seconds, bytes in base64. */
+/** Converts a record to the format that Lambda delivers: times in seconds, bytes in base64. */
 export function deliveredRecord({ awsRegion, dynamodb, userIdentity, ...event }: StreamRecord) {
   const { ApproximateCreationDateTime, ...change } = dynamodb ?? {};
   return {
@@ -15,7 +15,7 @@ export function deliveredRecord({ awsRegion, dynamodb, userIdentity, ...event }:
   };
 }
 
-/** Encodes bytes as base64 and adds the type of empty maps, which DynamoDB Local's streams leave out. */
+/** Encodes bytes as base64 and restores the type of empty maps, which DynamoDB Local's streams leave out. */
 function asDelivered<Value>(value: Value): Value {
   return JSON.parse(
     JSON.stringify(value, (name, item: unknown) => {

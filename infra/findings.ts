@@ -3,16 +3,14 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { readStageConfig } from './config.ts';
 
 interface Accepted {
-  /** Matches the rule and, where given, the exact finding. */
+  /** Matches the rule or, where given, the exact finding. */
   readonly finding: RegExp;
-  /** Matches the paths of the constructs. */
   readonly at: RegExp;
   readonly reason: string;
-  /** Refused for a production. */
   readonly isForPlaygrounds?: true;
 }
 
-/** Accepted findings of AWS's rules (cdk-nag), with the reason. Entries that match nothing are reported as well. */
+/** Findings of AWS's rules (cdk-nag) that we accept. Entries that match nothing are reported as well. */
 const accepted: readonly Accepted[] = [
   {
     finding: /-S1$/,
@@ -95,13 +93,10 @@ const accepted: readonly Accepted[] = [
 ];
 
 export interface Findings {
-  /** Findings that are not accepted, as `rule at construct`. */
   readonly open: readonly string[];
-  /** The accepted findings that occurred. */
   readonly met: ReadonlySet<Accepted>;
 }
 
-/** Checks an app against AWS's rules. */
 export function findingsIn(app: App): Findings {
   const { isProduction } = readStageConfig(app.node);
   const here = accepted.filter(({ isForPlaygrounds = false }) => !(isForPlaygrounds && isProduction));
@@ -117,7 +112,7 @@ export function findingsIn(app: App): Findings {
   return { open, met };
 }
 
-/** Accepted findings that occurred in none of the apps. */
+/** Lists accepted findings that occurred in none of the apps. */
 export function unmet(all: readonly Findings[]): string[] {
   return accepted.filter((one) => !all.some(({ met }) => met.has(one))).map(({ finding, at }) => `${finding} at ${at}`);
 }

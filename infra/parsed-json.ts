@@ -1,4 +1,4 @@
-/** Undefined for invalid JSON. */
+/** Returns undefined for invalid JSON. */
 export function parsedOrUndefined(json: string): unknown {
   try {
     return JSON.parse(json);

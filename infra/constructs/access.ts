@@ -10,7 +10,6 @@ interface DataResources {
   readonly secrets: Readonly<Record<'signing' | 'operator', ISecret>>;
 }
 
-/** Grants a function exactly the data access that it declares. */
 export function grantData(grantee: IGrantable, resources: DataResources, access: FunctionAccess): void {
   const { tableArn } = resources.table;
   const { read, write, ...indexes } = access.table ?? {};
@@ -27,7 +26,6 @@ export function grantData(grantee: IGrantable, resources: DataResources, access:
   for (const name of access.secrets ?? []) grantSecret(grantee, resources.secrets[name]);
 }
 
-/** Lets a function count uses of allowances. */
 export function grantAllowances(grantee: IGrantable, table: Table): void {
   grantPartitions(grantee, table.tableArn, { actions: ['UpdateItem'], of: ['ALLOWANCE#*'] });
 }
@@ -43,8 +41,8 @@ function grantPartitions(grantee: IGrantable, resource: string, { actions, of }:
 }
 
 /**
- * Reads below a prefix. Includes the right to list, without which S3 answers 403 instead of 404 for missing files.
- * That right can't be narrowed to the prefix, because a read names none.
+ * Grants reads below a prefix. Without the right to list, S3 answers 403 instead of 404 for missing files; a read names
+ * no prefix, so that right covers the whole bucket.
  */
 function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): void {
   grantMedia(grantee, media, 's3:GetObject', prefix);
@@ -53,7 +51,6 @@ function grantMediaRead(grantee: IGrantable, media: IBucket, prefix: string): vo
   );
 }
 
-/** Lets a function list these prefixes. */
 function grantMediaList(grantee: IGrantable, media: IBucket, prefixes: readonly string[]): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
@@ -76,9 +73,7 @@ function grantSecret(grantee: IGrantable, secret: ISecret): void {
   );
 }
 
-/**
- * Lets a function return a waiting state's task token. Tokens name no state machine, so the action can't be narrowed.
- */
+/** Grants answering a task token. A token names no state machine, so the action can't be narrowed. */
 export function grantWake(grantee: IGrantable): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({ actions: ['states:SendTaskSuccess'], resources: ['*'] }),

@@ -18,12 +18,11 @@ import { Construct } from 'constructs';
 import { longestPauseSeconds, sliceRepeats } from '#shared/rules/workflows.ts';
 
 interface AccountJobsProps {
-  /** Works on a job for one slice of time. */
   readonly worker: IFunction;
   readonly logRetentionDays: RetentionDays;
 }
 
-/** Far more than any account needs. */
+/** Far longer than any account needs. */
 const longestJob = Duration.days(1);
 
 /** Exports and deletions of accounts: repeats slices until the job is done, however large the account is. */
@@ -35,7 +34,7 @@ export class AccountJobs extends Construct {
     const over = new Succeed(this, 'Over');
     const work = this.slice('Work', worker, false);
     const giveUp = this.slice('GiveUp', worker, true);
-    // Safe to repeat: the job records its progress, and each page can be repeated.
+    // A retry is safe: the job records its progress, and each page can be repeated.
     work.addRetry(backOff).addCatch(giveUp, { errors: [Errors.ALL], resultPath: '$.error' });
     giveUp.addRetry(backOff);
     giveUp.next(over);
@@ -48,7 +47,6 @@ export class AccountJobs extends Construct {
     });
   }
 
-  /** Lets a function start jobs, and sets the state machine's ARN in its environment. */
   startedBy(lambda: LambdaFunction): void {
     lambda.addEnvironment('ACCOUNT_JOBS_ARN', this.machine.stateMachineArn);
     this.machine.grantStartExecution(lambda);

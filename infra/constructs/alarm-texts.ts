@@ -43,7 +43,6 @@ missing, or the file of a deleted asset still exists. Find the error in the proj
   },
 } as const satisfies Record<string, AlarmText>;
 
-/** The text of docs/runbook.md, with a section for each alarm. */
 export function runbookPage(): string {
   const ofMetrics = Object.values<ProductMetric>(productMetrics).map(({ alarm }) => [alarm.name, alarm] as const);
   const sections = [...Object.entries<AlarmText>(alarmTexts), ...ofMetrics]

@@ -27,21 +27,24 @@ interface ProductAlarmsProps {
   readonly generations: StateMachine;
   readonly accountJobs: StateMachine;
   readonly httpApi: HttpApi;
-  /** Functions without a waiting caller whose code never throws: a Lambda error means that one ended without an answer. */
+  /**
+   * Functions without a waiting caller whose code never throws: a Lambda error means that a call ended without an
+   * answer.
+   */
   readonly unattended: Readonly<Record<string, IFunction>>;
   readonly projections: { readonly lambda: IFunction; readonly refused: IQueue };
 }
 
 const fiveMinutes = Duration.minutes(5);
 
-/** All alarms of a stage. */
 export class ProductAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ProductAlarmsProps) {
     super(scope, id);
     const { email, metricNamespace, generations, accountJobs, httpApi, unattended, projections } = props;
     const alarms = new Alarms(this, 'Alarms', { email });
     alarms.add('UnsettledGenerations', {
-      // Aborted executions were stopped by the sweeper, a cancel or the monitor, which settle the generation themselves.
+      // An aborted execution was stopped by the sweeper, a cancel or the monitor, which settle the generation
+      // themselves.
       ...sumOfAll({ failed: generations.metricFailed(), timedOut: generations.metricTimedOut() }),
       threshold: 1,
       meaning: alarmTexts.UnsettledGenerations.meaning,
@@ -90,7 +93,6 @@ export class ProductAlarms extends Construct {
   }
 }
 
-/** The highest value of a product metric in each minute. */
 function maximumPerMinute(namespace: string, metricName: string): Metric {
   return new Metric({
     namespace,
@@ -105,7 +107,6 @@ function sumOverMinutes(metric: Metric, minutes: number): Metric {
   return metric.with({ statistic: Stats.SUM, period: Duration.minutes(minutes) });
 }
 
-/** The number of reports in each minute. */
 function countReports(metric: Metric): Metric {
   return metric.with({ statistic: Stats.SAMPLE_COUNT });
 }
@@ -114,12 +115,15 @@ function errorMetrics(functions: Readonly<Record<string, IFunction>>): Record<st
   return Object.fromEntries(Object.entries(functions).map(([name, lambda]) => [name, lambda.metricErrors()]));
 }
 
-/** Adds up counts over five minutes. One of two periods rings, because late reports count as zero in the latest period at first. */
+/**
+ * Adds up counts over five minutes. One of two periods is enough to ring, because the latest period misses late
+ * reports.
+ */
 function sumOfAll(counts: Readonly<Record<string, Metric>>) {
   const usingMetrics = Object.fromEntries(
     Object.entries(counts).map(([name, metric]) => [name, metric.with({ statistic: Stats.SUM, period: fiveMinutes })]),
   );
-  // A function without calls reports nothing, and a sum with a missing value would be missing.
+  // A function without calls reports nothing, and a sum with a missing value is missing.
   const metric = new MathExpression({ expression: 'SUM(FILL(METRICS(), 0))', usingMetrics, period: fiveMinutes });
   return { metric, evaluationPeriods: 2, datapointsToAlarm: 1 };
 }
@@ -134,18 +138,16 @@ interface AlarmRule {
   readonly evaluationPeriods?: number;
   /** The number of periods that must exceed the threshold; all by default. */
   readonly datapointsToAlarm?: number;
-  /** Becomes the alarm's message. */
   readonly meaning: string;
 }
 
-/** Alarms that notify the operator by e-mail. */
 class Alarms extends Construct {
   private readonly action: SnsAction;
 
   constructor(scope: Construct, id: string, { email }: AlarmsProps) {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
-    // An own policy replaces the default one, so it must allow CloudWatch to publish.
+    // A topic policy of our own replaces the default policy, so it must let CloudWatch publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -158,7 +160,6 @@ class Alarms extends Construct {
     this.action = new SnsAction(topic);
   }
 
-  /** Rings when the metric reaches the threshold. */
   add(id: string, { evaluationPeriods = 1, meaning, ...rule }: AlarmRule): void {
     this.ring(id, meaning, {
       ...rule,

@@ -18,11 +18,10 @@ import { accountWideName } from './distribution.ts';
 
 interface ProductApiProps {
   readonly logRetentionDays: RetentionDays;
-  /** Calls a second over all routes and callers. */
+  /** Calls per second over all routes and callers. */
   readonly throttle: ThrottleSettings;
 }
 
-/** The HTTP API: one route for each contract, to its feature's function, and a fallback for everything else. */
 export class ProductApi extends Construct {
   readonly httpApi: HttpApi;
   /** Proves that a call came through CloudFront. */

@@ -6,8 +6,8 @@ import { type BuildOptions, buildSync } from 'esbuild';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Packages with files that can't be bundled. sharp's WebAssembly build is the same on every machine and on arm64, so an
- * asset made anywhere runs in Lambda.
+ * Packages with files that can't be bundled. sharp's WebAssembly build is the same on every machine, so a bundle made
+ * anywhere runs in Lambda on arm64.
  */
 const copiedPackages = [
   'sharp',
@@ -31,7 +31,7 @@ export const bundleSettings = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   external: ['sharp'],
-  // Replacements, which docs/architecture.md explains.
+  // docs/architecture.md explains these replacements.
   alias: {
     'zod/mini': join(root, 'functions/platform/lazy-zod.ts'),
     '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),
@@ -41,7 +41,6 @@ export const bundleSettings = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** A function is a `handler.ts`, or a `*.step.ts` of the workflow. */
 export function entryPoints(): { in: string; out: string }[] {
   return globSync(['functions/{api,background}/*/handler.ts', 'functions/workflow/*.step.ts'], { cwd: root }).map(
     (file) => {
@@ -55,7 +54,7 @@ export function entryPoints(): { in: string; out: string }[] {
 let bundles: string | undefined;
 
 /**
- * The folder of one function. The first call bundles all functions in one pass, which takes a second; separate builds
+ * Returns a function's folder. The first call bundles all functions in one pass, which takes a second; separate builds
  * take twenty.
  */
 export function bundledFunction(name: string, { usesSharp = false } = {}): string {
@@ -68,7 +67,7 @@ export function bundledFunction(name: string, { usesSharp = false } = {}): strin
   return folder;
 }
 
-/** Uses a folder of this process, because another process can bundle at the same time; assets are copied from it. */
+/** The folder belongs to this process, because another process can bundle at the same time. */
 function bundleAll(): string {
   const outdir = mkdtempSync(join(tmpdir(), 'functions-'));
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));

@@ -5,11 +5,13 @@ import type { Construct } from 'constructs';
 
 export interface OwnHost {
   readonly name: string;
-  /** A certificate in us-east-1, where CloudFront expects it. */
+  /** A certificate in us-east-1; CloudFront accepts no other region. */
   readonly certificateArn: string;
 }
 
-/** The distribution's own host name with TLS 1.2 or later; CloudFront's default certificate would allow 1.0. */
+/**
+ * With a host name of its own, a distribution requires TLS 1.2 or later; CloudFront's default certificate allows 1.0.
+ */
 export function servedAs(
   scope: Construct,
   host: OwnHost | undefined,
@@ -22,16 +24,18 @@ export function servedAs(
   };
 }
 
-/** The statuses that CloudFront would otherwise cache for 10 s for everyone. */
+/** CloudFront caches errors with these statuses for 10 s by default. */
 const cachedStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** Disables caching of errors, because they can be specific to a caller. The origin's error pages are kept. */
+/** Disables caching of errors, because an error can be specific to a caller. */
 export const uncachedErrors: ErrorResponse[] = cachedStatuses.map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),
 }));
 
-/** CloudFront's resource names are unique in an account: the stack's name separates stages, the region copies. */
+/**
+ * CloudFront's resource names are unique in an account: the stack's name separates stages, the region separates copies.
+ */
 export function accountWideName(scope: Construct, name: string): string {
   const { stackName, region } = Stack.of(scope);
   return `${stackName}-${region}-${name}`;

@@ -13,27 +13,26 @@ import { Construct } from 'constructs';
 import { bundledFunction } from './bundle-functions.ts';
 
 export interface FeatureFunctionProps {
-  /** The folder in functions, or `generation-workflow-<step>`. */
+  /** A folder in functions, or `generation-workflow-<step>`. */
   readonly name: string;
   readonly environment: Record<string, string>;
   readonly logRetentionDays: RetentionDays;
-  /** In MB. Memory also sets the CPU: with 512 MB, a bundle of this size starts in about a third of a second. */
+  /** Memory also sets the CPU: with 512 MB, a bundle of this size starts in about a third of a second. */
   readonly memorySizeMb?: number;
-  /** Less than API Gateway's 30 s by default, so that a slow call answers with our own error. */
+  /** Below API Gateway's 30 s by default, so a slow call answers with our own error. */
   readonly timeout?: Duration;
   readonly usesSharp?: boolean;
-  /** Reserves and limits concurrent executions; without it, the function shares the account's. */
+  /** Reserves and limits concurrent executions; without it, the function shares the account's limit. */
   readonly reservedConcurrency?: number;
 }
 
-/** Makes a Lambda function of a bundled folder, with its own log group and only explicit permissions. */
 export class FeatureFunction extends Construct {
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: FeatureFunctionProps) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', { retention: props.logRetentionDays });
-    // Its own role, because AWS's default lets a function write to every log group.
+    // AWS's default role can write to every log group.
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {

@@ -4,19 +4,15 @@ import type { ErrorBody } from '#shared/kernel/errors.ts';
 import { accountWideName } from './distribution.ts';
 
 interface FirewallProps {
-  /** For one address, over the whole site. */
   readonly callsPerFiveMinutes: number;
 }
 
-/**
- * AWS's rules against attackers.
- * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html
- */
+/** https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html */
 const managedRules = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesKnownBadInputsRuleSet'];
 
 /**
- * Common rules that only count: bodies contain free text and file addresses, which the contracts check, and
- * providers' webhooks name no browser.
+ * These rules only count: bodies contain free text and file addresses, which the contracts check, and providers'
+ * webhooks send no user agent.
  */
 const onlyCounted = [
   'SizeRestrictions_BODY',
@@ -28,13 +24,13 @@ const onlyCounted = [
 ];
 
 /**
- * Paths where secrets could be guessed. All browsers behind one address together sign in fewer than a hundred times
- * in five minutes.
+ * Paths where secrets can be guessed. All browsers behind one address together sign in fewer than a hundred times in
+ * five minutes.
  */
 const guessable = ['/api/admin/session', '/api/session/connect', '/companion/connect'];
 const guessesPerFiveMinutes = 100;
 
-/** Paths that other servers call often from few addresses, with a secret or a signature. */
+/** Other servers call these paths often from few addresses, with a secret or a signature. */
 const servers = ['/companion/users/', '/companion/deduct_credit', '/companion/check_user_credit', '/api/webhooks/'];
 
 const refusal = 'too-many-requests';
@@ -42,7 +38,6 @@ const refusalBody: ErrorBody = {
   error: { code: 'too_many_requests', message: 'Too many requests. Please try again in 5 min.' },
 };
 
-/** Blocks addresses with too many requests and known attacks before our code runs. */
 export class Firewall extends Construct {
   readonly arn: string;
 

@@ -23,9 +23,9 @@ interface GenerationWorkflowProps {
 }
 
 /**
- * Runs one generation from submit to settle. Submit and Await hold a task token, which the webhook returns; when
- * their time is up, Await checks the job itself. No state branches on a value, so a normal run has four transitions.
- * Every failure leads to the same Settle.
+ * Runs one generation from submit to settle. Submit and Await wait for a task token, which the webhook returns; on a
+ * timeout, Await checks the job itself. No state branches on a value, so a normal run has four transitions. Every
+ * failure leads to Settle.
  */
 export class GenerationWorkflow extends Construct {
   readonly machine: StateMachine;
@@ -41,37 +41,37 @@ export class GenerationWorkflow extends Construct {
     const onTimeout = { errors: [Errors.TIMEOUT], resultPath: JsonPath.DISCARD };
     const onFailure = { errors: [Errors.ALL], resultPath: '$.error' };
 
-    // Comes first, with its own number of retries. Safe to repeat, like the others.
+    // This retry comes first, with its own count. Every step is safe to repeat.
     for (const state of [submit, wait, store, settle]) state.addRetry(throttled);
 
     const final = { errors: [workflowErrors.generationFailed], maxAttempts: 0 };
-    // Safe to repeat: the provider did not take the job, or the companion app did not take the charge.
+    // A retry is safe: the provider did not take the job, or the companion app did not take the charge.
     submit.addRetry({ ...backOff(3), errors: [workflowErrors.providerBusy, workflowErrors.chargeNotMade] });
-    // Safe to repeat: the step records its attempt first and never submits again while the outcome is unknown.
+    // A retry is safe: the step records its attempt first and never submits again while the outcome is unknown.
     submit.addRetry(final).addRetry({ ...backOff(4), errors: [Errors.TASKS_FAILED] });
     submit.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(wait);
-    // Safe to repeat: it only reads. TaskFailed covers all errors except the timeout, which is the poll.
+    // A retry is safe: the step only reads. TaskFailed covers all errors except the timeout, which starts a poll.
     wait.addRetry(final).addRetry({ ...backOff(4), errors: [Errors.TASKS_FAILED] });
     wait.addCatch(wait, onTimeout).addCatch(settle, onFailure).next(store);
     store.addRetry(final);
-    // Longer than a provider is assumed to have lost a job by mistake (two minutes).
+    // Longer than a provider can seem to have lost a job by mistake (two minutes).
     store.addRetry({
       errors: [workflowErrors.resultUnknown],
       maxAttempts: 8,
       interval: Duration.seconds(5),
       maxDelay: Duration.seconds(30),
     });
-    // Once a minute, so that paid results arrive soon after the account works again.
+    // Retries once a minute, so paid results arrive soon after the provider account works again.
     store.addRetry({
       errors: [workflowErrors.accountRefused],
       maxAttempts: refusedAccountSeconds / refusedAccountPause.toSeconds(),
       interval: refusedAccountPause,
       backoffRate: 1,
     });
-    // Safe to repeat: the same result overwrites the same file names.
+    // A retry is safe: it overwrites the same file names with the same result.
     store.addRetry({ ...backOff(4), errors: [Errors.ALL] });
     store.addCatch(settle, onFailure).next(settle);
-    // Safe to repeat: the transaction's conditions allow it once.
+    // A retry is safe: the transaction's conditions allow it once.
     settle.addRetry({ ...backOff(6), errors: [Errors.ALL] });
     settle.addCatch(unsettled, onFailure);
 
@@ -86,7 +86,7 @@ export class GenerationWorkflow extends Construct {
     });
   }
 
-  /** A state that ends when its token is returned, or after the seconds at `timeoutPath`. */
+  /** The state ends when its token is returned, or after the seconds at `timeoutPath`. */
   private waiting(name: string, lambdaFunction: IFunction, timeoutPath: string): LambdaInvoke {
     return new LambdaInvoke(this, name, {
       lambdaFunction,
@@ -112,8 +112,8 @@ export class GenerationWorkflow extends Construct {
 }
 
 /**
- * Failures of Lambda itself, and throttling of AWS services that a step reports. Retries for minutes, so that a burst
- * of executions costs no paid generation.
+ * Failures of Lambda itself, and throttling by AWS services. Retries last for minutes, so a burst of executions loses
+ * no paid generation.
  */
 const throttled = {
   errors: [

@@ -16,7 +16,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cd
 import { Construct } from 'constructs';
 import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
 
-/** The time in which a deleted file can be restored, which is also the time until it is gone. */
+/** A deleted file can be restored for this long; afterwards it is gone. */
 const recoverableFor = Duration.days(14);
 
 interface MediaLibraryProps {
@@ -24,7 +24,7 @@ interface MediaLibraryProps {
   readonly host?: OwnHost | undefined;
 }
 
-/** Uploads and results. They have a host of their own, so that no file can act as the site. */
+/** Uploads and results. They have their own host, so a file can never run as part of the site. */
 export class MediaLibrary extends Construct {
   readonly bucket: Bucket;
   /** `https://` and the media host, without a trailing slash. */
@@ -56,11 +56,11 @@ export class MediaLibrary extends Construct {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: recoverableFor },
         { expiredObjectDeleteMarker: true },
-        // Incomplete uploads.
+        // Uploads that were never finished.
         { prefix: 'incoming/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
-        // An export can be downloaded for a day; a deleted one can still be restored.
+        // An export can be downloaded for a day.
         { prefix: 'exports/', expiration: Duration.days(1) },
-        // The same time as for test runs.
+        // The same time as the records of test runs.
         { prefix: 'test-runs/', expiration: Duration.days(7) },
       ],
     });
@@ -86,7 +86,10 @@ export class MediaLibrary extends Construct {
     return new S3OriginAccessControl(this, 'Access', { originAccessControlName: accountWideName(this, 'media') });
   }
 
-  /** Whatever the edge makes of an address: what has just been uploaded and what was exported is not CloudFront's to read. */
+  /**
+   * Blocks CloudFront from unchecked uploads and exports, even if a request evades the edge function's check of the
+   * path.
+   */
   private closeToEdge(): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
@@ -98,7 +101,7 @@ export class MediaLibrary extends Construct {
     );
   }
 
-  /** Blocks unchecked uploads, and exports, which their owners download with a signed URL of S3. */
+  /** Blocks unchecked uploads and exports; owners download exports with a signed URL of S3. */
   private checkedFilesOnly(): EdgeFunction {
     return new EdgeFunction(this, 'CheckedFilesOnly', {
       functionName: accountWideName(this, 'checked-files'),
@@ -118,7 +121,7 @@ export class MediaLibrary extends Construct {
     });
   }
 
-  /** Files are pictures, videos or sounds: a browser must never run one. */
+  /** Files are pictures, videos or sounds: a browser must never run a file as a page. */
   private headers(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: accountWideName(this, 'media'),
@@ -137,8 +140,8 @@ export class MediaLibrary extends Construct {
           { header: 'x-robots-tag', value: 'noindex', override: true },
         ],
       },
-      // Files have unguessable names and need no credentials, so scripts of the app can read them for sharing and
-      // downloading.
+      // File names can't be guessed and need no credentials, so the app's scripts can read files to share and download
+      // them.
       corsBehavior: {
         accessControlAllowCredentials: false,
         accessControlAllowHeaders: ['*'],

@@ -10,7 +10,7 @@ interface ProjectionsProps {
   readonly lambda: LambdaFunction;
 }
 
-/** Sort keys that the projections process. Except for assets, they never write such items themselves. */
+/** Sort keys that the projections process. They write none of these themselves, except assets. */
 const followedSortKeys = [
   'GENERATION',
   'PROFILE',
@@ -22,7 +22,7 @@ const followedSortKeys = [
 /** Keeps counts and histories up to date from the table's stream, in order and at least once. */
 export class Projections extends Construct {
   /**
-   * References to records that could not be projected; the stream keeps them for a day, and `npm run
+   * References to records that could not be projected. The stream keeps the records for a day; `npm run
    * redrive-projections` retries them.
    */
   readonly refused: Queue;

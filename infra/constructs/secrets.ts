@@ -7,15 +7,14 @@ interface ProductSecretsProps {
 }
 
 /**
- * Two secrets, because changing the rule of a generated one replaces all of its value, which must not delete what
- * operators entered.
+ * Two secrets, because a changed rule of a generated secret replaces its whole value, which would delete operators'
+ * entries.
  */
 export class ProductSecrets extends Construct {
-  /** Signs tokens and URLs of the product. */
   readonly signing: ISecret;
   /**
-   * JSON that only the operator writes (docs/how-to/deploy.md). The template sets no value, so no deployment can
-   * overwrite it.
+   * JSON that only the operator writes (docs/how-to/deploy.md). The template sets no value, so no deployment overwrites
+   * it.
    */
   readonly operator: ISecret;
 

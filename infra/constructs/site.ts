@@ -28,13 +28,11 @@ import type { ProductApi } from './api.ts';
 import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distribution.ts';
 
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
-/** The types of files in the site's root, beside the page. */
 const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
 
-/** Firebase's hosts for registering a browser for push messages. */
+/** Firebase's hosts that register a browser for push messages. */
 const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
-/** For the page and the API alike. */
 const everywhere = {
   contentTypeOptions: { override: true },
   strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
@@ -45,7 +43,6 @@ interface SiteProps {
   readonly firewallArn?: string | undefined;
   readonly mediaBaseUrl: string;
   readonly host?: OwnHost | undefined;
-  /** The address to which browsers post uploads. */
   readonly uploadUrl: string;
 }
 
@@ -55,7 +52,7 @@ interface BuildDeployment extends OwnSettings {
   readonly logRetentionDays: RetentionDays;
 }
 
-/** The React app and the API under one host, so that cookies and same-origin checks need no exceptions. */
+/** Serves the React app and the API from one host, so cookies and same-origin checks need no exceptions. */
 export class Site extends Construct {
   /** `https://` and the site's host, without a trailing slash. */
   readonly origin: string;
@@ -72,7 +69,7 @@ export class Site extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // The site can be uploaded again; a bucket with files would prevent rolling back or deleting the stack.
+      // The site can be uploaded again, and a bucket with files would block rolling back or deleting the stack.
       removalPolicy: RemovalPolicy.DESTROY,
       autoDeleteObjects: true,
     });
@@ -114,10 +111,7 @@ export class Site extends Construct {
     this.origin = `https://${props.host?.name ?? this.distribution.distributionDomainName}`;
   }
 
-  /**
-   * Uploads the built front end. A playground can be synthesised before the first build; a production without a build
-   * would lose its site.
-   */
+  /** A playground can be synthesised before the first build; a production without a build would lose its site. */
   deployBuild({ folder, isProduction, logRetentionDays, ...own }: BuildDeployment): void {
     if (!existsSync(join(folder, 'index.html'))) {
       if (isProduction) throw new Error('The site is not built: npm run build');
@@ -129,7 +123,7 @@ export class Site extends Construct {
       prune: false,
       logGroup: new LogGroup(this, 'DeploymentLogs', { retention: logRetentionDays }),
     };
-    // The names of files under assets/ contain a hash of their content, so these files never change.
+    // File names under assets/ contain a hash of the content, so these files never change.
     const hashed = new BucketDeployment(this, 'HashedFiles', {
       ...common,
       exclude: ['*'],
@@ -139,7 +133,7 @@ export class Site extends Construct {
     // Uploads index.html last, after all files that it names.
     const entry = new BucketDeployment(this, 'EntryFiles', {
       ...common,
-      // Later sources replace earlier ones: the stage's settings replace those of the build.
+      // Later sources replace earlier sources: the stage's settings replace the build's settings.
       sources: [...common.sources, Source.jsonData('site-config.json', makeSiteConfig(own))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.fromString('public, max-age=0, must-revalidate')],
@@ -154,8 +148,8 @@ export class Site extends Construct {
   }
 
   /**
-   * The router's paths have no file, even with dots in them, so they get index.html. A CloudFront error page would
-   * also replace the API's 404s.
+   * The router's paths have no file, even with dots in them, so they get index.html. A CloudFront error page would also
+   * replace the API's 404s.
    */
   private singlePageFallback(): EdgeFunction {
     const isFile = `^/(?:(?:${['assets', ...publicFolders()].join('|')})/.*|[^/]+\\.(?:${rootFileTypes}))$`;
@@ -172,7 +166,7 @@ export class Site extends Construct {
     });
   }
 
-  /** Passes the caller's address to the API, which itself only sees CloudFront's; other headers can be forged. */
+  /** Passes the caller's address to the API, which only sees CloudFront's address. Callers can forge other headers. */
   private viewerAddress(): EdgeFunction {
     return new EdgeFunction(this, 'ViewerAddress', {
       functionName: accountWideName(this, 'viewer-address'),
@@ -187,7 +181,7 @@ export class Site extends Construct {
   }
 
   /**
-   * For all answers of the API, including API Gateway's own: they are data, and nothing in them is allowed to run.
+   * Covers all answers of the API, including API Gateway's own. Answers are data, so a browser runs nothing in them.
    */
   private apiHeaders(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
@@ -202,7 +196,7 @@ export class Site extends Construct {
     });
   }
 
-  /** For the pages of shared results, which the API renders: they contain media and nothing that runs. */
+  /** The API renders the pages of shared results: they contain media and no scripts. */
   private sharePageHeaders({ mediaBaseUrl }: SiteProps): ResponseHeadersPolicy {
     const policy = [
       "default-src 'none'",
@@ -253,7 +247,6 @@ function publicFolders(): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** The defaults of all stages. */
 const commonFile = join(import.meta.dirname, '../../frontend/public/site-config.json');
 
 interface OwnSettings {
@@ -261,9 +254,7 @@ interface OwnSettings {
   readonly firebase?: object | string | undefined;
 }
 
-/**
- * A stage's `/site-config.json`: the defaults with the stage's own settings. Throws when browsers could not parse it.
- */
+/** Merges the defaults with the stage's settings. Throws if browsers could not parse the result. */
 function makeSiteConfig({ site, firebase }: OwnSettings): SiteConfig {
   const common: unknown = JSON.parse(readFileSync(commonFile, 'utf8'));
   const said = { ...z.record(z.string(), z.unknown()).parse(common), ...site, ...(firebase && { firebase }) };

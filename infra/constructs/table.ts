@@ -24,8 +24,8 @@ export class ProductTable extends Construct {
       timeToLiveAttribute: 'expiresAtEpochSeconds',
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
     });
-    // 1: ordered lists (a user's generations, models, users). 2, sparse: generations by state. 3: all generations,
-    // and those of a model.
+    // 1: ordered lists (a user's generations, models, users). 2, sparse: generations by state. 3: all generations, also
+    // per model.
     for (const index of ['1', '2', '3']) {
       this.table.addGlobalSecondaryIndex({
         indexName: `gsi${index}`,

@@ -6,10 +6,9 @@ const admins = [
   { id: 'demo-access-editor', userId: 'editor', name: 'Eddie Editor', isSuperAdmin: false },
 ] as const;
 
-/** The super admin, to whom the demonstration models belong. */
 export const demoOwner = admins[0];
 
-/** Accounts for this machine only; their passwords are the ones that `npm start` prints. */
+/** These accounts are for this machine only; `npm start` prints their passwords. */
 export async function seedAdmins(repository: AdminRepository): Promise<void> {
   for (const admin of admins) {
     if ((await repository.find(admin.id)) !== undefined) continue;

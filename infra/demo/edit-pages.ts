@@ -2,7 +2,6 @@ import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model
 
 const photo = { id: 'field-photo', type: 'file', label: 'Photo', required: true, accept: 'image/*' } as const;
 
-/** Models that edit existing files; the last one is only announced. */
 export const demoEditModels: readonly { readonly id: string; readonly definition: ModelDefinition }[] = [
   {
     id: 'photo-edit',

@@ -37,7 +37,7 @@ interface DemoFile {
   readonly height?: number;
 }
 
-/** Creates enough assets for the galleries to scroll, once. */
+/** Creates enough assets for the galleries to scroll. Does nothing after the first time. */
 export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): Promise<void> {
   const lastId = assetId(pictureCount - 1);
   if ((await assets.find(demoUserId, lastId)) !== undefined) return;
@@ -65,13 +65,12 @@ export async function seedGallery(cloud: LocalCloud, assets: AssetRepository): P
   const clips = [await clip('landscape'), await clip('portrait')];
   const sounds = [sound(compose('slow river', 12).wav, 'Slow river'), sound(compose('city', 9).wav, 'City lights')];
   for (const [index, file] of [...clips, ...sounds].entries()) await addAsset(pictureCount + index, file);
-  // The last asset is created last, which marks the gallery as complete.
+  // The last asset is created last: its presence marks the gallery as complete.
   const earlier = Array.from({ length: pictureCount - 1 }, (_, index) => index);
   await Promise.all(earlier.map(async (index) => addAsset(index, await picture(index))));
   await addAsset(pictureCount - 1, await picture(pictureCount - 1));
 }
 
-/** Creates the examples of the demonstration pages, once. */
 export async function seedExamples(cloud: LocalCloud): Promise<void> {
   const last = 'examples/film-restyle.jpeg';
   if (await hasFile(cloud, last)) return;
@@ -125,7 +124,7 @@ function sound(bytes: Buffer, prompt: string): DemoFile {
   return { bytes, mediaType: 'audio', contentType: 'audio/wav', extension: 'wav', prompt };
 }
 
-/** Five hours apart. */
+/** Assets are five hours apart. */
 function createdAt(index: number): Date {
   return new Date(Date.UTC(2026, 9, 30) - index * 5 * 60 * 60 * 1000);
 }

@@ -3,7 +3,7 @@ import type { Field } from '#shared/form/field-types.ts';
 import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
 import { demoEditModels, demoEditPages } from './edit-pages.ts';
 
-/** The app that the demonstration pages belong to: the stage's default. */
+/** The default app of a playground (`infra/config.ts`). */
 export const demoAppId = '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11';
 
 const prompt = {
@@ -14,7 +14,7 @@ const prompt = {
   enablePromptEnhancement: true,
 } as const;
 
-/** A required choice of values by label; the first is preset. */
+/** The first value is preset. */
 function select(field: Pick<Field, 'id' | 'variableName' | 'label'>, values: Readonly<Record<string, string>>) {
   const options = Object.entries(values).map(([label, value]) => ({ label, value }));
   return { ...field, type: 'select', required: true, defaultValue: options[0]?.value, options } as const;

@@ -6,7 +6,6 @@ import { demoAppId } from './pages.ts';
 
 export const demoProFormId = 'demo-portrait-request';
 
-/** The form at `/pro/portrait-request`. */
 const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
   routePath: '/portrait-request',
   name: 'Portrait Request',
@@ -44,7 +43,7 @@ const demoProForm: ProFormDefinition = proFormDefinitionSchema.parse({
   ],
 });
 
-/** Adds the form if it is missing; an existing one only gets the current address of its example. */
+/** Adds the form if it is missing; otherwise only updates the address of its example. */
 export async function seedProForm(forms: ProFormRepository, mediaUrl: string): Promise<void> {
   const exampleMediaUrl = `${mediaUrl}/examples/dream-image.jpeg`;
   const id = demoProFormId;

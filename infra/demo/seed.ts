@@ -47,7 +47,6 @@ async function seedModels(models: ModelRepository): Promise<void> {
   }
 }
 
-/** The publisher and time of the demonstration pages. */
 function stamp() {
   return { accessId: demoOwner.id, createdAt: new Date().toISOString() };
 }

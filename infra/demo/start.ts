@@ -9,7 +9,6 @@ import { type StandIns, startStandIns } from '../stand-ins/stand-ins.ts';
 import { chosenJobs, chosenPort } from './read-options.ts';
 import { seed } from './seed.ts';
 
-/** The text that `npm start` prints when everything is ready. */
 function welcome(siteUrl: string, totalSeconds: number, phases: ReadonlyMap<string, number>): string {
   const deepLink = (path: string) => `${siteUrl}${path}?id=demo-session`;
   const lines: [string, string][] = [
@@ -34,11 +33,11 @@ function welcome(siteUrl: string, totalSeconds: number, phases: ReadonlyMap<stri
 }
 
 const dataDir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../.local');
-/** A folder of its own, so that no other synthesis replaces what is running; a reset keeps it. */
+/** A separate folder, so another synthesis can't replace the running assembly; a reset keeps it. */
 const assemblyDir = join(import.meta.dirname, '../../dist/local');
 /**
- * The functions of the main job, from the deep link to the result. Each loaded function takes about 50 MB, so no
- * others are preloaded.
+ * The functions between the deep link and the result. Each loaded function takes about 50 MB, so no others are
+ * preloaded.
  */
 const mainJob = [
   'session',
@@ -54,7 +53,6 @@ const mainJob = [
 ];
 const durations = new Map<string, number>();
 
-/** Builds the product and runs it on this machine until it is interrupted. */
 async function start(): Promise<void> {
   const port = chosenPort(process.env['PORT']);
   const jobsAtOnce = chosenJobs(process.env['FAL_JOBS_AT_ONCE']);
@@ -92,7 +90,7 @@ function operatorSecret(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): R
   };
 }
 
-/** Writes the addresses that operator commands need for the local data, because the ports change with every start. */
+/** Writes the addresses for operator commands, because the ports change with every start. */
 async function writeOperatorEnvironment(cloud: LocalCloud): Promise<void> {
   const names = {
     TABLE_NAME: cloud.tableName('Table'),

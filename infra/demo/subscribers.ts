@@ -57,7 +57,6 @@ interface SeededSubscribers {
   readonly ledger: Ledger;
 }
 
-/** The subscribers of the deep links that `npm start` prints, with their credits. */
 export async function seedSubscribers({ subscribers, links, ledger }: SeededSubscribers): Promise<void> {
   for (const demo of demoSubscribers) {
     const now = new Date();
@@ -66,12 +65,12 @@ export async function seedSubscribers({ subscribers, links, ledger }: SeededSubs
     await ledger.openAccount(demo.userId);
     const grant = { amount: demo.credits, reason: 'Demonstration', idempotencyKey: `demo/${demo.userId}`, at: now };
     await ledger.grant(demo.userId, grant);
-    // Saved last, so that its presence means that everything else exists.
+    // The subscriber is saved last: its presence means that everything else exists.
     await subscribers.save(makeSubscriber(demo, now));
   }
 }
 
-/** The link works in any browser; an older one that does not is replaced. */
+/** A demo link works in any browser; an older link that does not is replaced. */
 async function seedLink(links: LinkRepository, { sessionId, userId, sessionDays }: DemoSubscriber, now: Date) {
   const hash = sha256(sessionId);
   if ((await links.find(hash))?.isReusable) return;

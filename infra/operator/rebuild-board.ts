@@ -4,8 +4,8 @@ import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { boardDrift, type Drift, repairBoard } from './recount-board.ts';
 
 /**
- * Recounts the app board from the assets and the users, prints the drift of each number and repairs it, with the operator's
- * own credentials: `npm run rebuild-board -- --table <table name> [--dry-run]`. Reads the whole table.
+ * Recounts the app board from the assets and the users, prints each difference and repairs it, with the operator's own
+ * credentials: `npm run rebuild-board -- --table <table name> [--dry-run]`. Reads the whole table.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
 const { table: tableName = process.env['TABLE_NAME'] } = values;

@@ -28,18 +28,15 @@ interface RecountDeps {
   readonly client: DynamoDBDocumentClient;
 }
 
-/**
- * Differences between the board and a recount of assets and users, including changes that the stream has yet to
- * count.
- */
+/** Compares the board with a recount of assets and users. Changes that the stream has not counted yet show as drift. */
 export async function boardDrift({ table, client }: RecountDeps): Promise<Drift[]> {
   const state = await readBoardState(client, table.name);
   return findDrift(table.name, state, state.worth);
 }
 
 /**
- * Corrects the board during running traffic: uncounted items are sent through the projections, and wrong numbers are
- * set on condition that they have not changed. Returns the differences that changed meanwhile.
+ * Corrects the board while traffic runs: counts uncounted items through the projections, and sets wrong numbers only if
+ * they have not changed. Returns the rows that changed meanwhile.
  */
 export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
   const { table, client } = deps;
@@ -48,7 +45,7 @@ export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
   await new BoardCounting(table).count(subjects);
 
   const counters = await readBoardState(client, table.name);
-  // Read after the counters: a mark that changes now moves its counters too, and these are left alone.
+  // Marks are read after the counters: if a mark changes now, its counters have changed too and are left alone.
   const { marks } = await readBoardState(client, table.name);
   const moved: Drift[] = [];
   for (const row of findDrift(table.name, counters, marks)) {
@@ -57,7 +54,7 @@ export async function repairBoard(deps: RecountDeps): Promise<Drift[]> {
   return moved;
 }
 
-/** Lists AI assets with their app that were written before apps had lists. */
+/** Lists AI assets by app that were written before apps had lists. */
 async function listOldAssets({ table, client }: RecountDeps, items: BoardState['unlisted']): Promise<void> {
   for (const item of items) {
     const { gsi1pk, gsi1sk } = appListing(storedAssetSchema.parse(item));
@@ -76,7 +73,7 @@ async function listOldAssets({ table, client }: RecountDeps, items: BoardState['
   }
 }
 
-/** A difference in words with the write that corrects it, which fails if the item has changed. */
+/** `repair` fails if the item has changed. */
 export interface Drift {
   readonly id: string;
   readonly says: string;
@@ -86,7 +83,6 @@ export interface Drift {
 
 type Tally = ReturnType<typeof tallyChanges>;
 
-/** Compares stored counts with the worth of the recounted items. */
 function findDrift(
   table: string,
   { ranked, sums }: Pick<BoardState, 'ranked' | 'sums'>,
@@ -118,7 +114,7 @@ function changeTo({ count, parts }: Pick<Count, 'count' | 'parts'>, known: Count
   return { counter, by: count - known.count, parts: new Map(missing) };
 }
 
-/** `5 (Chile 2, Japan 3), led by user-1 with 4`. */
+/** Returns text like `5 (Chile 2, Japan 3), led by user-1 with 4`. */
 function formatCount({ count, parts, leader }: Pick<Count, 'count' | 'parts' | 'leader'>): string {
   const named = Object.keys(parts).length > 0 ? ` (${formatNumbers(parts)})` : '';
   return `${count}${named}${leader ? `, led by ${leader.name} with ${leader.count}` : ''}`;
@@ -129,7 +125,7 @@ function formatNumbers(numbers: Readonly<Record<string, number>>): string {
   return named.toSorted().join(', ');
 }
 
-/** A count without any items is deleted, unless it has a reason to stay. */
+/** Deletes a count that no item needs. */
 function unusedRow(TableName: string, item: Item): Drift {
   const known = countSchema.parse(item);
   const { pk, sk } = item;
@@ -137,7 +133,7 @@ function unusedRow(TableName: string, item: Item): Drift {
   return { id: keyId(item), says: formatCount(known), recounted: '0', repair };
 }
 
-/** The totals, and each user's counts by kind, which only grow. */
+/** Totals and each user's counts by kind only grow. */
 function sumRows(table: string, { counters, sums }: Tally, stored: BoardState['sums']): Drift[] {
   const distinct = (name: NonNullable<Counter['distinct']>): Sum => {
     const by = counters.filter(({ counter }) => counter.distinct === name).length;
@@ -176,7 +172,7 @@ function sumRow(
   return { id: keyId({ pk, sk }), says: formatNumbers(says), recounted: formatNumbers(recounted), repair };
 }
 
-/** The condition that these are as they were read. */
+/** Requires that these attributes are unchanged since the read. */
 function asRead(item: Item | undefined, names: readonly string[]) {
   const known = names.filter((name) => item?.[name] !== undefined);
   return {
@@ -193,16 +189,17 @@ function asRead(item: Item | undefined, names: readonly string[]) {
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 type Item = z.infer<typeof itemSchema>;
 
-/** All counted marks from one reading of the whole table. */
 interface BoardState {
-  /** Counters with a rank, by their ids; and the totals and what each user has, whose numbers are only added to. */
+  /**
+   * `ranked` holds counters with a rank by id; `sums` holds the totals and each user's counts, which are only added to.
+   */
   readonly ranked: ReadonlyMap<string, Item>;
   readonly sums: ReadonlyMap<string, Item>;
-  /** The worth of assets and users, and the marks that they were counted with. */
+  /** `worth` holds what assets and users should count as; `marks` hold what they were counted as. */
   readonly worth: readonly Counted[];
   readonly marks: readonly Counted[];
   readonly subjects: readonly Subject[];
-  /** AI assets from before their apps had lists. */
+  /** AI assets that were written before apps had lists. */
   readonly unlisted: readonly Item[];
 }
 
@@ -252,7 +249,7 @@ function isRanked(item: Item): boolean {
   return !isSum(item) && (/^BOARD(#|$)/.test(item.pk) || item.sk.startsWith(appCountsPrefix));
 }
 
-/** User ids can contain any character, asset ids contain no `#`. */
+/** A user id can contain any character; an asset id contains no `#`. */
 function subjectOfMark({ pk }: Item): Subject {
   if (pk.startsWith(userMarkPrefix)) return { kind: 'user', userId: pk.slice(userMarkPrefix.length) };
   const parts = pk.slice(markPrefix.length).split('#');

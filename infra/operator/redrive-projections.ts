@@ -12,7 +12,7 @@ import { readRefusal, refusalSchema, refusedRecords } from './refused-records.ts
 
 /**
  * Projects the records that were set aside, after their cause is fixed, with the operator's own credentials:
- * `npm run redrive-projections -- --queue <URL> --function <name>`. It can be repeated, also beside running traffic.
+ * `npm run redrive-projections -- --queue <URL> --function <name>`. Safe to repeat and to run beside traffic.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { queue: text, function: text } });
@@ -23,7 +23,7 @@ if (!QueueUrl || !functionName) {
   process.exit(1);
 }
 
-/** Longer than the records of ten messages take; what is left is handed back before. */
+/** Longer than the records of ten messages take. Messages that remain are returned to the queue earlier. */
 const hiddenSeconds = 900;
 const sqs = new SQSClient({});
 const streams = new DynamoDBStreamsClient({});
@@ -44,12 +44,12 @@ console.log(`${projected} projected, ${left.length} left in the queue`);
 if (left.length > 0) process.exitCode = 1;
 
 async function received(): Promise<Message[]> {
-  // Waiting asks all of SQS's servers, some of which can be empty.
+  // With a wait, SQS asks all of its servers; without, only some, and these can be empty.
   const asked = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: hiddenSeconds, WaitTimeSeconds: 1 };
   return (await sqs.send(new ReceiveMessageCommand(asked))).Messages ?? [];
 }
 
-/** Returns true when all records of a message are projected; the message is then deleted. */
+/** Returns true if all records of a message are projected; the message is then deleted. */
 async function redrive({ Body = '', ReceiptHandle }: Message, name: string): Promise<boolean> {
   const { DDBStreamBatchInfo: range } = refusalSchema.parse(JSON.parse(Body));
   const where = `${range.shardId} ${range.startSequenceNumber} to ${range.endSequenceNumber}`;

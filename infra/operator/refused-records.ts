@@ -9,9 +9,7 @@ import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod/mini';
 import { deliveredRecord } from '../delivered-record.ts';
 
-/**
- * Lambda's reference to failed records. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
- */
+/** Lambda's reference to failed records. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html */
 export const refusalSchema = z.object({
   DDBStreamBatchInfo: z.object({
     streamArn: z.string(),
@@ -25,14 +23,16 @@ type RefusedRange = z.output<typeof refusalSchema>['DDBStreamBatchInfo'];
 
 interface FoundRecords {
   readonly records: readonly StreamRecord[];
-  /** True when the stream still has all of them. */
   readonly isComplete: boolean;
 }
 
-/** Streams often have pages without records; this many in a row are the end. */
+/** Streams often have pages without records; this many in a row mean the end. */
 const maximumEmptyPages = 100;
 
-/** All records of the range that the stream still has. The projections ignore those that the mapping filters out. */
+/**
+ * Returns all records of the range that the stream still has. The projections ignore records that the mapping filters
+ * out.
+ */
 export async function refusedRecords(client: DynamoDBStreamsClient, range: RefusedRange): Promise<FoundRecords> {
   const start = { ShardIteratorType: 'AT_SEQUENCE_NUMBER', SequenceNumber: range.startSequenceNumber } as const;
   const all = await unlessGone(() => recordsFrom(client, range, start));
@@ -69,7 +69,7 @@ function isWithin(number: bigint | undefined, first: bigint, last: bigint): bool
   return number !== undefined && number >= first && number <= last;
 }
 
-/** Undefined when the records, or their whole shard, are no longer in the stream. */
+/** Returns undefined if the records, or their whole shard, are no longer in the stream. */
 async function unlessGone<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await read();
@@ -90,8 +90,7 @@ const errorSchema = z.object({ errorType: z._default(z.string(), 'Error'), error
 const recordsPerCall = 7;
 
 /**
- * Sends records to a function in order, like Lambda. Returns its refusal in words, or undefined when it processed all
- * of them.
+ * Sends records to a function in order, like Lambda. Returns the refusal as text, or undefined if all were processed.
  */
 export async function readRefusal(
   client: LambdaClient,

@@ -9,8 +9,10 @@ import { currentEncryptionKeyId, encryptionKeysSchema } from '#functions/domain/
 import { readSecret } from '#functions/platform/secrets.ts';
 
 /**
- * Encrypts every stored API key and second factor under the secret's `encryptionKeyId`, with the operator's own credentials:
- * `npm run rotate-keys -- --table <name> --signing-secret <ARN> --operator-secret <ARN>`. It can be repeated, also beside running traffic.
+ * Encrypts every stored API key and second factor under the secret's `encryptionKeyId`, with the operator's own
+ * credentials:
+ * `npm run rotate-keys -- --table <name> --signing-secret <ARN> --operator-secret <ARN>`. Safe to repeat and to run
+ * beside traffic.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { table: text, 'signing-secret': text, 'operator-secret': text } });

@@ -4,8 +4,8 @@ import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 
 /**
- * Gives models of before 2026-11-25 the summaries by which they are listed since, with the operator's own credentials:
- * `npm run summarise-models -- --table <table name> [--dry-run]`. Lists are whole before and after; it can be repeated.
+ * Adds the summaries for lists to models from before 2026-11-25, with the operator's own credentials:
+ * `npm run summarise-models -- --table <table name> [--dry-run]`. Lists are complete before and after. Safe to repeat.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' }, 'dry-run': { type: 'boolean' } } });
 const { table: tableName = process.env['TABLE_NAME'], 'dry-run': isDryRun = false } = values;

@@ -31,19 +31,17 @@ import { featureAccess } from './feature-access.ts';
 interface AppStackProps extends StackProps {
   readonly config: StageConfig;
   readonly data: DataStack;
-  /** The folder that the front end was built into. */
   readonly builtSite: string;
-  /** The ARN of the distribution's firewall, if the stage has one. */
   readonly firewallArn: string | undefined;
 }
 
 /**
- * These functions answer whatever happens, and no caller waits for them. Failures of the others show elsewhere: in a
- * state machine, in a schedule's silence, or in the caller's response.
+ * These functions always answer and have no waiting caller, so their Lambda errors need an alarm. Other functions'
+ * failures show in a state machine, a schedule's silence, or the caller's response.
  */
 const unattended: ReadonlySet<string> = new Set(['webhooks', 'projections']);
 
-/** Files are cleaned in memory, and pictures that have to be turned decoded there; a call that waits for it is cut off after 30 s. */
+/** Files are cleaned in memory, where rotated pictures are decoded too; API Gateway ends calls after 30 s. */
 const cleansFiles = { memorySizeMb: 3008, timeout: Duration.seconds(28), usesSharp: true };
 const featureSizes: Partial<Record<FeatureName, Partial<FeatureFunctionProps>>> = {
   uploads: cleansFiles,
@@ -51,7 +49,6 @@ const featureSizes: Partial<Record<FeatureName, Partial<FeatureFunctionProps>>> 
   'admin-pro-requests': cleansFiles,
 };
 
-/** Everything that can be deleted and deployed again: the API, the workflow and the site. */
 export class AppStack extends Stack {
   private readonly config: StageConfig;
   private readonly data: DataStack;
@@ -136,10 +133,10 @@ export class AppStack extends Stack {
     return new GenerationWorkflow(this, 'GenerationWorkflow', {
       logRetentionDays: this.config.logRetentionDays,
       steps: {
-        // Shorter than the first wait of any generation (`generationSchedule`).
+        // Below the first wait of any generation (`generationSchedule`).
         submit: step('submit', { timeout: Duration.seconds(25) }),
         await: step('await', { timeout: Duration.seconds(60) }),
-        // Streams files of up to 400 MB, and memory is CPU for the thumbnails: 1769 MB is one whole core.
+        // Streams files of up to 400 MB, and memory sets the CPU for the thumbnails: 1769 MB is one whole core.
         store: step('store', { timeout: Duration.minutes(5), memorySizeMb: 1769, usesSharp: true }),
         settle: step('settle'),
       },
@@ -210,10 +207,10 @@ export class AppStack extends Stack {
   }
 }
 
-/** Functions that EventBridge calls. Each finds out what is due, so an extra or missing call does no harm. */
+/** EventBridge calls these functions. Each finds out what is due, so an extra or missing call does no harm. */
 class Schedules extends Construct {
   every(interval: Duration, name: string, target: LambdaFunction): void {
-    // The next scheduled call is the retry; Lambda's own would run at the same time.
+    // The next scheduled call is the retry; Lambda's own retry would run beside it.
     target.configureAsyncInvoke({ retryAttempts: 0 });
     new Rule(this, name, {
       schedule: Schedule.rate(interval),

@@ -1,6 +1,5 @@
 import type { ExternalCompanion } from '../config.ts';
 
-/** The environment variables about the mobile app's own back end. */
 export function companionEnvironment(companion: ExternalCompanion): Record<string, string> {
   return {
     COMPANION_CONNECT_URL: companion.connectUrl,

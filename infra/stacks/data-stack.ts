@@ -9,7 +9,7 @@ interface DataStackProps extends StackProps {
   readonly config: StageConfig;
 }
 
-/** Everything that must survive deployments: the table, the media and the secrets. */
+/** Holds everything that must survive deployments: the table, the media and the secrets. */
 export class DataStack extends Stack {
   readonly table: ProductTable;
   readonly media: MediaLibrary;

@@ -32,7 +32,6 @@ import { access as webhooks } from '#functions/api/webhooks/access.ts';
 import type { FunctionAccess } from '#functions/platform/function-access.ts';
 import type { FeatureName } from '#shared/contracts/api.ts';
 
-/** The rights of each feature's function, which stand beside its code. */
 export const featureAccess: Readonly<Record<FeatureName, FunctionAccess>> = {
   account,
   'admin-analytics': adminAnalytics,

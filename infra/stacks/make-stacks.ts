@@ -6,7 +6,6 @@ import { Firewall } from '../constructs/firewall.ts';
 import { AppStack } from './app-stack.ts';
 import { DataStack } from './data-stack.ts';
 
-/** The stacks of the stage that the context chooses; `builtSite` is the folder that the front end was built into. */
 export function makeStacks(app: App, builtSite: string) {
   const config = readStageConfig(app.node);
   const { stage, account, region, firewall } = config;
@@ -37,11 +36,10 @@ function edgeEnvironment({ stage, account, region }: StageConfig) {
 }
 
 interface EdgeStackProps extends StackProps {
-  /** For one address. */
   readonly callsPerFiveMinutes: number;
 }
 
-/** Resources that AWS only has in us-east-1, whatever the stage's region: the firewall of its distribution. */
+/** Holds the firewall of the distribution, which AWS only has in us-east-1. */
 class EdgeStack extends Stack {
   readonly firewallArn: string;
 

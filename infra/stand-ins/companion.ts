@@ -15,7 +15,7 @@ export interface CompanionStandIn extends Pick<
   'credits' | 'sessions' | 'plans' | 'deductions' | 'calls'
 > {
   readonly addresses: Addresses;
-  /** Waits for deductions that happen after their answer. */
+  /** Waits for deductions that are made after their answer. */
   readonly quiet: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -58,35 +58,37 @@ function listen(host: FastifyInstance): Promise<string> {
 }
 
 interface CompanionOptions {
-  /** Called for every call of an operation. */
   readonly faultOf: (operation: 'check' | 'deduct') => CompanionFault | undefined;
-  /** Called for every connect; none fails without it. */
+  /** Called for every connect. Without it, none fails. */
   readonly connectFault?: () => ConnectFault | undefined;
-  /** The delay of late answers; longer than the client waits. */
+  /** Late answers take this long; longer than the client waits. */
   readonly lateMs: number;
-  /** Runs after a balance has been read or a deduction made, and before that is answered. */
+  /** Runs after a balance was read or a deduction made, before the answer. */
   readonly meanwhile?: (operation: 'check' | 'deduct') => Promise<void>;
 }
 
 interface CompanionState extends CompanionOptions {
   readonly credits: Map<string, number>;
-  /** User ids by session id, where they differ. */
+  /** User ids by session id, for sessions that are not named like their user. */
   readonly sessions: Map<string, string>;
   readonly plans: Map<string, string>;
-  /** The number of deductions by idempotency key. Repeats are not recognised, because some back ends don't. */
+  /**
+   * The number of deductions by idempotency key. Repeats are not recognised, because some back ends don't recognise
+   * them.
+   */
   readonly deductions: Map<string, number>;
-  /** The received calls, oldest first. */
+  /** Oldest first. */
   readonly calls: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
-  /** Deductions that come after their answer. */
+  /** Deductions that are made after their answer. */
   readonly late: Promise<unknown>[];
 }
 
-/** A session id is its user's id, unless another one has been opened. */
+/** By default a session id is its user's id. */
 function findUser({ sessions }: Pick<CompanionState, 'sessions'>, sessionId: string): string {
   return sessions.get(sessionId) ?? sessionId;
 }
 
-/** Ways in which a deduction fails; some are made nevertheless. */
+/** Faults of a deduction; with some, the deduction is made nevertheless. */
 export const companionFaults = [
   'unavailable',
   'another refusal',
@@ -115,8 +117,8 @@ const connectSchema = z.strictObject({
 });
 
 /**
- * Names can be null, numbers can be texts and texts numbers; a refusal is a 200 with an error. The text of a fault
- * says less than its status.
+ * Plays a loosely typed API: names can be null, numbers and texts can be swapped, a refusal is a 200 with an error, and
+ * a fault's text says less than its status.
  */
 function connectHost(state: CompanionState): FastifyInstance {
   const host = newKeylessHost(state);
@@ -148,7 +150,7 @@ function connectHost(state: CompanionState): FastifyInstance {
 const publicKey = 'anonymous-key';
 const checkSchema = z.strictObject({ input_user_id: z.string(), required_credits: z.number() });
 
-/** A hosted database's remote procedure: it wants to see the anonymous public key, twice. */
+/** Plays a hosted database's remote procedure, which requires the anonymous public key in two headers. */
 function creditHost(state: CompanionState): FastifyInstance {
   const host = newHost(state);
   host.post('/rest/v1/rpc/check_user_credit', async (request, reply) => {
@@ -244,7 +246,7 @@ function dropConnection(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** A host that answers 404 to every call but its own, and 422 to a body that it does not expect. */
+/** Answers 404 to unknown calls, and 422 to an unexpected body. */
 function newHost({ calls }: Pick<CompanionState, 'calls'>): FastifyInstance {
   const host = fastify({ forceCloseConnections: true });
   host.addHook('preHandler', async ({ url, headers, body }) => void calls.push({ url, headers, body }));
@@ -252,7 +254,7 @@ function newHost({ calls }: Pick<CompanionState, 'calls'>): FastifyInstance {
   return host;
 }
 
-/** Refuses keys, because a caller that sends one has confused the hosts. */
+/** Refuses keys: a caller that sends one has confused the hosts. */
 function newKeylessHost(state: Pick<CompanionState, 'calls'>): FastifyInstance {
   const host = newHost(state);
   host.addHook('preHandler', async ({ headers }, reply) => {

@@ -18,7 +18,7 @@ import { openaiRoutes } from './openai/openai-routes.ts';
 export interface StandInsOptions {
   /** Requests, media, keys and messages are stored here and survive the process. */
   readonly dataDir: string;
-  /** Services whose key is set here are used for real, and their hosts are left out. */
+  /** Services whose key is set here are used for real, so their hosts are left out. */
   readonly env: NodeJS.ProcessEnv;
   /** Scales every duration; 0.1 is ten times as fast. */
   readonly timeScale?: number;
@@ -28,7 +28,6 @@ export interface StandInsOptions {
 
 export interface StandIns {
   readonly url: string;
-  /** The stand-in's base URL for each real host name. */
   readonly hosts: Readonly<Record<string, string>>;
   readonly faults: Faults;
   readonly activity: ActivityLog;
@@ -63,7 +62,6 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
 
 interface Services extends Pick<StandIns, 'messages' | 'registrations'> {
   readonly fal: Fal;
-  /** The service account whose signatures are accepted. */
   readonly account: string;
 }
 
@@ -95,7 +93,6 @@ async function createApp({ fal, messages, registrations, account }: Services): P
   return app;
 }
 
-/** The status of an unreadable body: too large, or an unsupported type. */
 function httpStatus(error: unknown): number {
   if (error instanceof z.core.$ZodError || error instanceof SyntaxError) return 422;
   return z.object({ statusCode: z.number() }).safeParse(error).data?.statusCode ?? 500;

@@ -1,9 +1,9 @@
 import type { RequestRecord } from './request-record.ts';
 
 export interface FalActivity {
-  /** Submits seen, refused ones included. */
+  /** Includes refused submits. */
   readonly submits: number;
-  /** Jobs that were accepted: what fal would charge for. */
+  /** Jobs that fal would charge for. */
   readonly accepted: number;
   readonly completed: number;
   readonly statusCalls: number;
@@ -13,7 +13,9 @@ export interface FalActivity {
   readonly requestIds: readonly string[];
 }
 
-/** Counts calls. Refused submits and calls are forgotten when the stand-in stops; accepted jobs are in its journal. */
+/**
+ * Accepted jobs are counted from the journal; counts of refused submits and of calls are lost when the stand-in stops.
+ */
 export class ActivityLog {
   keyRequests = 0;
   readonly #records: () => readonly RequestRecord[];
@@ -32,7 +34,7 @@ export class ActivityLog {
     this.#calls[kind].set(requestId, (this.#calls[kind].get(requestId) ?? 0) + 1);
   }
 
-  /** Requests whose input or webhook URL contains the marker; those without any marker by default. */
+  /** Counts requests whose input or webhook URL contains the marker; all requests by default. */
   of(marker = ''): FalActivity {
     const records = this.#records().filter(({ input, webhookUrl }) =>
       JSON.stringify({ input, webhookUrl }).includes(marker),

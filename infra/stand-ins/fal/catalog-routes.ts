@@ -9,7 +9,7 @@ const endpointQuery = z.object({
 });
 const listQuery = z.partial(endpointQuery);
 
-/** `fal.ai`: an endpoint's OpenAPI document; no key is needed. */
+/** `fal.ai`: serves an endpoint's OpenAPI document, without a key. */
 export async function siteRoutes(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi/queue/openapi.json', (request, reply) => {
     const [endpoint] = selectEndpoints(endpointQuery.parse(request.query).endpoint_id);
@@ -17,7 +17,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `api.fal.ai`: the list of models, and prices, for which a key is needed. */
+/** `api.fal.ai`: lists models, and prices for callers with a key. */
 export async function apiRoutes(app: FastifyInstance): Promise<void> {
   app.get('/v1/models', (request) => {
     const { endpoint_id: ids, expand } = listQuery.parse(request.query);
@@ -40,7 +40,7 @@ export async function apiRoutes(app: FastifyInstance): Promise<void> {
   }));
 }
 
-/** Ids come repeated or with commas; without any, every endpoint is meant. */
+/** Ids come repeated or with commas; without ids, all endpoints are selected. */
 function selectEndpoints(ids: string | readonly string[] | undefined): FalEndpoint[] {
   if (ids === undefined) return [...falEndpoints.values()];
   const wanted = [ids].flat().flatMap((list) => list.split(','));
@@ -60,7 +60,7 @@ function endpointMetadata(endpoint: FalEndpoint) {
   };
 }
 
-/** Accepts the keys that the queue accepts, and refuses in the words of fal's platform API. */
+/** Accepts the same keys as the queue, but refuses with the platform API's wording. */
 async function requirePlatformKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const header = request.headers.authorization ?? '';
   if (/^Key \S+$/.test(header) && !header.includes('revoked')) return;
@@ -70,7 +70,6 @@ async function requirePlatformKey(request: FastifyRequest, reply: FastifyReply):
 const json = (name: string) => ({ 'application/json': { schema: component(name) } });
 const requestIdParameter = { name: 'request_id', in: 'path', required: true, schema: { type: 'string' } };
 
-/** The document that fal publishes for an endpoint: the input and the output hang on its paths. */
 export function endpointDocument(endpoint: FalEndpoint) {
   const { id, schemaName } = endpoint;
   const answer = (name: string) => ({ responses: { 200: { description: 'Success', content: json(name) } } });

@@ -326,7 +326,6 @@ const stableAudio: FalEndpoint = {
   runSeconds: 5,
 };
 
-/** Every model that the stand-in offers, by endpoint id. */
 export const falEndpoints: ReadonlyMap<string, FalEndpoint> = new Map(
   [
     fluxSchnell,

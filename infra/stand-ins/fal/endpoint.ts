@@ -39,25 +39,23 @@ export const nullable = (schema: Schema, settings: Settings = {}): Schema => ({
 });
 export const component = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object whose properties keep the order in which they are written. */
 export function object(properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema {
   return { type: 'object', 'x-fal-order-properties': Object.keys(properties), properties, required };
 }
 
 type DrawKind = 'image' | 'edit' | 'upscale' | 'video' | 'speech' | 'music' | 'training';
 
-/** A model of the stand-in: what its OpenAPI document says, and how its output is made. */
 export interface FalEndpoint {
   readonly id: string;
   readonly title: string;
   readonly category: string;
   readonly description: string;
   readonly draw: DrawKind;
-  /** Component names are built on it: `FluxSchnell` gives `FluxSchnellInput`. */
+  /** Part of component names: `FluxSchnell` gives `FluxSchnellInput`. */
   readonly schemaName: string;
   readonly input: Schema;
   readonly output: Schema;
-  /** Schemas that the input or output refer to, besides the shared ones. */
+  /** Schemas that the input or output refer to, besides the shared schemas. */
   readonly components?: Readonly<Record<string, Schema>>;
   readonly price: { readonly usd: number; readonly unit: string };
   readonly queueSeconds: number;
@@ -97,7 +95,7 @@ export const imageOutput = object(
 );
 export const videoOutput = object({ video: { allOf: [component('File')] } }, ['video']);
 
-/** fal's union of a named size and exact pixels. */
+/** fal accepts a named size or exact pixels. */
 export const imageSize = (byDefault: string): Schema => ({
   anyOf: [component('ImageSize'), { type: 'string', enum: imageSizes }],
   default: byDefault,

@@ -40,8 +40,8 @@ export const faultSchema = z.enum([
 export type Fault = z.infer<typeof faultSchema>;
 
 /**
- * Faults of the stand-in: write `#word` in a prompt, or call `Faults.plan(word)` in a test. With `first`, a fault
- * only hits the first attempts for the same input or request.
+ * Faults of the stand-in: write `#word` in a prompt, or call `Faults.plan(word)` in a test. With `first`, a fault only
+ * hits the first attempts for an input or request.
  */
 const faultTable: Readonly<Record<Fault, { readonly effect: string; readonly first?: number }>> = {
   'submit-503': { first: 2, effect: 'the submit is refused with 503' },
@@ -89,13 +89,12 @@ interface PlannedFault {
   times: number;
 }
 
-/** Decides which faults strike, from magic words and from what tests have planned. */
 export class Faults {
   #planned: PlannedFault[] = [];
   readonly #struck = new Map<string, number>();
   readonly #lifted = new Set<Fault>();
 
-  /** Makes the next submits fail, or those whose input the predicate picks. */
+  /** Makes the next submits fail, or the next submits whose input the predicate accepts. */
   plan(
     fault: Fault,
     { times = 1, when = () => true }: { times?: number; when?: (input: unknown) => boolean } = {},
@@ -103,26 +102,25 @@ export class Faults {
     this.#planned.push({ fault, times, when });
   }
 
-  /** Ends a fault, as if its cause had been fixed. */
   lift(fault: Fault): void {
     this.#lifted.add(fault);
   }
 
-  /** Forgets what was planned, counted and lifted; magic words keep working. */
+  /** Forgets planned faults, counts and lifted faults. Words in prompts keep working. */
   clear(): void {
     this.#planned = [];
     this.#struck.clear();
     this.#lifted.clear();
   }
 
-  /** The faults that go with one submit; planned ones are used up. */
+  /** Uses up the planned faults that it returns. */
   ofSubmit(input: unknown): Fault[] {
     const text = JSON.stringify(input) ?? '';
     const written = faultSchema.options.filter((word) => new RegExp(`#${word}(?![\\w-])`, 'i').test(text));
     return [...new Set([...written, ...this.#takePlanned(input)])];
   }
 
-  /** True when a fault hits now; `key` separates the counters, such as one input or one request. */
+  /** Returns true if a fault hits now. Attempts are counted per `key`, such as one input or one request. */
   strikes(faults: readonly Fault[], fault: Fault, key: string): boolean {
     if (!faults.includes(fault) || this.#lifted.has(fault)) return false;
     const count = (this.#struck.get(`${fault} ${key}`) ?? 0) + 1;

@@ -6,7 +6,7 @@ import type { FalMediaStore } from './media-store.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 
-/** Describes a run of a model; the input is valid and has its defaults. */
+/** A run of a model; the input is valid and contains its defaults. */
 export interface Job {
   readonly endpoint: FalEndpoint;
   readonly input: JsonObject;
@@ -26,7 +26,7 @@ const readableFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp',
 
 type Loc = readonly (string | number)[];
 
-/** Loads a file that the input names at `loc`; a failure is the model's own 422, as with the real ones. */
+/** Loads a file that the input names at `loc`. A failure becomes the model's own 422, like at fal. */
 export async function loadInput(job: Job, url: string, loc: Loc): Promise<Buffer> {
   return job.media.load(url).catch((error: unknown) => {
     const msg = `Failed to download the file: ${error instanceof Error ? error.message : 'unknown error'}`;
@@ -34,7 +34,7 @@ export async function loadInput(job: Job, url: string, loc: Loc): Promise<Buffer
   });
 }
 
-/** Loads a picture; one that is too large, or in a format that models don't read, is a 422 too. */
+/** Loads a picture. One that is too large, or in a format that models don't read, becomes a 422. */
 export async function loadPicture(job: Job, url: string, loc: Loc): Promise<Buffer> {
   const bytes = await loadInput(job, url, loc);
   if (bytes.length > largestPictureBytes) {
@@ -47,7 +47,7 @@ export async function loadPicture(job: Job, url: string, loc: Loc): Promise<Buff
   return bytes;
 }
 
-/** Runs an image operation on such a file; bytes that are no image are a 422 too. */
+/** Runs an image operation. Bytes that are no image become a 422. */
 export async function onImage<T>(
   image: { bytes: Buffer; url: string; loc: Loc },
   operation: (bytes: Buffer) => Promise<T>,

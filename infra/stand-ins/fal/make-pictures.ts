@@ -36,7 +36,6 @@ const sizes: Readonly<Record<string, Size>> = {
 const defaultSize = { width: 1024, height: 768 };
 const longestSide = 2048;
 
-/** Draws, edits or enlarges pictures, in the shape that the endpoint's document promises. */
 export async function makePictures(job: Job): Promise<ModelOutput> {
   const input = pictureInput.parse(job.input);
   if (job.endpoint.draw === 'upscale') return enlarge(job, input);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { contentTypeOfExtension, readExtension, mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import type { Retention } from './retention.ts';
 
-/** The hosts where fal's models store files; some are not fal's own. */
+/** fal's models store files on these hosts, some of which are not fal's own. */
 export const mediaHosts = {
   image: 'v3.fal.media',
   video: 'v3b.fal.media',
@@ -15,7 +15,6 @@ const loadTimeoutMs = 15_000;
 
 export type FalFile = { url: string; content_type: string; file_name: string; file_size: number };
 
-/** The files that models made and clients uploaded, kept in a folder. */
 export class FalMediaStore {
   readonly #folder: string;
   readonly #retention: Retention;
@@ -38,14 +37,14 @@ export class FalMediaStore {
     };
   }
 
-  /** A place for an upload; the file is there once its bytes have been written. */
+  /** Reserves a place for an upload; the file exists once its bytes are written. */
   reserve(fileName: string): { path: string; url: string } {
     const path = `${randomUUID().slice(0, 8)}/${basename(fileName).replace(/[^\w.-]/g, '_')}`;
     this.#reserved.add(path);
     return { path, url: mediaUrl(path) };
   }
 
-  /** Works once for each reserved place; returns false for other paths. */
+  /** Works once per reserved place; returns false for other paths. */
   async upload(path: string, bytes: Buffer): Promise<boolean> {
     if (!this.#reserved.delete(path)) return false;
     await this.#write(path, bytes);
@@ -64,7 +63,7 @@ export class FalMediaStore {
     return { bytes: await readFile(file), contentType: mediaContentType(path) };
   }
 
-  /** The bytes of a file that a request names, wherever it is; rejects when they can't be had. */
+  /** Reads a file that a request names, on this or another host. Rejects if that fails. */
   async load(url: string): Promise<Buffer> {
     const path = pathOfFile(url);
     if (path !== undefined) return (await this.read(path)).bytes;
@@ -82,7 +81,7 @@ function mediaUrl(path: string): string {
   return `https://${mediaHosts[mediaTypeOfFilename(path) ?? 'other']}/files/${path}`;
 }
 
-/** The path of a file on this host; undefined for other hosts. */
+/** Returns undefined for other hosts. */
 function pathOfFile(url: string): string | undefined {
   const origin = Object.values(mediaHosts).find((host) => url.startsWith(`https://${host}/files/`));
   return origin && url.slice(`https://${origin}/files/`.length);

@@ -3,7 +3,6 @@ import type { Fault } from './faults.ts';
 import type { Outcome } from './request-record.ts';
 import { type InputProblem, problem } from './validate-input.ts';
 
-/** Thrown while an output is made; fal's models answer such errors with 422 or a 5xx and details. */
 export class ModelError extends Error {
   readonly httpStatus: number;
   readonly problems: readonly InputProblem[];
@@ -30,7 +29,7 @@ export function modelErrorOutcome({ httpStatus, problems }: ModelError): Outcome
 
 export const cancelledOutcome = infrastructureOutcome(499, 'Request was cancelled', 'client_cancelled');
 
-/** The outcome of a request that a fault fails; undefined without such a fault. */
+/** Returns undefined if no fault fails the request. */
 export function failureByFault(faults: readonly Fault[], input: JsonValue): Outcome | undefined {
   if (faults.includes('fail')) return infrastructureOutcome(503, 'Runner disconnected', 'runner_disconnected');
   const failing = faults.find((fault) => fault in modelFailures);

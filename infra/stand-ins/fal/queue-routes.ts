@@ -93,7 +93,7 @@ function isLocked({ faults }: Fal, { faults: ofRequest, requestId }: RequestReco
   return faults.strikes(ofRequest, 'locked-later', requestId);
 }
 
-/** Expired, or removed by a fault; the request itself is still known. */
+/** True if the result has expired or a fault removed it; the request itself is still known. */
 function isResultGone({ retention, faults }: Fal, record: RequestRecord): boolean {
   if (record.faults.includes('result-gone') || retention.isResultGone(record)) return true;
   return faults.strikes(record.faults, 'result-404', record.requestId);
@@ -110,7 +110,10 @@ function cancel(fal: Fal, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(202).send({ status: 'CANCELLATION_REQUESTED' });
 }
 
-/** The request at the address that submit returned, or at the one that fal's own client would build. */
+/**
+ * Accepts the address that submit returned. If a fault lost that answer, also accepts the address that fal's own client
+ * builds.
+ */
 function findTarget({ runner }: Fal, request: FastifyRequest) {
   const [, owner = '', requestId = '', action = ''] =
     /^(.+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/.exec(parsePath(request.params)) ?? [];
@@ -126,7 +129,7 @@ function sendStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
   return reply.send(requestStatus(record, { nowMs: Date.now(), logs }));
 }
 
-/** `fal.run`: submit and wait for the result in one call. */
+/** `fal.run`: submits and waits for the result in one call. */
 export function runRoutes({ runner, faults }: Fal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', requireFalKey);
@@ -143,7 +146,7 @@ export function runRoutes({ runner, faults }: Fal) {
 
 const lookEveryMs = 100;
 
-/** Server-sent events with each new status; ends after COMPLETED, or when the client disconnects. */
+/** Sends a server-sent event for each new status; ends after COMPLETED, or when the client disconnects. */
 function streamStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
   return reply.type('text/event-stream').send(Readable.from(statusEvents(reply, record, logs)));
 }
@@ -162,7 +165,6 @@ async function* statusEvents({ raw }: FastifyReply, record: RequestRecord, logs:
 
 const pathParams = z.object({ '*': z.string() });
 
-/** The path behind the prefix of a request to `/prefix/*`. */
 export function parsePath(params: unknown): string {
   return pathParams.parse(params)['*'];
 }
@@ -176,7 +178,7 @@ function unknownApp(reply: FastifyReply, endpointId: string) {
   return reply.code(404).send({ detail: `Application "${alias}" not found` });
 }
 
-/** Answers with how a request ended, in the headers too. */
+/** Puts the outcome into the headers too, like fal. */
 function sendOutcome(reply: FastifyReply, requestId: string, outcome: Outcome) {
   reply.header('x-fal-request-id', requestId).header('x-fal-billable-units', String(outcome.billableUnits));
   if (outcome.isRetryable !== undefined) reply.header('x-fal-retryable', String(outcome.isRetryable));
@@ -184,7 +186,7 @@ function sendOutcome(reply: FastifyReply, requestId: string, outcome: Outcome) {
   return reply.code(outcome.httpStatus).send(outcome.body);
 }
 
-/** Accepts any key in fal's format, except one that contains `revoked`. */
+/** Accepts any key in fal's format, except keys that contain `revoked`. */
 export async function requireFalKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const header = request.headers.authorization ?? '';
   if (!/^Key \S+$/.test(header)) {

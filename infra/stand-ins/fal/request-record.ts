@@ -11,14 +11,14 @@ const outcomeSchema = z.object({
   httpStatus: z.int(),
   body: jsonValueSchema,
   billableUnits: z.number(),
-  /** Both absent on success. */
+  /** Both are absent on success. */
   error: z.optional(z.string()),
   errorType: z.optional(z.string()),
   isRetryable: z.optional(z.boolean()),
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** The state of a request; its file lets it continue after a restart. */
+/** Saved to a file, so a request continues after a restart. */
 const requestRecordSchema = z.object({
   requestId: z.uuid(),
   endpointId: z.string(),
@@ -27,7 +27,7 @@ const requestRecordSchema = z.object({
   faults: z.array(faultSchema),
   submittedAtMs: z.number(),
   queueMs: z.number(),
-  /** The number of jobs ahead of it in the queue. */
+  /** The number of jobs ahead in the queue. */
   ahead: z.optional(z.int()),
   runMs: z.number(),
   steps: z.int(),
@@ -37,12 +37,11 @@ const requestRecordSchema = z.object({
 });
 export type RequestRecord = z.infer<typeof requestRecordSchema>;
 
-/** Jobs that seem to be ahead of a new one. */
 const queueLength = 3;
 
 /**
- * The part of a request's URLs before `/requests/`. fal asks clients to use the URLs that it returns instead of
- * building them, so these can't be built from an endpoint and an id.
+ * Returns the part of a request's URLs before `/requests/`. fal asks clients to use the URLs that it returns, so a
+ * client can't build these from an endpoint and an id.
  */
 export function queueUrl({ endpointId, requestId }: Pick<RequestRecord, 'endpointId' | 'requestId'>): string {
   return `${endpointApp(endpointId)}/at-${createHash('sha256').update(requestId).digest('hex').slice(0, 8)}`;
@@ -95,7 +94,7 @@ function requestLogs(record: RequestRecord, nowMs: number) {
   return [line('Generating...', startedAtMs), ...steps];
 }
 
-/** Writes a file per request, so that a killed process loses nothing. */
+/** Writes a file per request, so a killed process loses nothing. */
 export class RequestJournal {
   readonly #folder: string;
 

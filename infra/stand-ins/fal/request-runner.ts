@@ -30,7 +30,7 @@ interface Submission {
   readonly faults: readonly Fault[];
 }
 
-/** Runs requests to their end; the next start continues interrupted ones. */
+/** Runs requests to their end; the next start continues interrupted requests. */
 export class RequestRunner {
   readonly #deps: RequestRunnerDeps;
   readonly #records = new Map<string, RequestRecord>();
@@ -88,7 +88,7 @@ export class RequestRunner {
     if (!record.faults.includes('uncancellable')) this.#end(record, cancelledOutcome);
   }
 
-  /** Resolves after the last file was written; call it once the signal is aborted. */
+  /** Resolves after the last file was written. Call it once the signal is aborted. */
   async stopped(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -112,7 +112,7 @@ export class RequestRunner {
     this.#end(record, await this.#run(record));
   }
 
-  /** Ignores requests that have ended, and ends none while stopping: the next start continues them. */
+  /** Ignores requests that have ended. Ends no request while stopping, because the next start continues them. */
   #end(record: RequestRecord, outcome: Outcome): void {
     if (record.outcome || this.#deps.signal.aborted) return;
     record.outcome = outcome;
@@ -152,7 +152,7 @@ export class RequestRunner {
   }
 }
 
-/** The endpoint and the input with the document's defaults; throws ModelError for an input that it does not allow. */
+/** Adds the document's defaults to the input. Throws ModelError for an input that the document does not allow. */
 function usable(record: RequestRecord): { endpoint: FalEndpoint; input: JsonObject } {
   const endpoint = falEndpoints.get(record.endpointId);
   if (!endpoint) throw new Error(`Unknown endpoint ${record.endpointId}`);
@@ -172,10 +172,10 @@ function countSteps(input: JsonValue): number {
   return typeof steps === 'number' && steps >= 1 && steps <= 100 ? Math.floor(steps) : defaultSteps;
 }
 
-/** The concurrent jobs of a new account (fal.ai/docs/model-apis/faq); paying accounts get up to forty. */
+/** A new account can run this many jobs at once (fal.ai/docs/model-apis/faq); paying accounts can run up to forty. */
 export const newAccountJobs = 2;
 
-/** Limits concurrent jobs; others wait in order. */
+/** Limits concurrent jobs; other jobs wait in order. */
 export class JobSlots {
   readonly #places: number;
 
@@ -183,13 +183,13 @@ export class JobSlots {
     this.#places = places;
   }
 
-  /** The number of jobs that the next one would wait for; undefined when it can run. */
+  /** Returns how many jobs the next one would wait for; undefined if it can run. */
   aheadOfNext(records: readonly RequestRecord[]): number | undefined {
     const { waiting, room } = this.#of(records);
     return room > 0 ? undefined : waiting.length;
   }
 
-  /** Starts as many waiting jobs as there is room for, and returns them. */
+  /** Starts as many waiting jobs as there is room for. Returns all jobs that were waiting. */
   moveUp(records: readonly RequestRecord[], nowMs: number): RequestRecord[] {
     const { waiting, room } = this.#of(records);
     for (const [index, record] of waiting.entries()) {
@@ -199,7 +199,6 @@ export class JobSlots {
     return waiting;
   }
 
-  /** A job that waits knows how many are ahead of it. */
   #of(records: readonly RequestRecord[]) {
     const open = records.filter(({ outcome }) => outcome === undefined);
     const waiting = open.filter(({ ahead }) => ahead !== undefined);

@@ -1,13 +1,13 @@
 import type { RequestRecord } from './request-record.ts';
 
-/** How long fal keeps results (fal.ai/docs/inference-api/queue/result), in seconds. */
+/** fal keeps results this long, in seconds (fal.ai/docs/inference-api/queue/result). */
 const resultKept = { small: 60 * 60, large: 6 * 60 };
 const largeResultBytes = 10_000;
 
-/** The shortest time that fal keeps files (fal.ai/docs/faq); here files expire exactly then. */
+/** fal keeps files at least this long (fal.ai/docs/faq); here they expire exactly then. */
 const mediaKeptSeconds = 7 * 24 * 60 * 60;
 
-/** Expiry of results and files; `timeScale` shortens it like jobs. */
+/** `timeScale` shortens expiry like it shortens jobs. */
 export class Retention {
   readonly #timeScale: number;
 

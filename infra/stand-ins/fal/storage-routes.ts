@@ -5,7 +5,7 @@ import type { Fal } from './fal.ts';
 
 const initiateBody = z.object({ content_type: z.string(), file_name: z.string().check(z.minLength(1)) });
 
-/** `rest.fal.ai`: the start of an upload, and the keys that webhooks are signed with. */
+/** `rest.fal.ai`: starts uploads, and serves the keys that sign webhooks. */
 export function restRoutes({ media, key, activity }: Fal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/.well-known/jwks.json', () => {

@@ -25,7 +25,7 @@ export function problem(
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 const validators = new WeakMap<FalEndpoint, ValidateFunction>();
 
-/** Judges an input by the schema that the endpoint's own OpenAPI document publishes. */
+/** Validates an input against the schema in the endpoint's own OpenAPI document. */
 export function validateInput(endpoint: FalEndpoint, input: unknown): InputProblem[] {
   const validate = validators.get(endpoint) ?? compile(endpoint);
   return validate(input) ? [] : (validate.errors ?? []).filter(isReported).map(toInputProblem);
@@ -52,7 +52,7 @@ function toInputProblem(error: ErrorObject): InputProblem {
 
 const indexPattern = /^\d+$/;
 
-/** `/loras/0/path` is `['loras', 0, 'path']`. */
+/** Converts `/loras/0/path` to `['loras', 0, 'path']`. */
 function segments(pointer: string): (string | number)[] {
   const names = pointer.split('/').slice(1);
   return names.map((name) => (indexPattern.test(name) ? Number(name) : name));

@@ -13,7 +13,6 @@ const accountSchema = z.object({ project_id: z.string() });
 interface FcmServices {
   readonly messages: MessageStore;
   readonly registrations: Registrations;
-  /** The service account, whose project it is. */
   readonly account: string;
 }
 
@@ -50,7 +49,6 @@ function findMessageRefusal(message: FcmMessage, registrations: Registrations) {
   return undefined;
 }
 
-/** The size of the delivered keys and values in UTF-8. */
 function payloadBytes({ notification, data, webpush }: FcmMessage): number {
   const { headers: _headers, ...forBrowsers } = webpush ?? {};
   return Buffer.byteLength(JSON.stringify({ notification, data, ...forBrowsers }));
@@ -62,7 +60,7 @@ const ofFcm = (errorCode: string) => ({
 });
 const ofGoogle = (reason: string) => ({ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason });
 
-/** FCM's own texts. https://firebase.google.com/docs/cloud-messaging/error-codes */
+/** The texts are FCM's own. https://firebase.google.com/docs/cloud-messaging/error-codes */
 const errors = {
   UNAUTHENTICATED: {
     code: 401,
@@ -100,7 +98,7 @@ function sendError(reply: FastifyReply, name: keyof typeof errors) {
   return reply.code(errors[name].code).send({ error: errors[name] });
 }
 
-/** Reports each invalid field of a body, including unknown ones. */
+/** Reports each invalid field of a body, including unknown fields. */
 function sendViolations(reply: FastifyReply, { issues }: z.core.$ZodError) {
   const fieldViolations = issues.flatMap((issue) => {
     const field = issue.path.join('.');

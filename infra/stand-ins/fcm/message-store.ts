@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 const texts = z.record(z.string(), z.string());
 
 /**
- * The fields for browsers; FCM refuses unknown ones.
+ * FCM's fields for browsers; FCM refuses unknown fields.
  * https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
  */
 export const fcmMessageSchema = z.strictObject({
@@ -27,7 +27,7 @@ export const fcmMessageSchema = z.strictObject({
 });
 export type FcmMessage = z.infer<typeof fcmMessageSchema>;
 
-/** Sent messages, oldest first; they survive a restart. */
+/** Oldest first; messages survive a restart. */
 export class MessageStore {
   readonly #file: string;
 

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { standInInstallation } from '#shared/rules/site-settings.ts';
 import { replaceFile } from '../../replace-file.ts';
 
-/** The format of Firebase's client: 22 characters of base64url, the first of which begins with the bits 0111. */
+/** Firebase's client makes these: 22 characters of base64url that start with the bits 0111. */
 export const installationId = z.string().check(z.regex(/^[cdef][\w-]{21}$/));
 
-/** The format of FCM: the installation's id and FCM's own token. */
+/** FCM's format: the installation's id and FCM's own token. */
 export const registrationToken = z.string().check(z.regex(/^[\w-]{11,22}:APA91b[\w-]{134}$/));
 
 const installationBody = z.object({
@@ -30,8 +30,8 @@ const projectParams = z.object({ project: z.string() });
 const registrationParams = z.extend(projectParams, { fid: installationId });
 
 /**
- * `firebaseinstallations.googleapis.com` and `fcmregistrations.googleapis.com`: a browser installs itself with its
- * own id, gets a token, and registers with it. API keys that contain `refused` are refused.
+ * `firebaseinstallations.googleapis.com` and `fcmregistrations.googleapis.com`: a browser installs itself with its own
+ * id, gets a token, and registers with it. API keys that contain `refused` are refused.
  */
 export function registrationRoutes(registrations: Registrations) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -73,7 +73,6 @@ function makeToken(fid: string): string {
   return `${tokenPrefix}${fid}`;
 }
 
-/** The installation whose token the browser sent. */
 function installedAs(headers: Readonly<Record<string, unknown>>): string | undefined {
   const shown = z.string().safeParse(headers['x-goog-firebase-installations-auth']).data ?? '';
   return installationId.safeParse(shown.replace(`FIS ${tokenPrefix}`, '')).data;
@@ -85,7 +84,7 @@ function refuse(reply: FastifyReply, code: number, status: string) {
 
 const fileSchema = z.array(z.string());
 
-/** Registered browsers; they survive a restart. */
+/** Registered browsers survive a restart. */
 export class Registrations {
   readonly #file: string;
   readonly #registered: Set<string>;

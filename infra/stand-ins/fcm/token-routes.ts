@@ -19,10 +19,9 @@ const claimsSchema = z.object({
   exp: z._default(z.number(), 0),
 });
 
-/** The token for anyone with the service account. */
 export const accessToken = 'local-access-token';
 
-/** `oauth2.googleapis.com`: exchanges a text signed by the service account for an access token. */
+/** `oauth2.googleapis.com`: exchanges a text that the service account signed for an access token. */
 export function tokenRoutes(serviceAccount: string) {
   const account = accountSchema.parse(JSON.parse(serviceAccount));
   return async (app: FastifyInstance): Promise<void> => {
@@ -42,7 +41,7 @@ export function tokenRoutes(serviceAccount: string) {
 
 const invalidGrant = (error_description: string) => ({ error: 'invalid_grant', error_description });
 
-/** Google's own texts. https://developers.google.com/identity/protocols/oauth2/service-account#error-codes */
+/** The texts are Google's own. https://developers.google.com/identity/protocols/oauth2/service-account#error-codes */
 const refusals = {
   signature: invalidGrant('Invalid JWT Signature.'),
   issuer: invalidGrant('Invalid grant: account not found'),
@@ -73,7 +72,7 @@ function findTokenRefusal({ client_email, private_key, token_uri }: z.infer<type
 
 const project = `${brand.slug}-local`;
 
-/** A key file in Google's format for a Firebase project, generated once; only the stand-ins accept it. */
+/** Generates a key file in Google's format once; only the stand-ins accept it. */
 export function localServiceAccount(file: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const { privateKey } = generateKeyPairSync('rsa', {

@@ -27,7 +27,7 @@ function endpointIn(text: string): string {
 
 const containers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url', 'data'];
 
-/** The output key in the example's response, else guessed from its words. */
+/** Takes the output key from the example's response, else guesses it from words. */
 function guessOutputKey(objects: readonly JsonObject[], text: string): string {
   const holdsFiles = (value: JsonValue | undefined) => /https?:/.test(JSON.stringify(value ?? null));
   const [answered] = objects.flatMap((one) => containers.filter((name) => isContainer(one[name])));
@@ -46,8 +46,8 @@ function guessKind(outputKey: string): string {
 }
 
 /**
- * The object in `input`, the properties of a schema, or the largest object that is neither a response nor a request's
- * head.
+ * Takes the object in `input`, the properties of a schema, or the largest object that is neither a response nor request
+ * headers.
  */
 function inputsAmong(objects: readonly JsonObject[]): JsonObject {
   const named = objects.flatMap((one) =>
@@ -62,14 +62,14 @@ function inputsAmong(objects: readonly JsonObject[]): JsonObject {
   return candidates.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0] ?? {};
 }
 
-/** `fal-ai/flux/schnell` is Flux Schnell. */
+/** `fal-ai/flux/schnell` becomes Flux Schnell. */
 function guessName(endpoint: string, text: string): string {
   const own = endpoint.split('/').slice(1).join(' ');
   const shown = own || (/[a-z][\w -]{2,40}/i.exec(text.replace(/^\s*(curl|const|import)\b/, ''))?.[0] ?? '');
   return guessLabel(shown.split(' ').slice(0, 6).join(' ')) || 'New Model';
 }
 
-/** Inputs of a text without an example: a prompt, and others that the text mentions. */
+/** Guesses inputs from a text without an example: a prompt, and others that the text mentions. */
 function inputsInWords(text: string): ModelDraft['fields'] {
   const mentions: readonly (readonly [RegExp, string, JsonValue])[] = [
     [/\b(image|photo|picture)s? (to|as|url|input|upload)|\bupload|\bimage_url/i, 'image_url', ''],
@@ -84,7 +84,7 @@ function inputsInWords(text: string): ModelDraft['fields'] {
 
 type DraftedField = ModelDraft['fields'][number];
 
-/** Usual options of inputs by name, where the example shows one of them. */
+/** Usual options by input name; they apply if the example shows one of them. */
 const usualOptions: Readonly<Record<string, readonly string[]>> = {
   image_size: ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'],
   aspect_ratio: ['1:1', '4:3', '3:4', '16:9', '9:16'],
@@ -97,8 +97,8 @@ const fileNames = /(^|_)(image|video|audio|mask|file|photo)s?(_ur[li]s?)?$/;
 const technical = /seed|steps|guidance|cfg|scheduler|strength|negative|format|safety|acceleration|fps|sync_mode/;
 
 /**
- * Drafts a field from an input's name and example value or JSON schema; undefined for inputs that don't belong in a
- * form.
+ * Drafts a field from an input's name and example value or JSON schema. Returns undefined for inputs that don't belong
+ * in a form.
  */
 function draftedField(name: string, shown: JsonValue): DraftedField | undefined {
   const schema = isJsonObject(shown) ? shown : undefined;
@@ -156,7 +156,7 @@ function numberIn(schema: JsonObject | undefined, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** `image_size` is Image Size. */
+/** `image_size` becomes Image Size. */
 function guessLabel(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[_\s-]+/);
   const label = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
@@ -165,7 +165,7 @@ function guessLabel(name: string): string {
 
 const mostObjects = 200;
 
-/** Finds all objects in a text, written as JSON, JavaScript or Python, with nested ones after the outer one. */
+/** Finds objects written as JSON, JavaScript or Python, each followed by its nested objects. */
 function objectsIn(text: string): JsonObject[] {
   const found: JsonObject[] = [];
   for (let at = text.indexOf('{'); at !== -1 && found.length < mostObjects; at = text.indexOf('{', at + 1)) {
@@ -185,7 +185,7 @@ function nestedIn(object: JsonObject): JsonObject[] {
     .flatMap((inner) => [inner, ...nestedIn(inner)]);
 }
 
-/** The index of the closing brace for the one at `start`, ignoring strings; -1 without one. */
+/** Returns the index of the closing brace for the brace at `start`, ignoring strings; -1 if it is missing. */
 function findEnd(text: string, start: number): number {
   let depth = 0;
   let quote = '';
@@ -207,7 +207,7 @@ function parsed(text: string): JsonObject | undefined {
       const value = jsonValueSchema.parse(JSON.parse(candidate));
       if (isJsonObject(value)) return value;
     } catch {
-      // Tries the next notation.
+      // The loop tries the next notation.
     }
   }
   return undefined;

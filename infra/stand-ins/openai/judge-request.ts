@@ -43,7 +43,6 @@ export interface Refusal {
 
 const invalid = { status: 400, type: 'invalid_request_error' } as const;
 
-/** OpenAI's refusal of a request; undefined for valid ones. */
 export function judgeRequest(body: CompletionBody): Refusal | undefined {
   const model = findModel(body.model);
   if (model === undefined) return modelNotFound(body.model);
@@ -61,7 +60,7 @@ export function modelNotFound(id: string): Refusal {
   return { status: 404, type: 'invalid_request_error', code: 'model_not_found', message };
 }
 
-/** Without any effort it samples like the other models. */
+/** With effort `none`, a reasoning model accepts sampling parameters like other models. */
 function refusalOfReasoning(body: CompletionBody, efforts: readonly string[]): Refusal | undefined {
   const { max_tokens, reasoning_effort: effort } = body;
   if (max_tokens !== undefined) {
@@ -107,7 +106,6 @@ function isStrict(schema: unknown): boolean {
   return Object.values(schema).every(isStrict);
 }
 
-/** The parameters that this stand-in plays, besides those about sampling. */
 const plainParameters: readonly string[] = [
   'messages',
   'model',
@@ -117,7 +115,7 @@ const plainParameters: readonly string[] = [
   'response_format',
 ];
 
-/** Parameters that reasoning models refuse, with the default values that they accept. */
+/** Reasoning models refuse these parameters unless they have these default values. */
 const samplingDefaults: Readonly<Record<string, unknown>> = {
   frequency_penalty: 0,
   logit_bias: null,
@@ -132,18 +130,16 @@ function unknownParameter(body: object): string | undefined {
   return Object.keys(body).find((name) => !plainParameters.includes(name) && !(name in samplingDefaults));
 }
 
-/** The first sampling parameter with a value that is not the default. */
 function samplingParameter(body: object): string | undefined {
   const isOwn = ([name, value]: [string, unknown]) =>
     name in samplingDefaults && value !== null && value !== samplingDefaults[name];
   return Object.entries(body).find(isOwn)?.[0];
 }
 
-/** A model in OpenAI's list, with its reasoning efforts. */
 interface OpenAiModel {
   readonly created: number;
   readonly shutdownDate: string | null;
-  /** The supported reasoning efforts; empty for models without reasoning. */
+  /** Empty for models without reasoning. */
   readonly efforts: readonly string[];
 }
 

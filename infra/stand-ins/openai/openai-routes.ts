@@ -22,13 +22,13 @@ const failures = [
   { word: '#openai-401', status: 401, type: 'invalid_request_error', code: 'invalid_api_key' },
 ] as const;
 
-/** The tokens that a reasoning model uses before it writes. */
+/** A reasoning model uses this many tokens before it writes. */
 const thinkingTokens = 600;
 
 /**
- * `api.openai.com`: lists a few models, and answers the same messages always in the same way. A draft has the inputs
- * of the example, and a rewritten text has added details. Images are not read: a judgement is yes, or no when a
- * message contains `#reject`. Text between `#obey` and `#end` is the answer. Keys that contain `revoked` are refused.
+ * `api.openai.com`: lists a few models, and answers equal messages equally. A draft has the inputs of the example, and
+ * a rewritten text has added details. Images are not read: a judgement is yes, or no if a message contains `#reject`.
+ * Text between `#obey` and `#end` is the answer. Keys that contain `revoked` are refused.
  */
 export async function openaiRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
@@ -116,7 +116,7 @@ function allText({ messages }: CompletionBody): string {
   return messages.map(messageText).join(' ');
 }
 
-/** Images have no text and are replaced by their type. */
+/** The text `the image` replaces each image. */
 function messageText({ content }: CompletionBody['messages'][number]): string {
   return typeof content === 'string'
     ? content
@@ -140,12 +140,11 @@ const jsonSchema = z.object({
 });
 
 interface Content {
-  /** The subject of texts, after the property's name. */
+  /** Texts mention this after the property's name. */
   readonly subject: string;
   readonly isYes: boolean;
 }
 
-/** A valid instance of a JSON schema, the same every time. */
 function makeInstance(rawSchema: unknown, content: Content, name = 'value'): JsonValue {
   const schema = jsonSchema.parse(rawSchema);
   if (schema.enum) return schema.enum[0] ?? null;
@@ -190,7 +189,6 @@ export function enriched(text: string, instructions: string): string {
   const purpose = `${instructions} ${text}`;
   if (/voice|speech|spoken|read aloud|narrat/i.test(purpose)) return `${start}, ${details.voice.join(', ')}.`;
   const kind = /video|film|motion|camera|clip/i.test(purpose) ? 'film' : 'picture';
-  // Adds no detail that the text already has.
   const added = details[kind].filter(
     (detail) => !detail.split(' ').some((word) => word.length > 4 && start.includes(word)),
   );

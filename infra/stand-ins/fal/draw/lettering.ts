@@ -1,8 +1,8 @@
 import outlines from './letters.json' with { type: 'json' };
 
 /**
- * Outlines of Inter SemiBold (SIL Open Font License) on an em of 1000: the advance, a space and the SVG path by
- * character. Drawn as paths, text needs no font on the machine.
+ * Outlines of Inter SemiBold (SIL Open Font License) on an em of 1000: by character the advance, a space and the SVG
+ * path. Text drawn as paths needs no font on the machine.
  */
 const letters: ReadonlyMap<string, string> = new Map(Object.entries(outlines));
 
@@ -13,13 +13,13 @@ const smallestPx = 11;
 export interface TextBox {
   readonly x: number;
   readonly width: number;
-  /** The text ends here; it grows upwards. */
+  /** The text ends here and grows upwards. */
   readonly bottom: number;
   readonly maxHeight: number;
   readonly sizePx: number;
 }
 
-/** Text as SVG paths, wrapped into a box; it shrinks to fit, and ends with an ellipsis when it still does not. */
+/** Draws text as SVG paths, wrapped into a box. Text that is too long shrinks, and finally ends with an ellipsis. */
 export function lettering(text: string, box: TextBox): { svg: string; height: number } {
   const maxLines = (sizePx: number) => Math.max(1, Math.floor(box.maxHeight / (sizePx * lineHeightEm)));
   let sizePx = box.sizePx;

@@ -20,7 +20,7 @@ export interface Picture extends Size {
   readonly format: PictureFormat;
 }
 
-/** A picture for a prompt: a landscape of gradients that only the prompt and the note decide, with the prompt written on it. */
+/** Draws a landscape, which depends only on the prompt and the note, with the prompt written on it. */
 export async function drawPicture(order: PictureOrder): Promise<Picture> {
   const image = sharp(Buffer.from(wrapSvg(order, landscape(order) + caption(order))));
   return {
@@ -29,7 +29,7 @@ export async function drawPicture(order: PictureOrder): Promise<Picture> {
   };
 }
 
-/** The given picture with the instruction written over it; throws when the bytes are no picture. */
+/** Writes the instruction over the given picture. Throws if the bytes are no picture. */
 export async function captionPicture(source: Buffer, order: Omit<PictureOrder, keyof Size>): Promise<Picture> {
   const resized = sharp(source).rotate().resize({ width: 2048, height: 2048, fit: 'inside', withoutEnlargement: true });
   const { data, info } = await resized.png().toBuffer({ resolveWithObject: true });
@@ -42,7 +42,7 @@ export async function captionPicture(source: Buffer, order: Omit<PictureOrder, k
   };
 }
 
-/** Scales a picture up, to 4096 pixels at most; throws for invalid pictures. */
+/** Scales a picture up, to 4096 pixels at most. Throws for invalid pictures. */
 export async function enlargePicture(source: Buffer, factor: number): Promise<Picture> {
   const { autoOrient } = await sharp(source).metadata();
   const allowed = Math.min(factor, 4096 / Math.max(autoOrient.width, autoOrient.height));
@@ -116,7 +116,6 @@ function typeFor({ width, height }: Size): Type {
   return { margin: Math.round(side * 0.05), sizePx, notePx: sizePx * 0.42 };
 }
 
-/** The prompt and the note above `bottom`, and where they begin. */
 function inscription(order: PictureOrder, at: { bottom: number; maxHeight: number }): { svg: string; top: number } {
   const { margin, sizePx, notePx } = typeFor(order);
   const box = { x: margin, width: order.width - 2 * margin };
@@ -137,7 +136,7 @@ function caption(order: PictureOrder): string {
     <rect y="${top}" width="${width}" height="${height - top}" fill="url(#shade)"/>${text.svg}`;
 }
 
-/** A band at the top, so that an edited picture's own caption stays readable. */
+/** The band is at the top, so an edited picture's earlier caption stays readable. */
 function banner(order: PictureOrder): string {
   const { margin } = typeFor(order);
   const text = inscription(order, { bottom: 0, maxHeight: order.height * 0.4 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers from 0 to 1 that depend on the text alone (mulberry32), so that the same request draws the same picture. */
+/** Returns numbers from 0 to 1 that depend only on the text (mulberry32), so equal requests draw equal pictures. */
 export function seededRandom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0);
   return () => {

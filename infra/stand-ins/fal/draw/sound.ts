@@ -1,7 +1,7 @@
 import { seededRandom } from './randomness.ts';
 
 const sampleRate = 22_050;
-/** Two octaves of A minor pentatonic, in Hz: any sequence of these is pleasant. */
+/** Two octaves of A minor pentatonic, in Hz: any sequence of these notes is pleasant. */
 const scale = [220, 261.63, 293.66, 329.63, 392, 440, 523.25, 587.33, 659.25, 783.99];
 const longestSpeechSeconds = 120;
 
@@ -17,7 +17,7 @@ interface Note {
   readonly volume: number;
 }
 
-/** A tone for each word, longer words longer, with rests at punctuation. */
+/** Plays a tone for each word, longer for longer words, with pauses at punctuation. */
 export function speak(text: string, voice: { speed: number; semitones: number }): Sound {
   const notes: Note[] = [];
   let at = 0.1;
@@ -31,7 +31,7 @@ export function speak(text: string, voice: { speed: number; semitones: number })
   return render(notes, at + 0.2);
 }
 
-/** An arpeggio over slow bass notes that the prompt and the seed decide. */
+/** Plays an arpeggio over slow bass notes; the prompt and the seed decide both. */
 export function compose(prompt: string, seconds: number): Sound {
   const random = seededRandom(prompt);
   const beat = 0.24 + random() * 0.16;
@@ -59,7 +59,7 @@ function render(notes: readonly Note[], seconds: number): Sound {
   return { wav, seconds: samples.length / sampleRate };
 }
 
-/** A soft tone: a sine with a quiet octave, quick attack, long decay. */
+/** The tone is a sine with a quiet octave, a quick attack and a long decay. */
 function addNote(samples: Float32Array, note: Note): void {
   const start = Math.floor(note.startSeconds * sampleRate);
   const end = Math.min(samples.length, start + Math.floor(note.seconds * sampleRate));
@@ -71,7 +71,6 @@ function addNote(samples: Float32Array, note: Note): void {
   }
 }
 
-/** The 44 bytes of a WAV file of 16-bit mono PCM. */
 function writeHeader(wav: Buffer): void {
   wav.write('RIFF', 0);
   wav.writeUInt32LE(wav.length - 8, 4);
