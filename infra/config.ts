@@ -30,7 +30,7 @@ const stageSettingsSchema = z.strictObject({
   /** Deploying to another account or region is refused; without these settings, the current credentials decide. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/))),
   region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/))),
-  /** Who owns the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
+  /** The owner of the subscribers' credits: our own ledger (`embedded`), or an existing back end of the mobile app. */
   companion: z.optional(z.union([z.literal('embedded'), externalCompanionSchema])),
   /**
    * The stage's own host names, with one certificate for both. Without them CloudFront assigns names and accepts TLS

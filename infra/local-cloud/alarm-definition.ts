@@ -7,7 +7,7 @@ const dimensionsSchema = z.pipe(
   z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
   z.transform((all) => Object.fromEntries(all.map(({ Name, Value }) => [Name, Value]))),
 );
-/** AWS's own metrics that the local cloud measures; an alarm on any other would never ring. */
+/** The local cloud measures these AWS metrics; an alarm on another metric would never ring. */
 const measured: Readonly<Record<string, readonly string[]>> = {
   'AWS/Lambda': ['Invocations', 'Errors', 'Throttles', 'IteratorAge'],
   'AWS/States': ['ExecutionsSucceeded', 'ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'],
@@ -26,7 +26,7 @@ const metricSchema = z
 const period = z.number().check(z.minimum(60));
 const statisticSchema = z.enum(statisticNames);
 
-/** The only supported expression: the sum of all metrics, with missing ones as 0. */
+/** The only supported expression: the sum of all metrics, where a missing metric counts as 0. */
 const sumSchema = z.object({ Expression: z.literal('SUM(FILL(METRICS(), 0))'), Period: z.optional(period) });
 const termSchema = z.object({
   MetricStat: z.object({ Metric: metricSchema, Period: period, Stat: statisticSchema }),
@@ -62,7 +62,6 @@ interface Window {
   readonly toEpochMs: number;
 }
 
-/** An alarm of a template; it evaluates one value for each period. */
 export interface AlarmDefinition {
   readonly name: string;
   readonly arn: string;
@@ -74,7 +73,7 @@ export interface AlarmDefinition {
   readonly missingIs: AlarmProperties['TreatMissingData'];
   readonly periodMs: number;
   readonly actions: { readonly ALARM: readonly string[]; readonly OK: readonly string[] };
-  /** Undefined when nothing was reported in the window. */
+  /** Returns undefined if nothing was reported in the window. */
   readonly valueIn: (metrics: LocalMetrics, window: Window) => number | undefined;
 }
 
@@ -130,8 +129,7 @@ export type AlarmState = 'OK' | 'ALARM';
 type Rule = Pick<AlarmDefinition, 'comparison' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm' | 'missingIs'>;
 
 /**
- * Reports can be late, so CloudWatch looks back beyond the evaluated periods: two more in its documentation's
- * examples.
+ * Reports can be late, so CloudWatch looks back beyond the evaluated periods: two more in its documentation's examples.
  */
 const sparePeriods = 2;
 
@@ -147,8 +145,8 @@ const comparisons: Readonly<Record<AlarmDefinition['comparison'], (value: number
 };
 
 /**
- * The alarm's state for the values of its evaluation range, oldest first; undefined for periods without reports. The
- * latest reported values count; missing ones are only filled in when there are too few.
+ * `range` holds the values of the evaluation range, oldest first; undefined for periods without reports. The latest
+ * reported values count; missing values are only filled in when too few are reported.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
  */
 export function evaluateAlarm(rule: Rule, range: readonly (number | undefined)[]): AlarmState {

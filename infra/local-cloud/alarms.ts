@@ -14,9 +14,9 @@ import type { LocalMetrics } from './metrics.ts';
 
 export interface AlarmsSettings {
   readonly metrics: LocalMetrics;
-  /** Records metrics that no component reports, such as SQS's queue lengths; called before each evaluation. */
+  /** Called before each evaluation, to record metrics that no component reports, such as SQS's queue lengths. */
   readonly measure: (atEpochMs: number) => void;
-  /** Without schedules, silence means nothing. */
+  /** Without schedules nothing reports regularly, so silence means nothing. */
   readonly schedules: boolean;
   readonly startedAtEpochMs: number;
   /** Stores the names of alarms that existed before this start. */
@@ -28,13 +28,12 @@ interface RungAlarm {
   readonly name: string;
   readonly meaning: string;
   readonly state: AlarmState;
-  /** The topics that were notified; empty when their policies forbid it. */
+  /** The notified topics; empty if their policies forbid it. */
   readonly told: readonly string[];
 }
 
 const minuteMs = 60_000;
 
-/** The templates' alarms, evaluated once a minute as CloudWatch does. */
 export class LocalAlarms {
   private readonly deployment: Deployment;
   private readonly settings: AlarmsSettings;
@@ -59,7 +58,6 @@ export class LocalAlarms {
     this.timer = setInterval(() => this.evaluate(), minuteMs);
   }
 
-  /** All alarms that have rung since the start, with their current state. */
   rung(): RungAlarm[] {
     return [...this.latest.values()];
   }
@@ -84,9 +82,7 @@ export class LocalAlarms {
     clearInterval(this.timer);
   }
 
-  /**
-   * Silence does not ring for the time that the machine was off, but it does before a first deployment, as on AWS.
-   */
+  /** Silence does not ring for the time that the machine was off, but it does before a first deployment, as on AWS. */
   private isTooEarly(definition: AlarmDefinition, atEpochMs: number): boolean {
     const { name, missingIs, evaluationPeriods, periodMs } = definition;
     if (missingIs !== 'breaching' || this.newNames.has(name)) return false;

@@ -41,8 +41,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 const recordSchema = z.record(z.string(), z.string());
 
 /**
- * Copies the assets that the templates deploy to buckets, mainly the site's files. Like CloudFormation, it skips
- * assets that the record file lists as already deployed.
+ * Copies the templates' assets to buckets, mainly the site's files. Like CloudFormation, it skips assets that the
+ * record file lists as deployed.
  */
 export async function deployBucketContents(
   deployment: Deployment,

@@ -16,7 +16,7 @@ const sources = ['frontend/**/*', 'functions/**/*', 'infra/**/*', 'shared/**/*',
 
 /**
  * Builds the front end and the output of `synthesise`, unless the folder holds a build of exactly these sources. The
- * note of the sources is deleted before building and written last.
+ * note with the sources' hash is deleted before building and written last.
  */
 export async function buildUnlessBuilt(directory: string, root = projectRoot, build = buildAll): Promise<void> {
   const note = `${directory}.sources`;
@@ -26,7 +26,7 @@ export async function buildUnlessBuilt(directory: string, root = projectRoot, bu
   if (await build(directory)) writeFileSync(note, wanted);
 }
 
-/** Returns false when the front end failed to build: an earlier build is served, and the next start tries again. */
+/** Returns false if the front end failed to build: an earlier build is served, and the next start tries again. */
 async function buildAll(directory: string): Promise<boolean> {
   const isBuilt = await buildFrontEnd();
   await synthesise(directory);
@@ -44,7 +44,7 @@ function sourcesHash(root: string): string {
   return hash.digest('hex');
 }
 
-/** Builds `dist/site`. If that fails, warns and keeps an earlier build; throws without one. */
+/** Builds `dist/site`. If that fails, warns and keeps an earlier build; throws without an earlier build. */
 export async function buildFrontEnd(): Promise<boolean> {
   try {
     await runNode(['node_modules/vite/bin/vite.js', 'build', 'frontend', '--logLevel', 'warn']);
@@ -60,8 +60,8 @@ export async function buildFrontEnd(): Promise<boolean> {
 }
 
 /**
- * Writes the templates and bundles of the stage `local` like `cdk synth`, without the CLI's start-up time. Empties
- * the folder first, because old bundles would stay in it; no running cloud can use it.
+ * Writes the templates and bundles of the stage `local` like `cdk synth`, without the CLI's start-up time. Empties the
+ * folder first, because old bundles would stay in it, so no running cloud can use it.
  */
 export async function synthesise(directory = assemblyDir): Promise<void> {
   await rm(directory, { recursive: true, force: true });
@@ -71,7 +71,7 @@ export async function synthesise(directory = assemblyDir): Promise<void> {
   await runNode(['infra/app.ts'], {
     CDK_OUTDIR: directory,
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
-    // Takes a third of the time; `cdk synth` and `npm run rehearse` do check the templates.
+    // Saves two thirds of the time; `cdk synth` and `npm run rehearse` do check the templates.
     CDK_VALIDATION: 'false',
   });
 }

@@ -56,14 +56,13 @@ export interface Stack {
   readonly template: Template;
 }
 
-/** The output of `cdk synth`: the stacks' templates, and the assets that they refer to by object key. */
 export interface CloudAssembly {
   readonly stacks: readonly Stack[];
   /** Absolute path by the key under which a deployment would upload it. */
   readonly assetPaths: ReadonlyMap<string, string>;
 }
 
-/** Reads a folder such as `cdk.out`; throws a readable error when it holds no synthesised app. */
+/** Reads a folder such as `cdk.out`; throws a readable error if it holds no synthesised app. */
 export async function readAssembly(directory: string): Promise<CloudAssembly> {
   const manifest = manifestSchema.parse(await readJson(join(directory, 'manifest.json')));
   const artifacts = Object.entries(manifest.artifacts);

@@ -31,9 +31,9 @@ import { createTables, partitionKeys } from './tables.ts';
 export interface CloudOptions {
   readonly assemblyDir: string;
   readonly dataDir: string;
-  /** The site's port; media use the next one. 0 takes free ports. */
+  /** The site's port; the media host uses the next port. 0 takes free ports. */
   readonly port: number;
-  /** Real host name of a provider to the base URL of its stand-in. */
+  /** The base URL of the stand-in for each provider's real host name. */
   readonly providers?: { readonly hosts: Readonly<Record<string, string>> };
   /** The value of the secret that the templates leave empty. */
   readonly operatorSecret?: Readonly<Record<string, string>>;
@@ -45,9 +45,7 @@ export interface CloudOptions {
   /** Scales the pauses before retries of tasks and stream batches. */
   readonly retryScale?: number;
   readonly crashAfter?: FunctionsOptions['crashAfter'];
-  /**
-   * The file to which the rights that functions were granted, used and refused are appended, one line of JSON each.
-   */
+  /** Appends the functions' granted, used and refused rights to this file, as one line of JSON each. */
   readonly accessJournal?: string | undefined;
   /** Receives functions' errors and ringing alarms, one line each; standard error by default. */
   readonly report?: (line: string) => void;
@@ -57,9 +55,7 @@ export interface LocalCloud {
   readonly siteUrl: string;
   readonly mediaUrl: string;
   readonly endpoints: LocalEndpoints;
-  /** The environment variables for a test's own AWS SDK clients. */
   readonly awsEnv: Readonly<Record<string, string>>;
-  /** The first state machine, with the history of its executions. */
   readonly executions: LocalStateMachine;
   readonly alarms: Pick<LocalAlarms, 'evaluate' | 'rung'>;
   readonly access: AccessJournal;
@@ -77,7 +73,6 @@ export interface LocalCloud {
 }
 
 // Decision: docs/decisions/041-local-cloud.md
-/** Runs a synthesised app on this machine. */
 export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   const deployment = new Deployment(await readAssembly(options.assemblyDir));
   const ports = await allocatePorts(deployment, options.port);
@@ -150,7 +145,6 @@ interface Storage {
   readonly functionEndpoints: LocalEndpoints;
 }
 
-/** Tables and buckets, each behind a front that checks rights. */
 async function startStorage(
   deployment: Deployment,
   { endpoints, s3Server, dynamoDbFrontPort }: CloudPorts,
@@ -187,7 +181,6 @@ interface Compute {
   readonly metrics: LocalMetrics;
 }
 
-/** Functions and state machines, with the control plane that serves them, secrets and queues. */
 async function startCompute(
   deployment: Deployment,
   endpoints: LocalEndpoints,
@@ -197,7 +190,7 @@ async function startCompute(
 ): Promise<Compute> {
   const { dataDir, providers, operatorSecret = {}, functionEnv, waitScale, retryScale, crashAfter } = options;
   const metrics = new LocalMetrics();
-  // Comes first, because functions' settings can refer to secrets.
+  // Secrets come first, because functions' settings can refer to them.
   const secrets = new LocalSecrets(deployment, join(dataDir, 'secrets.json'), operatorSecret);
   const functions = parts.add(
     new LocalFunctions(deployment, {

@@ -11,7 +11,6 @@ import type { Listening } from './ports.ts';
 
 const statusOf: Readonly<Record<string, number>> = { TooManyRequestsException: 429 };
 
-/** Serves AWS's JSON protocols, in which `x-amz-target` is `<service>.<operation>`, and Lambda's invocations. */
 export async function startControlPlane(
   port: number,
   services: Readonly<Record<string, JsonApi>>,
@@ -63,7 +62,7 @@ export function jsonOperation<Schema extends z.ZodMiniType>(
   };
 }
 
-/** Serves Lambda's `Invoke`; a header marks errors of the function. */
+/** Lambda's `Invoke` marks errors of the function with a header. */
 function serveInvocations(server: FastifyInstance, invoke: InvokeFunction, authorizer: Authorizer): void {
   server.post<{ Params: { name: string } }>('/2015-03-31/functions/:name/invocations', async (request, reply) => {
     const name = functionNameFromArn(request.params.name);

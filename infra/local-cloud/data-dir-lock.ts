@@ -10,8 +10,8 @@ function lockFile(dataDir: string): string {
 }
 
 /**
- * True while a local cloud uses the folder. A killed one leaves its lock; its process id or its port can belong to
- * another process, but not both.
+ * Returns true while a local cloud uses the folder. A killed cloud leaves its lock; another process can have its
+ * process id or its port, but not both.
  */
 export async function isInUse(dataDir: string): Promise<boolean> {
   if (!existsSync(lockFile(dataDir))) return false;
@@ -31,7 +31,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Throws when another local cloud uses the folder. Closing releases it. */
+/** Throws if another local cloud uses the folder. Closing releases it. */
 export async function claimDataDir(dataDir: string, controlPlane: string): Promise<{ close(): void }> {
   if (await isInUse(dataDir)) throw new Error(`A local cloud is already running on ${dataDir}: end it first`);
   mkdirSync(dataDir, { recursive: true });

@@ -13,16 +13,13 @@ const pseudoParameters: Readonly<Record<string, unknown>> = {
   'AWS::NotificationARNs': [],
 };
 
-/** The stacks of an assembly with resource names, so that references can be resolved. */
 export class Deployment {
   readonly assembly: CloudAssembly;
-  /**
-   * Local addresses by public address (`https://...cloudfront.net`), which they replace in every resolved text.
-   */
+  /** Local addresses by public address (`https://...cloudfront.net`), which they replace in every resolved text. */
   readonly addresses = new Map<string, string>();
   /**
-   * CloudFormation's references to secrets (`{{resolve:secretsmanager:...}}`) by which values are found; replaced
-   * likewise.
+   * Values of secrets by CloudFormation's reference (`{{resolve:secretsmanager:...}}`), which they replace in every
+   * resolved text.
    */
   readonly secretReferences = new Map<string, string>();
 
@@ -30,7 +27,7 @@ export class Deployment {
     this.assembly = assembly;
   }
 
-  /** The resources of a type in all stacks, without those whose condition is false. */
+  /** Skips resources whose condition is false. */
   resources(type: string): Resource[] {
     return this.assembly.stacks.flatMap((stack) =>
       Object.entries(stack.template.Resources)
@@ -39,7 +36,7 @@ export class Deployment {
     );
   }
 
-  /** Resolves only the properties in the schema, so that unsupported values matter only if used. */
+  /** Resolves only the properties in the schema, so unsupported values matter only if used. */
   read<Shape extends z.core.$ZodLooseShape>(
     resource: Resource,
     schema: z.ZodMiniObject<Shape>,
@@ -105,8 +102,8 @@ export class Deployment {
 }
 
 /**
- * Finds a resource's name by the start of its logical id, else by a part of it, ignoring dashes. Throws unless
- * exactly one matches.
+ * Finds a resource's name by the start of its logical id, else by a part of it, ignoring dashes. Throws unless exactly
+ * one matches.
  */
 export function nameLookup(deployment: Deployment, type: string): (part: string) => string {
   const resources = deployment.resources(type);

@@ -43,9 +43,8 @@ export type CacheBehavior = z.output<typeof cacheBehaviorSchema>;
 
 export interface EdgeRequest {
   readonly method: string;
-  /** Path as received, percent-encoded. */
+  /** The path as received, percent-encoded. */
   readonly path: string;
-  /** Without the question mark. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
@@ -61,7 +60,7 @@ export interface EdgeAnswer {
 
 export type Origin = (request: EdgeRequest) => Promise<EdgeAnswer>;
 
-/** The first behaviour with a matching pattern, as in CloudFront. */
+/** CloudFront takes the first behaviour with a matching pattern. */
 export function behaviorFor({ CacheBehaviors, DefaultCacheBehavior }: DistributionConfig, path: string): CacheBehavior {
   return CacheBehaviors.find(({ PathPattern }) => matchesPathPattern(PathPattern, path)) ?? DefaultCacheBehavior;
 }

@@ -15,7 +15,7 @@ export interface LocalDistribution {
   readonly port: number;
 }
 
-/** All distributions, starting with the site, which serves the API. */
+/** The site, which serves the API, comes first. */
 export function findDistributions(deployment: Deployment): Resource[] {
   const servesApi = (resource: Resource): boolean =>
     deployment
@@ -43,10 +43,7 @@ export function assignAddresses(
   addresses.set(`https://s3.${localRegion}.amazonaws.com`, s3Endpoint);
 }
 
-/**
- * Starts a listener for each distribution, in front of the buckets and HTTP APIs. `s3Endpoint` is the S3 server,
- * which checks no rights.
- */
+/** Starts a listener for each distribution. `s3Endpoint` is the S3 server, which checks no rights. */
 export async function startDistributions(
   deployment: Deployment,
   distributions: readonly LocalDistribution[],
@@ -94,7 +91,7 @@ const maximumBodyBytes = 10 * 1024 * 1024;
 /** S3 allows keys of 1024 characters, each of which takes up to nine when encoded. */
 const maximumPathLength = 9 * 1024;
 
-/** Listens for a distribution on `localhost`, which is both loopback addresses. */
+/** Listens on `localhost`, which is both loopback addresses. */
 async function startGateway(port: number, answerTo: Origin): Promise<Listening> {
   const server = fastify({
     bodyLimit: maximumBodyBytes,
@@ -131,10 +128,10 @@ function send(reply: FastifyReply, { status, headers, body }: EdgeAnswer): Fasti
 }
 
 const passedToS3 = ['range', 'if-none-match', 'if-modified-since', 'if-range'];
-/** Headers of one connection, or of the local S3 server. */
+/** Headers that belong to one connection, or to the local S3 server. */
 const droppedFromS3 = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-amz-storage-class']);
 
-/** A bucket behind an origin access control that can read some objects, but not list them. */
+/** An origin access control can read some objects of the bucket, but not list them. */
 function s3Origin(endpoint: string, bucket: string, mayRead: (key: string) => boolean): Origin {
   return async ({ method, path, headers }) => {
     const key = keyIn(path);
@@ -157,7 +154,8 @@ function s3Origin(endpoint: string, bucket: string, mayRead: (key: string) => bo
 }
 
 /**
- * Decoded once, like S3. Undefined for invalid paths, and for those that the S3 server would read as another file.
+ * Decodes once, like S3. Returns undefined for invalid paths, and for paths that the S3 server would read as another
+ * file.
  */
 function keyIn(path: string): string | undefined {
   try {
@@ -168,7 +166,7 @@ function keyIn(path: string): string | undefined {
   }
 }
 
-/** S3's answer for a missing object without the right to list. */
+/** S3 answers this for a missing object without the right to list. */
 const accessDenied: EdgeAnswer = {
   status: 403,
   headers: { 'content-type': 'application/xml' },

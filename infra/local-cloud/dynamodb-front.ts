@@ -48,7 +48,7 @@ export async function startDynamoDbFront(options: DynamoDbFrontOptions): Promise
 }
 
 /**
- * DynamoDB Local's message when a write waited for seconds for its table's lock. DynamoDB has no such lock and
+ * DynamoDB Local answers this when a write waited for seconds for its table's lock. DynamoDB has no such lock and
  * nothing was written, so the front retries.
  */
 const lockTimeout = 'waiting for a lock';

@@ -12,7 +12,7 @@ export type DynamoDbEngine = 'dynamodb-local' | 'dynoxide';
 export interface DynamoDbOptions {
   /** The folder of the tables; without it they are in memory. */
   readonly dataDir?: string;
-  /** When absent or `auto`, `ATELIA_DYNAMODB` decides, else `chooseEngine`. */
+  /** If absent or `auto`, `ATELIA_DYNAMODB` decides, else `chooseEngine`. */
   readonly engine?: DynamoDbEngine | 'auto' | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function startDynamoDb({ dataDir, engine = 'auto' }: DynamoDbOption
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const { command, args } = commands[chosen](port, dataDir);
 
-  // Detached, so that Ctrl-C only reaches us and we stop in order; the leash stops it if we can't.
+  // Detached, so Ctrl-C only reaches us and we stop in order; the leash stops the engine if we can't.
   const leash = spawn(process.execPath, [join(import.meta.dirname, 'leash.ts'), command, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
@@ -93,8 +93,8 @@ const commands: Readonly<Record<DynamoDbEngine, EngineCommandFor>> = {
 };
 
 /**
- * The engine to start: `dynoxide`, which starts at once and needs a tenth of the memory, unless it does not exist for
- * this machine or the folder holds data of DynamoDB Local. Throws when there is no engine.
+ * Prefers `dynoxide`, which starts at once and needs a tenth of the memory, unless it does not exist for this machine
+ * or the folder holds data of DynamoDB Local. Throws if there is no engine.
  */
 export function chooseEngine(engine: DynamoDbOptions['engine'] = 'auto', dataDir?: string): DynamoDbEngine {
   const wanted = engine === 'auto' ? process.env['ATELIA_DYNAMODB'] : engine;
@@ -112,7 +112,7 @@ export function runsAwsEngine(): boolean {
   return jdkVersion() >= minimumJavaVersion;
 }
 
-/** The major version, or 0 without a JDK. A JRE is not enough: the launcher is source code. */
+/** Returns 0 without a JDK. A JRE is not enough, because the launcher is source code. */
 function jdkVersion(): number {
   const { stdout } = spawnSync('java', ['--list-modules'], { encoding: 'utf8' });
   return Number(/^jdk\.compiler@(\d+)/m.exec(stdout ?? '')?.[1] ?? 0);
@@ -125,7 +125,7 @@ function dynamoDbLocalFolder(): string {
   return join(library, release);
 }
 
-/** Undefined when the optional package has no binary for this machine. */
+/** Returns undefined if the optional package has no binary for this machine. */
 export function dynoxideBinary(): string | undefined {
   const binary = join(import.meta.dirname, `../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`);
   return existsSync(binary) ? binary : undefined;

@@ -19,12 +19,12 @@ interface Kept {
 const keptErrors = new Set([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]);
 const defaultErrorSeconds = 10;
 /**
- * Larger files are not cached, to save memory. So a deleted file is gone at once, while CloudFront can keep serving
- * it for its cache time.
+ * Larger files are not cached, to save memory. So a deleted file is gone at once, while CloudFront can serve it until
+ * its cache time ends.
  */
 const maximumBytes = 1_000_000;
 
-/** Answers from the cache like CloudFront: by path, for every viewer, including errors. */
+/** Caches like CloudFront: by path, for every viewer, including errors. */
 export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date.now }: EdgeCacheOptions): Origin {
   const kept = new Map<string, Kept>();
   return async (viewer) => {
@@ -47,7 +47,6 @@ function withoutConditions({ headers, ...viewer }: EdgeRequest): EdgeRequest {
   return { ...viewer, headers: others };
 }
 
-/** Answers 304 to a viewer that already has this answer. */
 function answerUnlessModified({ headers }: EdgeRequest, answer: EdgeAnswer): EdgeAnswer {
   const { etag, 'last-modified': modified } = answer.headers;
   const tag = headers['if-none-match'];
@@ -84,7 +83,7 @@ function maxAge(control: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds);
 }
 
-/** Reads the body into memory; undefined when it is too large to cache. */
+/** Returns undefined if the body is too large to cache. */
 async function readForCache(answer: EdgeAnswer): Promise<EdgeAnswer | undefined> {
   const { body, headers } = answer;
   if (!(body instanceof ReadableStream)) return answer;
@@ -108,7 +107,7 @@ const cachePolicySchema = z.object({
   }),
 });
 
-/** How long a behaviour caches answers, in seconds, the cache key, and the allowed compression. */
+/** Times are in seconds. */
 export interface EdgeCachePolicy {
   readonly minSeconds: number;
   readonly defaultSeconds: number;
@@ -117,7 +116,6 @@ export interface EdgeCachePolicy {
   readonly encodings: readonly ('br' | 'gzip')[];
 }
 
-/** AWS's managed policies, by their fixed ids. */
 const managedPolicies: Readonly<Record<string, EdgeCachePolicy>> = {
   // CachingOptimized
   '658327ea-f89d-4fab-a63d-7e88639e58f6': {
@@ -137,7 +135,6 @@ const managedPolicies: Readonly<Record<string, EdgeCachePolicy>> = {
   },
 };
 
-/** Throws for a managed policy that the local cloud does not know. */
 export function edgeCachePolicy(deployment: Deployment, id: string): EdgeCachePolicy {
   const managed = managedPolicies[id];
   if (managed) return managed;

@@ -21,10 +21,10 @@ const resultSchema = z.union([
 
 const handlerSchema = z.custom<(event: unknown) => unknown>((value) => typeof value === 'function');
 
-/** A CloudFront Function on viewer requests: returns the request to forward, or an answer of its own. */
+/** A CloudFront Function on viewer requests returns the request to forward, or its own answer. */
 export type EdgeFunction = (request: EdgeRequest) => Promise<EdgeRequest | EdgeAnswer>;
 
-/** Compiles a function's code without access to Node, as at the edge. */
+/** The code has no access to Node, as at the edge. */
 export function edgeFunction(code: string): EdgeFunction {
   const handler = handlerSchema.parse(runInNewContext(`${code}\n;handler`, {}));
   return async (request) => {

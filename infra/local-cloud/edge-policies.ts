@@ -54,7 +54,6 @@ const alwaysForwarded = new Set([
   'if-range',
 ]);
 
-/** All local viewers are there. */
 const edgeHeaders = { 'cloudfront-viewer-country': 'US' };
 
 /** Throws for a managed policy that the local cloud does not know. */
@@ -69,7 +68,9 @@ export function originRequestPolicy(deployment: Deployment, id: string | undefin
   return deployment.read(resource, originRequestPolicySchema).OriginRequestPolicyConfig;
 }
 
-/** The request that CloudFront sends to the origin. Cookies and queries are forwarded completely or not at all. */
+/**
+ * Returns the request that CloudFront sends to the origin. Cookies and queries are forwarded completely or not at all.
+ */
 export function forwarded(request: EdgeRequest, policy: OriginRequestPolicy): EdgeRequest {
   const { HeaderBehavior, Headers } = policy.HeadersConfig;
   const isForwarded = (name: string): boolean => {
@@ -153,7 +154,6 @@ export function responseHeadersPolicy(
   return deployment.read(resource, responseHeadersPolicySchema).ResponseHeadersPolicyConfig;
 }
 
-/** Adds CloudFront's headers to those of the origin. */
 export function withPolicy(headers: Headers, policy: ResponseHeadersPolicy, origin: string | undefined): Headers {
   const removed = new Set(policy.RemoveHeadersConfig.Items.map(({ Header }) => Header));
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !removed.has(name)));

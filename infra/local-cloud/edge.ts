@@ -97,10 +97,10 @@ function viewerRequestFunction(deployment: Deployment, behavior: CacheBehavior):
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml|wasm)|image\/svg\+xml|font\/)/;
 const minimumBytes = 1000;
 const maximumBytes = 10_000_000;
-/** Fast, because only files that never change are cached compressed. */
+/** A fast level, because only files that never change are cached compressed. */
 const brotliQuality = 5;
 
-/** Compresses an answer if its behaviour allows it, so that downloads have the size that they have on AWS. */
+/** Compresses an answer if its behaviour allows it, so downloads have the size that they have on AWS. */
 async function compressForViewer(
   answer: EdgeAnswer,
   allowed: readonly ('br' | 'gzip')[],
@@ -122,7 +122,7 @@ async function compressForViewer(
     ...answer,
     headers: {
       ...headers,
-      // The object is the same, but not byte by byte.
+      // The object is equal, but not byte by byte.
       ...(typeof etag === 'string' && { etag: `W/${etag.replace(/^W\//, '')}` }),
       'content-encoding': encoding,
       vary: 'accept-encoding',

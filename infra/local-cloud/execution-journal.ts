@@ -6,12 +6,12 @@ export const executionStatusSchema = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', '
 
 const common = { name: z.string(), atEpochMs: z.number() };
 
-/** The events of an execution in order; replaying them restores it. */
+/** Replaying an execution's events in order restores it. */
 const executionEventSchema = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('started'), input: z.string() }),
   z.object({ ...common, type: z.literal('entered'), state: z.string(), input: z.json(), canResume: z.boolean() }),
   z.object({ ...common, type: z.literal('retried'), state: z.string() }),
-  /** The state's function has returned; now only its token ends the state. */
+  /** The state's function has returned; only its token can end the state now. */
   z.object({
     ...common,
     type: z.literal('waiting'),
@@ -59,7 +59,7 @@ export interface ExecutionRecord {
   readonly cause?: string | undefined;
 }
 
-/** The record after one more event. Throws for an event of an unknown execution. */
+/** Throws for an event of an unknown execution. */
 function recordAfter(record: ExecutionRecord | undefined, event: ExecutionEvent): ExecutionRecord {
   if (event.type === 'started') {
     const { name, input, atEpochMs } = event;
@@ -106,7 +106,7 @@ function withRetry(history: readonly EnteredState[], state: string): EnteredStat
   return history.map((entered, index) => (index === last ? { ...entered, retries: entered.retries + 1 } : entered));
 }
 
-/** The executions of one state machine, one event per line in a file, so that they survive a crash. */
+/** Stores one event per line in a file, so executions survive a crash. */
 export class ExecutionJournal {
   private readonly file: string;
   private readonly records = new Map<string, ExecutionRecord>();
@@ -126,12 +126,11 @@ export class ExecutionJournal {
     return this.records.get(name);
   }
 
-  /** Oldest first. */
   all(): ExecutionRecord[] {
     return [...this.records.values()];
   }
 
-  /** Returns once the operating system has the event, so that it survives a crash of the process. */
+  /** Returns once the operating system has the event, so it survives a crash of the process. */
   append(event: ExecutionEvent): ExecutionRecord {
     appendFileSync(this.file, `${JSON.stringify(event)}\n`);
     return this.apply(event);

@@ -22,7 +22,7 @@ export interface ExecutionServices {
 
 type Outcome = Omit<Extract<ExecutionEvent, { type: 'ended' }>, 'type' | 'name' | 'atEpochMs'>;
 
-/** Stops with an outcome, or suspends until the local cloud's next start. */
+/** An execution stops with an outcome, or is suspended until the local cloud's next start. */
 type Stop = Outcome | 'suspend';
 
 export interface RunningExecution {
@@ -30,7 +30,7 @@ export interface RunningExecution {
   readonly ended: Promise<void>;
 }
 
-/** Not validated here, because the interpreter validates definitions. */
+/** The interpreter validates definitions, so this schema does not. */
 export const interpreterDefinition = z.custom<StateMachineDefinition>();
 
 export function runExecution(
@@ -41,7 +41,7 @@ export function runExecution(
   const { definition, journal, invoke, tokens, waitScale, machineArn } = services;
   const input = z.json().parse(JSON.parse(record.input));
   const over = Promise.withResolvers<never>();
-  // Usually no task is waiting at the end.
+  // Usually no task is waiting at the end, so the rejection needs a handler.
   over.promise.catch(() => undefined);
   const task: TaskRun = {
     name: record.name,

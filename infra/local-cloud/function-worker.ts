@@ -8,11 +8,11 @@ import type { FunctionErrorBody, InvocationAnswer, InvocationRequest, WorkerSetu
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
-/** The runtime of one Lambda function: loads the bundle and handles invocations until it is ended. */
+/** This thread is the runtime of one Lambda function: it loads the bundle and handles invocations until it is ended. */
 const { bundleFile, exportName, hosts }: WorkerSetup = workerData;
 redirectFetch();
 redirectHttps();
-// Spares the next instance compiling the bundle; the cache is deleted with the assembly.
+// The cache saves the next instance from compiling the bundle; it is deleted with the assembly.
 enableCompileCache(join(dirname(bundleFile), '../compile-cache'));
 
 const handler = loadHandler();
@@ -64,8 +64,8 @@ function describe(error: unknown): FunctionErrorBody {
 }
 
 /**
- * Sends requests for these hosts to their stand-ins, so that the functions' code runs unchanged. Drops custom
- * connection settings, which only make sense for the real hosts.
+ * Sends requests for these hosts to their stand-ins, so the functions' code runs unchanged. Drops custom connection
+ * settings, which only make sense for the real hosts.
  */
 function redirectFetch(): void {
   const realFetch = globalThis.fetch;
@@ -98,7 +98,7 @@ function redirectHttps(): void {
   syncBuiltinESMExports();
 }
 
-/** `request(url, options?, callback?)` or `request(options, callback?)`. */
+/** Node accepts `request(url, options?, callback?)` and `request(options, callback?)`. */
 function requestArguments(args: readonly unknown[]): { options: RequestOptions; callback: unknown } {
   const [first, second] = args;
   const fromUrl = typeof first === 'string' || first instanceof URL ? urlToHttpOptions(new URL(first)) : first;

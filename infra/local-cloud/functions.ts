@@ -12,19 +12,16 @@ import { FunctionError, LocalFunction } from './local-function.ts';
 import { resolveAttribute, functionNameFromArn, physicalName, type Resource } from './physical-names.ts';
 
 export interface FunctionsOptions {
-  /** The environment variables that Lambda adds to every function: region, credentials, endpoints. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Real host name to the base URL of its stand-in. */
   readonly hosts: Readonly<Record<string, string>>;
   readonly logDir: string;
-  /** Receives Lambda's metrics, and those in functions' logs. */
   readonly metrics: LocalMetrics;
   readonly report: (line: string) => void;
-  /** Invocations that crash after their work: the answer and the instance are lost. */
+  /** Selects invocations that crash after their work: the answer and the instance are lost. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
-  /** The limit of concurrent calls over all functions; Lambda's default of 1000. */
+  /** The limit of concurrent calls over all functions; by default 1000, like Lambda. */
   readonly concurrency?: number | undefined;
-  /** How long an idle function stays in memory; a minute by default, a few in Lambda. */
+  /** How long an idle function stays in memory: a minute by default, in Lambda a few minutes. */
   readonly idleMs?: number | undefined;
 }
 
@@ -80,7 +77,6 @@ export class LocalFunctions {
     }
   }
 
-  /** Counts a call; throws Lambda's error above the account's limit. */
   private async counted(name: string, call: () => Promise<unknown>): Promise<unknown> {
     if (this.running >= (this.options.concurrency ?? defaultConcurrency)) {
       this.measure(name, 'Throttles', 1);

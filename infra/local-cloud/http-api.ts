@@ -20,7 +20,6 @@ const stageSchema = z.object({
 });
 const integrationSchema = z.object({ IntegrationUri: z.string(), PayloadFormatVersion: z.literal('2.0') });
 
-/** A function's answer in payload format 2.0. */
 const answerSchema = z.object({
   statusCode: z.coerce.number(),
   headers: z._default(z.record(z.string(), z.coerce.string()), {}),
@@ -31,7 +30,7 @@ const answerSchema = z.object({
 
 const integrationTimeoutMs = 30_000;
 /**
- * The account's quota, for stages without their own.
+ * The account's quota limits stages without their own limit.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
 const accountQuota = { burst: 5000, perSecond: 10_000 };
@@ -41,7 +40,6 @@ export interface HttpApiSurroundings {
   readonly metrics: LocalMetrics;
 }
 
-/** An HTTP API of the templates: its routes to functions, within its stage's limits. */
 export function httpApiOrigin(deployment: Deployment, api: Resource, { rights, metrics }: HttpApiSurroundings): Origin {
   const apiId = resolveRef(api);
   const answer = routedAnswer(deployment, apiId, rights);
@@ -144,7 +142,7 @@ interface CompiledRoute {
   readonly route: HttpApiRoute;
   readonly method: string;
   readonly pattern: RegExp;
-  /** Sorts before the patterns that are less specific. */
+  /** Sorts before less specific patterns. */
   readonly rank: string;
 }
 
@@ -189,7 +187,6 @@ const edgeAddress = '130.176.0.1';
 /** Bodies of these types reach the function as text, all others as base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|[^;]+\+(json|xml)\b)/i;
 
-/** The event of an HTTP API in payload format 2.0. */
 function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathParameters }: RouteMatch) {
   const { method, path, query, body } = request;
   const { cookie, ...headers } = request.headers;
@@ -234,7 +231,6 @@ function httpApiEvent(apiId: string, request: EdgeRequest, { route, pathParamete
   };
 }
 
-/** Joins repeated parameters with commas, like API Gateway. */
 function queryParameters(query: string): Record<string, string> | undefined {
   const all = new URLSearchParams(query);
   if (all.size === 0) return undefined;

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The names that CloudFormation's functions can refer to. */
 export interface IntrinsicScope {
-  /** `Ref` of a resource, parameter or pseudo parameter. */
   ref(name: string): unknown;
   attribute(logicalId: string, name: string): unknown;
   condition(name: string): boolean;
@@ -10,7 +8,6 @@ export interface IntrinsicScope {
   importValue(exportName: string): unknown;
 }
 
-/** `Ref: AWS::NoValue` removes its property. */
 export const noValue = Symbol('AWS::NoValue');
 
 type Intrinsic = (argument: unknown, scope: IntrinsicScope) => unknown;
@@ -59,7 +56,7 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   'Fn::Or': (argument, scope) => list.parse(resolve(argument, scope)).some(Boolean),
 };
 
-/** Evaluates CloudFormation functions anywhere in a value. Throws for unsupported ones. */
+/** Evaluates CloudFormation functions anywhere in a value. Throws for unsupported functions. */
 export function resolve(value: unknown, scope: IntrinsicScope): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope)).filter((item) => item !== noValue);
   if (typeof value !== 'object' || value === null) return value;

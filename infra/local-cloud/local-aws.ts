@@ -1,8 +1,8 @@
-/** The account and region of the local cloud; nothing outside it ever sees them. */
+/** Nothing outside the local cloud sees this account and region. */
 export const localAccount = '000000000000';
 export const localRegion = 'us-east-1';
 
-/** The configuration for clients with all rights, like an operator's. Functions have their own credentials. */
+/** Gives a client all rights, like an operator's. Functions have their own credentials. */
 export const localClientConfig = {
   region: localRegion,
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
@@ -15,7 +15,6 @@ export interface LocalEndpoints {
   readonly controlPlane: string;
 }
 
-/** The environment variables with which an AWS SDK client finds the local services. */
 export function awsEnvironment({ dynamodb, s3, controlPlane }: LocalEndpoints): Record<string, string> {
   const { accessKeyId, secretAccessKey } = localClientConfig.credentials;
   return {

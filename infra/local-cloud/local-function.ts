@@ -7,7 +7,6 @@ import { Worker } from 'node:worker_threads';
 export interface WorkerSetup {
   readonly bundleFile: string;
   readonly exportName: string;
-  /** The stand-in's base URL for each real host name. */
   readonly hosts: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +16,6 @@ export interface InvocationRequest {
   readonly deadlineEpochMs: number;
 }
 
-/** An error as the Lambda runtime reports it. */
 export interface FunctionErrorBody {
   readonly errorType: string;
   readonly errorMessage: string;
@@ -30,7 +28,7 @@ export type InvocationAnswer =
 
 export type InvokeFunction = (nameOrArn: string, event: unknown) => Promise<unknown>;
 
-/** The error of an invocation; `name` is the error type for the state machine. */
+/** `name` is the error type that the state machine sees. */
 export class FunctionError extends Error {
   readonly body: FunctionErrorBody;
 
@@ -52,14 +50,14 @@ interface LocalFunctionSettings extends InstanceSettings {
 const maximumInstances = Math.max(2, availableParallelism());
 
 /**
- * For the payload of a call and for its answer.
+ * Limits the payload of a call, and its answer.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const maximumPayloadBytes = 6 * 1024 * 1024;
 
 /**
  * Runs a Lambda function with one instance for each concurrent call. An instance takes about 40 MB, shares no memory
- * and is kept for a while for the next call.
+ * and stays for a while for the next call.
  */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;
@@ -72,13 +70,12 @@ export class LocalFunction {
     this.settings = settings;
   }
 
-  /** Starts an instance, so that the first invocation doesn't wait for loading. */
   warm(): void {
     if (this.instances.size === 0) this.keepIdle(this.startInstance());
   }
 
   /**
-   * Throws a `FunctionError` when the function throws, crashes, times out or answers too much; `crashes` loses the
+   * Throws a `FunctionError` if the function throws, crashes, times out or answers too much. `crashes` loses the
    * instance and its answer.
    */
   async invoke(event: unknown, { crashes = false } = {}): Promise<unknown> {
@@ -154,7 +151,7 @@ interface InstanceSettings {
   readonly log: (output: Readable) => void;
 }
 
-/** For short-lived objects; a larger heap would fill up before it is collected, in each instance. */
+/** For short-lived objects. Each instance would fill a larger heap before collecting it. */
 const maxYoungGenerationSizeMb = 4;
 
 /** Runs a function in a worker thread, one call at a time, like an instance in Lambda. */
@@ -162,7 +159,6 @@ class FunctionInstance {
   private readonly worker: Worker;
   private readonly timeoutSeconds: number;
   private readonly ended = Promise.withResolvers<FunctionErrorBody>();
-  /** True when it has ended or is about to. */
   isOver = false;
 
   constructor({ setup, environment, timeoutSeconds, memoryMb, log }: InstanceSettings) {
@@ -182,7 +178,7 @@ class FunctionInstance {
   }
 
   /**
-   * Returns the handler's result, or the error of the handler, a crash or a timeout; afterwards `isOver` says whether
+   * Returns the handler's result, or the error of the handler, a crash or a timeout. Afterwards `isOver` says whether
    * the instance can be called again.
    */
   async call(event: unknown): Promise<InvocationAnswer> {
@@ -214,7 +210,6 @@ class FunctionInstance {
   }
 }
 
-/** Lambda's error for a crashed instance. */
 function exitError(code: number): FunctionErrorBody {
   const errorMessage = `Runtime exited with error: exit status ${code}`;
   return { errorType: 'Runtime.ExitError', errorMessage, trace: [] };

@@ -27,7 +27,7 @@ export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maxi
 const minuteMs = 60_000;
 const keptMinutes = 24 * 60;
 
-/** CloudWatch's metrics, added up by minute. */
+/** Adds up values by minute, like CloudWatch. */
 export class LocalMetrics {
   private readonly series = new Map<string, Map<number, Datapoints>>();
 
@@ -40,7 +40,7 @@ export class LocalMetrics {
     minutes.set(minute, merged(minutes.get(minute), { sum: value, count: 1, minimum: value, maximum: value }));
   }
 
-  /** The statistic from `fromEpochMs` to before `toEpochMs`; undefined without reports. */
+  /** Covers `fromEpochMs` to before `toEpochMs`; undefined without reports. */
   statistic(
     metric: MetricName,
     name: Statistic,
@@ -97,7 +97,6 @@ const valuesSchema = z.union([
   z.array(z.number()),
 ]);
 
-/** Records the metrics in a line of a function's log; ignores other lines. */
 export function recordEmbedded(metrics: LocalMetrics, line: string): void {
   if (!line.includes('"_aws"')) return;
   const parsed = lineSchema.safeParse(parsedOrUndefined(line));

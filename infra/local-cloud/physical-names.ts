@@ -1,6 +1,5 @@
 import { localAccount, localRegion } from './local-aws.ts';
 
-/** A resource of a template with unresolved properties. */
 export interface Resource {
   readonly stackName: string;
   readonly logicalId: string;
@@ -83,12 +82,11 @@ export function resolveAttribute(resource: Resource, attribute: string): string 
   throw new Error(`${attribute} of ${resource.logicalId} (${resource.type}) is not known to the local cloud`);
 }
 
-/** The name in a function's ARN, with or without a version. */
 export function functionNameFromArn(arnOrName: string): string {
   return /:function:([^:/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
 }
 
-/** The address that SQS's clients use; the local cloud replaces its host. */
+/** SQS's clients use this address; the local cloud replaces its host. */
 function queueUrl(name: string): string {
   return `${queueHost}/${localAccount}/${name}`;
 }

@@ -9,7 +9,7 @@ const count = 20_000;
 const stride = 97;
 let next = (process.pid * stride) % count;
 
-/** Free ports that this process has not returned before. */
+/** Returns free ports that this process has not returned before. */
 export async function freePorts(wanted: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < wanted) {
@@ -20,7 +20,6 @@ export async function freePorts(wanted: number): Promise<number[]> {
   return ports;
 }
 
-/** True when the port is in use on either loopback address. */
 export async function isPortTaken(port: number): Promise<boolean> {
   const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => isTaken(port, host)));
   return taken.includes(true);

@@ -18,7 +18,6 @@ const messageSchema = z.object({
   sentAtEpochMs: z.number(),
   visibleFromEpochMs: z.number(),
   received: z.number(),
-  /** The latest receipt, which deletes the message. */
   receiptHandle: z.optional(z.string()),
 });
 type QueuedMessage = z.output<typeof messageSchema>;
@@ -35,7 +34,6 @@ interface ReceiveOptions {
   readonly visibilityTimeoutSeconds?: number | undefined;
 }
 
-/** The templates' queues by name, stored in a file. */
 export class LocalQueues {
   private readonly file: string;
   private readonly nowMs: () => number;
@@ -93,7 +91,7 @@ export class LocalQueues {
     return taken;
   }
 
-  /** Hides a received message for more seconds; 0 returns it to the queue. */
+  /** 0 returns the message to the queue at once. */
   hide(name: string, receiptHandle: string, seconds: number): void {
     const visibleFromEpochMs = this.nowMs() + seconds * 1000;
     this.keep(
@@ -129,7 +127,7 @@ export class LocalQueues {
   }
 }
 
-/** Lets SQS's clients check that a body arrived complete. */
+/** SQS's clients check with it that a body arrived complete. */
 function hashMd5(body: string): string {
   return createHash('md5').update(body).digest('hex');
 }

@@ -5,7 +5,7 @@ import { parsedOrUndefined } from '../parsed-json.ts';
 import { denied, type S3Refusal } from './s3-refusal.ts';
 import { signatureRefusal } from './s3-signature.ts';
 
-/** A form that a browser posts to a bucket: its fields by lower-case name, and the size of its file. */
+/** A form that a browser posts to a bucket. Field names are lower case. */
 export interface PostedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly fileBytes: number;
@@ -40,7 +40,7 @@ type Condition = z.output<typeof policySchema>['conditions'][number];
 const unconditioned = /^(policy|file|awsaccesskeyid|x-amz-signature|x-ignore-.*)$/;
 
 /**
- * S3's refusal of the form, if any.
+ * Returns S3's refusal of the form, if any.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  */
 export function postRefusal(

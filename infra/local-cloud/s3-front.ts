@@ -78,7 +78,7 @@ class S3Front {
     });
   }
 
-  /** A browser's form: its policy limits the content, and its signer needs the right to write the object. */
+  /** A form's policy limits the content, and its signer needs the right to write the object. */
   private async post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const { bucket } = namedBy(request.url ?? '/');
@@ -122,7 +122,7 @@ function assertLength({ headers }: S3Request): void {
   throw new AwsError('MissingContentLength', 'You must provide the Content-Length HTTP header.');
 }
 
-/** Path-style: `/<bucket>/<key>`. */
+/** Paths have the form `/<bucket>/<key>`. */
 function namedBy(url: string) {
   const { pathname, searchParams: query } = new URL(url, 'http://s3');
   const [, bucket = '', ...key] = pathname.split('/');

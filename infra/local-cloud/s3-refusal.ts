@@ -11,7 +11,8 @@ export interface S3Refusal {
 export const denied = (message = 'Access Denied'): S3Refusal => ({ status: 403, code: 'AccessDenied', message });
 
 /**
- * S3 has its own error names for unknown clients. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+ * S3 has its own error names for unknown clients.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
  */
 export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal {
   if (accessKeyId === '') return denied();
@@ -24,7 +25,7 @@ export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal 
     : { status: 400, code: 'InvalidToken', message: 'The provided token is malformed or otherwise invalid.' };
 }
 
-/** Statuses of errors; all others are 403. */
+/** Errors have these statuses; all other errors have 403. */
 const refusedWith: Readonly<Record<string, number>> = {
   PreconditionFailed: 412,
   MissingContentLength: 411,
@@ -42,7 +43,7 @@ export function toS3Refusal(error: unknown): S3Refusal {
   return status === undefined ? denied(message) : { status, code: name, message };
 }
 
-/** Sends XML, which the page that posted a form can read. */
+/** The page that posted a form can read this XML. */
 export function refuse(response: ServerResponse, { status, code, message }: S3Refusal, origin?: string): void {
   response.writeHead(status, {
     'content-type': 'application/xml',

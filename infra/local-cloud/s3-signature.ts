@@ -14,7 +14,7 @@ export function signerOfForm(fields: Fields): Signer {
 }
 
 /**
- * S3's refusal of a form's signature, if any.
+ * Returns S3's refusal of a form's signature, if any.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html
  */
 export function signatureRefusal(policy: string, fields: Fields, identities: Identities): S3Refusal | undefined {
@@ -51,7 +51,6 @@ function findPostFault(
 }
 
 interface Signing {
-  /** Date, region, service and `aws4_request`. */
   readonly scope: readonly string[];
   readonly secretAccessKey: string;
   readonly signature: string | null | undefined;
@@ -67,7 +66,7 @@ function isSigned(text: string, { scope, secretAccessKey, signature }: Signing):
 const longestSeconds = 7 * 24 * 60 * 60;
 
 /**
- * S3's refusal of a presigned URL: not signed by its signer, or expired.
+ * Returns S3's refusal of a presigned URL that has a wrong signature or has expired.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export function presignedRefusal(request: IncomingMessage, secretAccessKey: string, now: Date): S3Refusal | undefined {
@@ -92,7 +91,7 @@ export function presignedRefusal(request: IncomingMessage, secretAccessKey: stri
   return isSigned(text, { scope, secretAccessKey, signature: query.get('X-Amz-Signature') }) ? undefined : mismatch;
 }
 
-/** The signed form of the request: its query without the signature. */
+/** The signed form of a request has its query without the signature. */
 function canonical({ method = 'GET', url = '/', headers }: IncomingMessage, signedHeaders: string): string {
   const [path = '', query = ''] = url.split('?');
   const sent = query.split('&').filter((part) => part !== '' && !part.startsWith('X-Amz-Signature='));

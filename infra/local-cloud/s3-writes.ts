@@ -8,8 +8,8 @@ const conditions = ['if-none-match', 'if-match'];
 const sourceCondition = 'x-amz-copy-source-if-match';
 
 /**
- * Checks `If-None-Match: *`, `If-Match` and the source condition of copies, which the S3 server does not, and writes
- * to each key one after another.
+ * Checks `If-None-Match: *`, `If-Match` and the source condition of copies, which the S3 server does not check. Writes
+ * to one key run one after another.
  */
 export function conditionalWrites(server: Pool): (request: S3Request, write: Write) => Promise<void> {
   const latest = new Map<string, Promise<void>>();
@@ -34,7 +34,6 @@ export function conditionalWrites(server: Pool): (request: S3Request, write: Wri
   };
 }
 
-/** Runs whether the previous write succeeded or failed. */
 async function writeAfter(before: Promise<void>, write: Write): Promise<void> {
   await before.catch(() => undefined);
   return write();
@@ -66,7 +65,6 @@ const minimumPartBytes = 5 * 1024 * 1024;
 export class MultipartUploads {
   private readonly sizesBytes = new Map<string, Map<number, number>>();
 
-  /** Records the size of an uploaded part until its upload ends. */
   note({ method, query, headers }: S3Request): void {
     const uploadId = query.get('uploadId');
     if (uploadId === null) return;

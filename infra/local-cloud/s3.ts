@@ -60,8 +60,8 @@ export async function startS3(deployment: Deployment, port: number, dataDir: str
 }
 
 /**
- * Decodes paths and copy sources like S3, where a plus is a space. The S3 server keeps the plus, and decodes only
- * some characters of a source.
+ * Decodes paths and copy sources like S3, where a plus is a space. The S3 server keeps the plus, and decodes only some
+ * characters of a source.
  */
 function readAsS3(request: IncomingMessage): void {
   const [path = '', ...query] = (request.url ?? '').split('?');

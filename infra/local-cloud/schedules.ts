@@ -12,7 +12,7 @@ const ruleSchema = z.object({
 
 const invokeConfigSchema = z.object({ FunctionName: z.string(), MaximumRetryAttempts: z._default(z.number(), 2) });
 /**
- * Lambda's default number of retries of asynchronous calls.
+ * Lambda retries asynchronous calls this often by default.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
 const usualRepeats = 2;
@@ -28,7 +28,6 @@ export function startSchedules(deployment: Deployment, rights: Pick<InvokeRights
     /** Retries like Lambda: after one minute, and after two more. */
     const call = (functionArn: string, event: unknown, attempt = 1) => {
       const repeats = retryCount.get(functionNameFromArn(functionArn)) ?? usualRepeats;
-      // The function's log has the error.
       invoke(functionArn, event).catch(() => {
         if (isClosed || attempt > repeats) return;
         timers.add(setTimeout(() => call(functionArn, event, attempt + 1), attempt * 60_000));
@@ -78,7 +77,7 @@ function scheduledEvent(rule: string) {
 
 const unitMs: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** The interval of `rate(value unit)`; undefined for other expressions. */
+/** Returns undefined for expressions other than `rate(value unit)`. */
 function rateMs(expression: string): number | undefined {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const ofUnit = unitMs[unit];
@@ -86,8 +85,8 @@ function rateMs(expression: string): number | undefined {
 }
 
 /**
- * Matches the minutes of `cron(minutes hours day-of-month month day-of-week year)` in UTC, like EventBridge. Throws
- * for unsupported expressions, such as a single year.
+ * Matches the minutes of `cron(minutes hours day-of-month month day-of-week year)` in UTC, like EventBridge. Throws for
+ * unsupported expressions, such as a single year.
  */
 export function minutesMatch(expression: string): (time: Date) => boolean {
   const fields = /^cron\((.+)\)$/.exec(expression)?.[1]?.split(' ') ?? [];

@@ -28,13 +28,12 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /**
- * The templates' secrets, stored in a file: generated once, or left empty for the operator, which `operatorSecret`
- * fills in. Afterwards, references to them can be resolved.
+ * Stores the templates' secrets in a file: generated once, or filled in from `operatorSecret`. Afterwards, references
+ * to them can be resolved.
  */
 export class LocalSecrets {
   private readonly arns: ReadonlyMap<string, string>;
   private readonly values: Readonly<Record<string, string>>;
-  /** The names of secrets without a generated value. */
   private readonly operators: ReadonlySet<string>;
   private readonly operatorSecret: Readonly<Record<string, string>>;
 
@@ -77,7 +76,7 @@ export class LocalSecrets {
     }),
   };
 
-  /** The stored value, overridden by this start's settings; undefined when neither exists. */
+  /** This start's settings override the stored value. Returns undefined if neither exists. */
   private filledIn(byHand = ''): string | undefined {
     const filled = { ...jsonSecretSchema.parse(parsedOrUndefined(byHand) ?? {}), ...this.operatorSecret };
     return Object.keys(filled).length === 0 ? undefined : JSON.stringify(filled);

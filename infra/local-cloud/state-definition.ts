@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * aws-local-stepfunctions reads a task's timeout from the context when the state has a path for it. The task's
- * handler writes the seconds there first, so all timeouts use this path.
+ * aws-local-stepfunctions reads a task's timeout from the context if the state has a path for it. The task's handler
+ * writes the seconds there first, so all timeouts use this path.
  */
 const timeoutPath = '$$.Task.TimeoutSeconds';
 /** Longer timers of Node fire at once. */
@@ -13,7 +13,7 @@ type JsonObject = { [key: string]: JsonValue };
 
 export interface TaskState {
   readonly name: string;
-  /** True when the task ends by its token instead of its function's return. */
+  /** True if the task ends by its token, not by its function's return. */
   readonly waitsForToken: boolean;
 }
 
@@ -30,7 +30,7 @@ const definitionSchema = z.looseObject({
   TimeoutSeconds: z.optional(z.number()),
 });
 
-/** The input of a task's handler after `adaptTask` has wrapped the state's parameters. */
+/** A task's handler gets this input after `adaptTask` has wrapped the state's parameters. */
 export const taskCallSchema = z.object({ parameters: z.json(), timeoutSeconds: z.number() });
 
 /**
@@ -50,7 +50,6 @@ export function adaptDefinition(definitionString: string, retryScale = 1): State
   };
 }
 
-/** Tasks can be nested in branches of Map and Parallel states. */
 function adaptStates(value: JsonValue, tasks: TaskState[], retryScale: number): JsonValue {
   if (Array.isArray(value)) return value.map((item) => adaptStates(item, tasks, retryScale));
   if (!isObject(value)) return value;

@@ -19,14 +19,12 @@ interface StateMachineSettings {
   readonly journalFile: string;
   readonly invoke: InvokeFunction;
   readonly tokens: TaskTokens;
-  /** Scales the time that states wait for their tokens. */
   readonly waitScale?: number | undefined;
-  /** Scales the pauses before retries. */
   readonly retryScale?: number | undefined;
   readonly onEnd: (record: ExecutionRecord) => void;
 }
 
-/** A template's state machine with its executions, which survive a restart of the local cloud. */
+/** Executions survive a restart of the local cloud. */
 export class LocalStateMachine {
   readonly arn: string;
   private readonly services: ExecutionServices;
@@ -91,7 +89,6 @@ export class LocalStateMachine {
     return record;
   }
 
-  /** Newest first. */
   list(): ExecutionRecord[] {
     return this.journal.all().toReversed();
   }

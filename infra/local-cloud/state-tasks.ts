@@ -7,7 +7,7 @@ import type { ExecutionEvent, WaitingTask } from './execution-journal.ts';
 import { type InvokeFunction, FunctionError } from './local-function.ts';
 import { maximumTimeoutSeconds, type StateDefinition, taskCallSchema, type TaskState } from './state-definition.ts';
 
-/** Replaced by each call's own token, because all states share the context. */
+/** Each call's own token replaces it, because all states share the context. */
 export const taskTokenPlaceholder = 'local-task-token-placeholder';
 
 export interface TaskRun {
@@ -16,7 +16,7 @@ export interface TaskRun {
   resumes: WaitingTask | undefined;
   /** Rejects when the execution is over. */
   readonly abandoned: Promise<never>;
-  /** `$$.Task` of the interpreter. */
+  /** The interpreter reads it as `$$.Task`. */
   readonly context: { readonly Token: string; TimeoutSeconds?: number };
 }
 
@@ -112,7 +112,6 @@ async function expiry(deadlineEpochMs: number): Promise<never> {
   throw new WaitExpired();
 }
 
-/** A failed task: Retry and Catch match `name`, and `message` becomes the `Cause`. */
 class TaskFailure extends Error {
   /** The interpreter reads both from every error. */
   readonly isRetryable: boolean = true;
@@ -136,7 +135,7 @@ class WaitExpired extends TaskFailure {
   }
 }
 
-/** A result above Step Functions' limit; no state can catch it. */
+/** The result is above Step Functions' limit; no state can catch it. */
 class DataLimitExceeded extends TaskFailure {
   override readonly isRetryable = false;
   override readonly isCatchable = false;
@@ -146,7 +145,6 @@ class DataLimitExceeded extends TaskFailure {
   }
 }
 
-/** Ends a task of a stopped execution; nothing reacts to it. */
 export class TaskAbandoned extends TaskFailure {
   override readonly isRetryable = false;
   override readonly isCatchable = false;
@@ -170,7 +168,7 @@ interface PendingTask {
   readonly fail: (failure: TaskFailure) => void;
 }
 
-/** The length of Step Functions' tokens: about 1,000 characters of Base64; its API allows 2,048. */
+/** Step Functions' tokens are about 1,000 characters of Base64; its API allows 2,048. */
 const tokenBytes = 780;
 const tokenFormat = /^[A-Za-z0-9+/]{1040}$/;
 
@@ -178,11 +176,12 @@ export function newTaskToken(): string {
   return randomBytes(tokenBytes).toString('base64');
 }
 
-/** The task tokens that running executions wait for. */
 export class TaskTokens {
   private readonly pending = new Map<string, PendingTask>();
 
-  /** Resolves with the output given for the token, or rejects with the failure. The token is good until the deadline. */
+  /**
+   * Resolves with the output given for the token, or rejects with the failure. The token is valid until the deadline.
+   */
   async outcomeOf(token: string, deadlineEpochMs: number): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.pending.set(token, { deadlineEpochMs, succeed: resolve, fail: reject });
@@ -226,9 +225,7 @@ export class TaskTokens {
   }
 }
 
-/**
- * The limit of a state's input or result. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html
- */
+/** Limits a state's input or result. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 const maximumBytes = 262_144;
 
 export function fitsState(data: unknown): boolean {

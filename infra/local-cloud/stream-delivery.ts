@@ -9,13 +9,12 @@ export interface StreamMapping {
   readonly functionName: string;
   readonly batchSize: number;
   readonly passesFilter: (record: StreamRecord) => boolean;
-  /** The number of retries of a failed batch; `Infinity` for as long as it is in the stream. */
+  /** With `Infinity`, a failed batch is retried until it leaves the stream. */
   readonly retries: number;
   /** Halves a failing batch, to find the record that fails. */
   readonly bisects: boolean;
   /** Reads failed records from the function's answer, which otherwise has no meaning. */
   readonly reportsItemFailures: boolean;
-  /** Scales the pauses before retries. */
   readonly retryScale: number;
   readonly invoke: InvokeFunction;
   readonly giveUp: (records: readonly StreamRecord[], invocations: number, shardId: string) => void;
@@ -40,8 +39,8 @@ const firstRetryDelayMs = 200;
 const maximumRetryDelayMs = 1000;
 
 /**
- * Delivers records in order until they are processed or the retries are used up. Returns false only when interrupted,
- * so that they are delivered again after a restart.
+ * Delivers records in order until they are processed or the retries are used up. Returns false only if interrupted; the
+ * records are then delivered again after a restart.
  */
 export async function deliverBatch(
   records: readonly StreamRecord[],
@@ -88,7 +87,7 @@ async function attempted(
 }
 
 /**
- * The first record to deliver again; `all` when the function threw, `uncalled` when Lambda did not allow the call.
+ * Returns the first record to deliver again; `all` if the function threw, `uncalled` if Lambda did not allow the call.
  */
 async function firstFailure(
   records: readonly StreamRecord[],
@@ -96,7 +95,6 @@ async function firstFailure(
 ): Promise<number | 'all' | 'uncalled' | undefined> {
   const outcome = await invoke(functionName, { Records: records.map(deliveredRecord) }).then(
     (answer) => ({ answer }),
-    // The function's log has the error.
     (error: unknown) => ({ error }),
   );
   if ('error' in outcome) return outcome.error instanceof AwsError ? 'uncalled' : 'all';

@@ -1,7 +1,7 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod/mini';
 
-/** The supported part of EventBridge's patterns; other mappings are refused. */
+/** The supported part of EventBridge's patterns; mappings with other patterns are refused. */
 const conditionSchema = z.union([z.string(), z.strictObject({ prefix: z.string() })]);
 type Condition = z.infer<typeof conditionSchema>;
 type Pattern = readonly Condition[] | { readonly [name: string]: Pattern };

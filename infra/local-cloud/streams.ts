@@ -34,7 +34,6 @@ interface StreamsSettings {
   readonly metrics: LocalMetrics;
   readonly invoke: InvokeFunction;
   readonly authorizer: Authorizer;
-  /** Scales the pauses before retries. */
   readonly retryScale?: number | undefined;
   readonly report: (line: string) => void;
 }
@@ -70,7 +69,7 @@ export function startStreams(deployment: Deployment, settings: StreamsSettings):
 }
 
 /**
- * The function's own rights with which Lambda reads the stream and stores failures; a mapping without them is
+ * Lambda reads the stream and stores failures with the function's own rights; a mapping without these rights is
  * refused.
  */
 function neededAccesses({ EventSourceArn, DestinationConfig }: MappingProperties): Access[] {
@@ -124,7 +123,7 @@ interface RefusedBatch {
 }
 
 /**
- * Lambda's message to an on-failure destination: it refers to the records without their content.
+ * Lambda's message to an on-failure destination refers to the records without their content.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
 function failureMessage({ records, invocations, functionArn, streamArn, shardId }: RefusedBatch): string {

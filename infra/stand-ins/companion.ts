@@ -83,7 +83,7 @@ interface CompanionState extends CompanionOptions {
   readonly late: Promise<unknown>[];
 }
 
-/** By default a session id is its user's id. */
+/** A session id is its user's id by default. */
 function findUser({ sessions }: Pick<CompanionState, 'sessions'>, sessionId: string): string {
   return sessions.get(sessionId) ?? sessionId;
 }

@@ -32,7 +32,7 @@ const batchWriteSchema = z.object({
   ),
 });
 
-/** The right for each operation in a transaction; the transaction itself needs none. */
+/** Each operation in a transaction needs its own right; the transaction itself needs none. */
 const transacted: Readonly<Record<string, string>> = {
   Get: 'GetItem',
   Put: 'PutItem',
@@ -42,7 +42,7 @@ const transacted: Readonly<Record<string, string>> = {
 };
 
 /**
- * The rights that a DynamoDB call needs. Each action of a transaction is checked against all of its keys, the
+ * Returns the rights that a DynamoDB call needs. Each action of a transaction is checked against all of its keys, the
  * strictest reading of AWS's documentation.
  */
 export function dynamoDbAccesses(operation: string, body: unknown, partitionKeyOf: PartitionKeyOf): Access[] {
@@ -90,7 +90,6 @@ function tableArn(nameOrArn: string): string {
   return `arn:aws:dynamodb:${localRegion}:${localAccount}:table/${nameOrArn.slice(nameOrArn.lastIndexOf('/') + 1)}`;
 }
 
-/** The partition key's value in a key condition: `#pk = :pk AND ...`, in any order. */
 function queriedKeys(
   {
     KeyConditionExpression = '',
@@ -118,12 +117,12 @@ export interface S3Request {
   readonly deleted?: readonly string[];
 }
 
-/** Other query parameters are separate operations with other rights, and refused. */
+/** Other query parameters mean other operations with other rights, and are refused. */
 const playedQuery =
   /^(x-amz-.+|x-id|response-.+|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|delete|uploads|uploadid|partnumber|versionid)$/i;
 
 /**
- * The rights that an S3 call needs; throws for unsupported operations.
+ * Returns the rights that an S3 call needs; throws for unsupported operations.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html
  */
 export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }: S3Request): Access[] {
@@ -146,7 +145,7 @@ export function s3Accesses({ method, bucket, key, query, headers, deleted = [] }
   }
 }
 
-/** The right without which S3 hides that an object is missing. */
+/** Without this right, S3 hides that an object is missing. */
 export function bucketListing(bucket: string): Access {
   return { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` };
 }
@@ -176,7 +175,7 @@ const services: Readonly<Record<string, readonly Service[]>> = {
 
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** The right that a call of a JSON service needs; `*` for operations without a resource. */
+/** The resource is `*` for operations without one. */
 export function jsonAccess(service: string, operation: string, body: unknown): Access {
   const known = services[service] ?? [];
   const fields = bodySchema.parse(body);

@@ -30,7 +30,7 @@ export class Authorizer {
     this.authorize(functionCredentials(functionName), accesses);
   }
 
-  /** Returns false instead of throwing, for rights that an operation uses if it has them. */
+  /** Returns false instead of throwing, for rights that an operation uses only if it has them. */
   canDo(signer: Signer, access: Access): boolean {
     const identity = this.identities.of(signer);
     return identity !== undefined && this.isPermitted(identity, access);
@@ -61,14 +61,13 @@ export class Authorizer {
   }
 }
 
-/** A right of a function with its use, or an allowed call. */
 interface JournalEntry {
   readonly kind: 'granted' | 'used' | 'refused' | 'allowed';
   readonly identity: string;
   readonly right: string;
 }
 
-/** Counts rights that were granted, used and refused; a file collects them over several clouds. */
+/** Counts granted, used and refused rights; a file collects them over several clouds. */
 export class AccessJournal {
   private readonly file: string | undefined;
   private readonly counts = new Map<string, JournalEntry & { count: number }>();
@@ -89,7 +88,6 @@ export class AccessJournal {
     }
   }
 
-  /** Records an allowed call; its rights are recorded separately. */
   allowed(identity: string): void {
     this.note('allowed', identity, 'call');
   }
@@ -117,8 +115,8 @@ export class AccessJournal {
 }
 
 /**
- * The rights of a statement: each action on each resource, and each value of a condition; with an access, only those
- * that it needed.
+ * Lists a statement's rights: each action on each resource, and each value of a condition. With an access, lists only
+ * the rights that it needed.
  */
 function listRights({ Action, Resource = ['*'], Condition }: Statement, access?: Access): string[] {
   const matching = (patterns: readonly string[], given: readonly string[] | undefined) =>

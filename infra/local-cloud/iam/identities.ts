@@ -8,7 +8,7 @@ import { isAllowed, policySchema, sourceContext, speaksTo, type Statement } from
 
 export interface Identity {
   readonly name: string;
-  /** The function's role; operators have none and all rights. */
+  /** The function's role; operators have no role and all rights. */
   readonly role?: Role;
 }
 
@@ -41,14 +41,13 @@ const roleSchema = z.object({
 });
 const operator: Identity = { name: 'operator' };
 
-/** Finds callers by access key: every function has its own, with its role's policies. */
+/** Every function has its own access key, with its role's policies. */
 export class Identities {
   private readonly byKey = new Map<string, Identity & (Credentials | SessionCredentials)>();
   private readonly deployment: Deployment;
-  /** Separate policies, which name the roles that they are attached to. */
   private readonly attachable: readonly z.output<typeof policyResourceSchema>[];
 
-  /** Throws when a function's role does not let Lambda assume it. */
+  /** Throws if a function's role does not let Lambda assume it. */
   constructor(deployment: Deployment) {
     this.deployment = deployment;
     this.attachable = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
@@ -66,7 +65,7 @@ export class Identities {
     }
   }
 
-  /** Undefined for an unknown key, and for temporary credentials with a missing or wrong token. */
+  /** Returns undefined for an unknown key, and for temporary credentials with a missing or wrong token. */
   of({ accessKeyId, sessionToken }: Signer): (Identity & Credentials) | undefined {
     const found = this.byKey.get(accessKeyId);
     const expected = found && 'sessionToken' in found ? found.sessionToken : undefined;
@@ -77,7 +76,10 @@ export class Identities {
     return [...this.byKey.values()].filter(({ role }) => role !== undefined);
   }
 
-  /** A service's role by ARN. AWS's managed policies are ignored; they are about logs and traces. */
+  /**
+   * Returns the role that a service assumes. AWS's managed policies are ignored, because they only concern logs and
+   * traces.
+   */
   assumed(arn: string, { service, sourceArn }: ServiceOf): Role {
     const name = arn.slice(arn.lastIndexOf('/') + 1);
     const role = this.deployment.resources('AWS::IAM::Role').find((resource) => physicalName(resource) === name);
@@ -92,7 +94,7 @@ export class Identities {
   }
 }
 
-/** Derived from the name, so that signatures of a function stay valid after a restart. */
+/** Derived from the name, so a function's signatures stay valid after a restart. */
 export function functionCredentials(functionName: string): SessionCredentials {
   const digest = createHash('sha256').update(`local credentials of ${functionName}`).digest('hex');
   return {

@@ -13,7 +13,6 @@ const permissionSchema = z.object({
   SourceArn: z.optional(z.string()),
 });
 
-/** Checks invocations: services by the functions' policies, state machines by their roles. */
 export class InvokeRights {
   private readonly deployment: Deployment;
   private readonly identities: Identities;
@@ -25,7 +24,6 @@ export class InvokeRights {
     this.invoke = invoke;
   }
 
-  /** For a service such as `events.amazonaws.com`, acting for a resource. */
   ofService(service: string, sourceArn: string): InvokeFunction {
     const permissions = this.deployment
       .resources('AWS::Lambda::Permission')
@@ -35,7 +33,7 @@ export class InvokeRights {
     return this.limited(`${service} for ${sourceArn}`, (name) => canInvoke.has(name));
   }
 
-  /** Throws when the role does not let Step Functions assume it. */
+  /** Throws if the role does not let Step Functions assume it. */
   ofStateMachine(machineArn: string, roleArn: string): InvokeFunction {
     const forMachine = { service: 'states.amazonaws.com', sourceArn: machineArn };
     const { statements } = this.identities.assumed(roleArn, forMachine);

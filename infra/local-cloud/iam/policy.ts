@@ -8,7 +8,7 @@ const oneOrMany = <Item extends z.ZodMiniType>(item: Item) =>
   );
 const texts = oneOrMany(z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)));
 
-/** A statement of a policy. Unsupported elements (such as `NotAction`) are refused instead of ignored. */
+/** Unsupported elements (such as `NotAction`) are refused, not ignored. */
 const statementSchema = z.strictObject({
   Sid: z.optional(z.string()),
   Effect: z.enum(['Allow', 'Deny']),
@@ -33,7 +33,7 @@ export interface Access {
   readonly action: string;
   /** An ARN; `*` for actions without a resource. */
   readonly resource: string;
-  /** Keyed by condition key in lower case. */
+  /** Condition keys are lower case. */
   readonly context?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -54,7 +54,8 @@ export function isAllowed(statements: readonly Statement[], access: Access): boo
 }
 
 /**
- * True when a resource policy's statement applies to one of these principals; a denial for everyone applies to all.
+ * Returns true if a resource policy's statement applies to one of these principals. A denial for everyone applies to
+ * all.
  */
 export function speaksTo({ Effect, Principal = {} }: Statement, names: readonly string[]): boolean {
   const meant = Object.values(Principal).flat();
@@ -82,7 +83,7 @@ const operators: Readonly<Record<string, Test>> = {
   NumericLessThan: (wanted, given) => Number(given) < Number(wanted),
 };
 
-/** All values of a key must match. A missing key matches these conditions, as on AWS. */
+/** All values of a key must match. A missing key matches `ForAllValues` conditions, as on AWS. */
 function holds(operator: string, wanted: readonly string[], given: readonly string[] | undefined): boolean {
   const [, isForAll, name = ''] = /^(ForAllValues:)?(.+)$/.exec(operator) ?? [];
   const test = operators[name];
@@ -91,7 +92,6 @@ function holds(operator: string, wanted: readonly string[], given: readonly stri
   return given.every((value) => wanted.some((one) => test(one, value)));
 }
 
-/** Cached, because every call uses the same few patterns. */
 const expressions = new Map<string, RegExp>();
 
 /** `*` matches any text, `?` any character. */

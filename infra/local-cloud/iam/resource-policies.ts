@@ -13,7 +13,6 @@ const queuePolicySchema = z.object({ Queues: z.array(z.string()), PolicyDocument
 const secretPolicySchema = z.object({ SecretId: z.string(), ResourcePolicy: policySchema });
 const topicPolicySchema = z.object({ Topics: z.array(z.string()), PolicyDocument: policySchema });
 
-/** The policies of buckets, queues, secrets and topics. */
 export class ResourcePolicies {
   private readonly policies: readonly AttachedPolicy[];
 
@@ -49,7 +48,7 @@ export class ResourcePolicies {
   }
 
   /**
-   * The statements for a function's role. A statement for the whole account only allows what the account's own
+   * Returns the statements for a function's role. A statement for the whole account only allows what the account's own
    * policies allow, but it denies by itself.
    * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic_policy-eval-basics-req-context.html
    */
@@ -60,14 +59,12 @@ export class ResourcePolicies {
     );
   }
 
-  /** An object belongs to its bucket. */
   private about(resource: string): Statement[] {
     const [owner = ''] = resource.startsWith('arn:aws:s3:::') ? resource.split('/') : [resource];
     return this.policies.filter(({ about }) => about.includes(owner)).flatMap(({ statements }) => statements);
   }
 }
 
-/** Matches the keys of a bucket that its policy lets CloudFront read for a distribution. */
 export function canDistribute(
   deployment: Deployment,
   bucket: string,
@@ -80,7 +77,7 @@ export function canDistribute(
 }
 
 /**
- * True when CloudWatch can notify a topic of an alarm. A topic without a policy lets all services of its account
+ * Returns true if CloudWatch can notify a topic of an alarm. A topic without a policy lets all services of its account
  * publish.
  */
 export function canNotify(deployment: Deployment, topicArn: string, alarmArn: string): boolean {
