@@ -53,7 +53,6 @@ export interface EdgeRequest {
 
 export interface EdgeAnswer {
   readonly status: number;
-  /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer | ReadableStream<Uint8Array> | string | null;
 }

@@ -13,14 +13,14 @@ const lambdas = resourcesOf(app, 'AWS::Lambda::Function');
 const named = (name: string) =>
   lambdas.find(({ Properties }) => Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME === name)?.Properties;
 
-describe('the account jobs', () => {
-  it('are worked on slice after slice until they are over', () => {
+describe('the state machine of account jobs', () => {
+  it('repeats slices until the job is over', () => {
     expect(States['Work'].Next).toBe('IsOver');
     expect(States['IsOver'].Default).toBe('Work');
     expect(States['IsOver'].Choices).toEqual([{ Variable: '$.slice.isOver', BooleanEquals: true, Next: 'Over' }]);
   });
 
-  it('that fail again and again are given up, which the job then says', () => {
+  it('gives up a job that keeps failing, and tells the job', () => {
     const [retry, ...others] = States['Work'].Retry;
     expect(others).toEqual([]);
     expect(retry.MaxAttempts).toBeGreaterThan(5);
@@ -31,14 +31,14 @@ describe('the account jobs', () => {
     expect(States['GiveUp'].Next).toBe('Over');
   });
 
-  it('have a worker that outlasts its slices, and an account function that starts them and touches no files', () => {
+  it('gives the worker more time than a slice takes, and lets the account function start jobs', () => {
     expect(named('account-jobs')?.Timeout).toBe(900);
     expect(named('account-jobs')?.Timeout).toBeGreaterThan(sliceSeconds + 2 * 60);
     expect(named('account')?.Environment.Variables).toHaveProperty('ACCOUNT_JOBS_ARN');
     expect(named('account')?.Timeout).toBeLessThan(30);
   });
 
-  it('have a worker that may list the files of users, and no others', () => {
+  it("lets the worker list only the folders of users' files", () => {
     const [role] = named('account-jobs')!.Role['Fn::GetAtt'];
     const statements = resourcesOf(app, 'AWS::IAM::Policy')
       .filter(({ Properties }) => Properties.Roles.some(({ Ref }: { Ref: string }) => Ref === role))

@@ -3,11 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Leaks between the environments and across the import table are planted in a folder of their own, and have to be refused. */
+/**
+ * Plants leaks between environments and across the import table; the type checker and dependency-cruiser must refuse
+ * them.
+ */
 
 const root = join(import.meta.dirname, '../..');
 mkdirSync(join(root, 'dist'), { recursive: true });
-// Inside the project, so that its packages are found from here; dist is not part of it.
+// The folder is inside the project, so packages are found from it; dist is not part of the project.
 const plot = mkdtempSync(join(root, 'dist/planted-'));
 afterAll(() => rmSync(plot, { recursive: true }));
 
@@ -28,7 +31,7 @@ function run(command: string, args: readonly string[], cwd: string) {
   return { passes: status === 0, output: stdout + stderr };
 }
 
-describe('the type checker, for each environment apart,', () => {
+describe('the type checker of each environment', () => {
   const leaks = [
     ['functions', 'export const title = document.title;', 'document'],
     ['functions', 'export const here = window.location.href;', 'window'],
@@ -65,13 +68,13 @@ describe('the type checker, for each environment apart,', () => {
     },
   );
 
-  it.each(environments)('takes plain code in %s', (environment) => {
+  it.each(environments)('accepts plain code in %s', (environment) => {
     const leaking = leaks.filter(([where]) => where === environment).map(fileOf);
     expect(complaints.get(environment)?.map((line) => line.split('(')[0])).toEqual(leaking);
   });
 });
 
-describe('the import table', () => {
+describe('the import rules', () => {
   const packageJson = JSON.stringify({
     type: 'module',
     imports: Object.fromEntries(
@@ -130,11 +133,11 @@ describe('the import table', () => {
     complaints = output;
   });
 
-  it.each(leaks)('$rule: $path may not import $specifier', ({ rule, path }) => {
+  it.each(leaks)('$rule: refuse an import of $specifier in $path', ({ rule, path }) => {
     expect(complaints).toContain(`error ${rule}: ${path} → `);
   });
 
-  it('refuses a circle, also of types alone', () => {
+  it('refuse an import cycle, even if it only imports types', () => {
     const { output } = cruise({
       'shared/rules/a.ts': "import type { B } from './b.ts';\nexport type A = B | string;\n",
       'shared/rules/b.ts': "import type { A } from './a.ts';\nexport type B = A[];\n",
@@ -142,7 +145,7 @@ describe('the import table', () => {
     expect(output).toContain('error no-cycle:');
   });
 
-  it('refuses two folders that import each other', () => {
+  it('refuse two folders that import each other', () => {
     const { output } = cruise({
       'functions/domain/credits/a.ts': "import type { B } from '../sealing/b.ts';\nexport type A = B;\n",
       'functions/domain/sealing/b.ts': 'export type B = string;\n',
@@ -152,7 +155,7 @@ describe('the import table', () => {
     expect(output).toContain('error no-folder-cycle:');
   });
 
-  it('lets through what it allows', () => {
+  it('accept allowed imports', () => {
     const { passes, output } = cruise({
       'shared/rules/a.ts': leaf,
       'functions/api/pages/a.ts': "import type { Leaf } from '#shared/rules/a.ts';\nexport type A = Leaf;\n",

@@ -27,7 +27,7 @@ const kilobytes: Record<(typeof hotFunctions)[number], number> = {
   webhooks: 368,
   'generation-workflow-settle': 354,
   'generation-workflow-submit': 438,
-  // The client of Step Functions, and the form's rules.
+  // Contains the client of Step Functions and the form's rules.
   generations: 450,
 };
 
@@ -37,9 +37,9 @@ const unwanted = [
   'node_modules/@aws-sdk/nested-clients/',
   'node_modules/@aws-sdk/credential-provider-',
   'node_modules/@smithy/core/dist-es/submodules/event-streams/',
-  // Used by fal's client for real-time models only.
+  // fal's client uses it for real-time models only.
   'node_modules/@msgpack/',
-  // The languages of messages that `import { z }` would bring.
+  // `import { z }` would bring messages in all languages.
   'node_modules/zod/v4/locales/de.js',
   // The model importer, and the list of all repositories.
   'functions/providers/fal/fal-provider.ts',
@@ -47,27 +47,27 @@ const unwanted = [
 ];
 
 describe.each(hotFunctions)('the bundle of %s', (name) => {
-  it('is no larger than it has to be', () => {
+  it('stays below its size limit', () => {
     expect(bundleOf(name).bytes / 1000).toBeLessThan(kilobytes[name]);
   });
 
-  it('brings nothing that the function never uses', () => {
+  it('contains no code that the function never uses', () => {
     const brought = Object.entries(bundleOf(name).inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
     const files = brought.map(([file]) => file);
     expect(files.filter((file) => unwanted.some((start) => file.includes(start)))).toEqual([]);
   });
 });
 
-it.each(Object.entries(bundleSettings.alias))('bundles have a replacement for %s', (_, replacement) => {
+it.each(Object.entries(bundleSettings.alias))('the bundles contain the replacement for %s', (_, replacement) => {
   const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
   expect(files).toContain(relative(bundleSettings.absWorkingDir, replacement));
 });
 
-/** The ratio of functions called during the import to those called by importing the document client, rounded up. */
+/** The function calls during an import, compared with an import of the document client alone; rounded up. */
 const mostCalls = { usual: 2.9, larger: 3.4 };
 const isLarger: ReadonlySet<string> = new Set(['generations', 'generation-workflow-submit']);
 
-it('none does much more as it is imported than what it needs of the SDK', () => {
+it('importing a hot function calls little more than its SDK clients need', () => {
   const calls = callsOfImports();
   expect(calls.map(({ name }) => name)).toEqual([...hotFunctions]);
   const most = (name: string) => (isLarger.has(name) ? mostCalls.larger : mostCalls.usual);

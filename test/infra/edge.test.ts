@@ -10,8 +10,8 @@ const [distribution] = resourcesOf(playground.app, 'AWS::CloudFront::Distributio
 const config = distribution!.Properties.DistributionConfig;
 const ofApi = config.CacheBehaviors as Record<string, any>[];
 
-describe('what lies before the API', () => {
-  it('tells the API that a call came through it, by a secret that is in no template', () => {
+describe('the distribution in front of the API', () => {
+  it('proves to the API that a call came through it, with a secret that no template contains', () => {
     const { OriginCustomHeaders } = config.Origins.find(({ Id }: { Id: string }) => Id === ofApi[0]!['TargetOriginId']);
     expect(OriginCustomHeaders).toEqual([{ HeaderName: 'x-site-secret', HeaderValue: expect.anything() }]);
     expect(JSON.stringify(OriginCustomHeaders[0].HeaderValue)).toEqual(secret);
@@ -24,7 +24,7 @@ describe('what lies before the API', () => {
     }
   });
 
-  it('tells it who calls, whatever the caller says', async () => {
+  it("passes the caller's address, and replaces an address that the caller sent", async () => {
     const [associated] = new Set(ofApi.map((behavior) => JSON.stringify(behavior['FunctionAssociations'])));
     const named = resourcesOf(playground.app, 'AWS::CloudFront::Function').find(({ Properties }) =>
       Properties['FunctionCode'].includes('x-viewer-address'),
@@ -36,7 +36,7 @@ describe('what lies before the API', () => {
     expect(request.headers['x-viewer-address']).toBe('203.0.113.7');
   });
 
-  it('lets browsers neither guess what an answer is, nor run it, nor ask without TLS', () => {
+  it('sends headers against content sniffing, scripts and plain HTTP', () => {
     const policies = resourcesOf(playground.app, 'AWS::CloudFront::ResponseHeadersPolicy');
     expect(policies).toHaveLength(3);
     for (const { Properties } of policies) {
@@ -58,14 +58,14 @@ describe('the firewall', () => {
   const templateOf = (region: string, id: string) =>
     Template.fromStack(stacks(region).find(({ node }) => node.id === id) as never);
 
-  it.each(['eu-central-1', 'us-east-1'])('stands in us-east-1 before a production in %s', (region) => {
+  it.each(['eu-central-1', 'us-east-1'])('stands in us-east-1 in front of a production in %s', (region) => {
     const edge = stacks(region).find(({ node }) => node.id === 'Edge');
     expect(edge).toMatchObject({ region: 'us-east-1', stackName: 'Atelia-prod-edge' });
     const [site] = resourcesOf(templateOf(region, 'App'), 'AWS::CloudFront::Distribution');
     expect(JSON.stringify(site!.Properties['DistributionConfig'].WebACLId)).toMatch(/WebAcl/i);
   });
 
-  it('answers 429 to an address that asks too often, and knows what AWS knows', () => {
+  it("answers 429 to an address with too many calls, and uses AWS's managed rules", () => {
     const [acl] = resourcesOf(templateOf('eu-central-1', 'Edge'), 'AWS::WAFv2::WebACL');
     const { Rules, CustomResponseBodies, Scope } = acl!.Properties;
     expect(Scope).toBe('CLOUDFRONT');
@@ -86,7 +86,7 @@ describe('the firewall', () => {
     }
   });
 
-  it('counts guesses where secrets are guessed, all of which are routes', () => {
+  it('limits guesses of secrets, on paths that are all routes', () => {
     const [acl] = resourcesOf(templateOf('eu-central-1', 'Edge'), 'AWS::WAFv2::WebACL');
     const guesses = acl!.Properties['Rules'][1].Statement.RateBasedStatement.ScopeDownStatement.OrStatement;
     const paths = guesses.Statements.map(({ ByteMatchStatement }: any) => ByteMatchStatement.SearchString);
@@ -94,7 +94,7 @@ describe('the firewall', () => {
     expect(routes).toEqual(expect.arrayContaining(paths));
   });
 
-  it('is not before a playground that does not ask for one, and needs to know where it is', () => {
+  it('is optional for a playground, and requires its account and region', () => {
     expect(stacksOf({}).root.node.tryFindChild('Edge')).toBeUndefined();
     const settings = { kind: 'playground', firewall: { callsPerFiveMinutes: 500 } };
     expect(() => stacksOf({ settings })).toThrow('cdk.json must say its account and region');
@@ -106,7 +106,7 @@ describe('the firewall', () => {
   });
 });
 
-describe('the steps of generations', () => {
+describe("the workflow's functions", () => {
   const steps = (template: Template) =>
     Object.values(
       template.findResources('AWS::Lambda::Function', {
@@ -114,7 +114,7 @@ describe('the steps of generations', () => {
       }),
     ).map(({ Properties }) => Properties.ReservedConcurrentExecutions);
 
-  it('of a production always find room, whatever calls of the API do', () => {
+  it('have reserved concurrency in a production, unless the stage reserves none', () => {
     const { app } = synthesise({ stage: 'prod', settings: completeProduction });
     expect(steps(app)).toEqual([40, 40, 40, 40]);
     const small = { ...completeProduction, reservedForEachStep: 0 };

@@ -10,20 +10,17 @@ const kinds = {
 };
 const all: Findings[] = [];
 
-it.each(Object.entries(kinds))(
-  'a %s breaks none of AWS’s rules for solutions but those that are accepted',
-  (_kind, stage) => {
-    const findings = findingsIn(stacksOf(stage).root);
-    all.push(findings);
-    expect(findings.open).toEqual([]);
-  },
-);
+it.each(Object.entries(kinds))('a %s has only accepted findings of AWS’s rules for solutions', (_kind, stage) => {
+  const findings = findingsIn(stacksOf(stage).root);
+  all.push(findings);
+  expect(findings.open).toEqual([]);
+});
 
-it('accepts nothing that is not there', () => {
+it('every accepted finding occurs', () => {
   expect(unmet(all)).toEqual([]);
 });
 
-it('lets no production do with the certificate of CloudFront', () => {
+it('a production without a certificate of its own is a finding', () => {
   const { root, app } = stacksOf(kinds.production);
   const [distribution] = app.node.findAll().filter((node) => node instanceof CfnDistribution);
   const { viewerCertificate: _own, ...config } = app.resolve(distribution!.distributionConfig);
@@ -31,7 +28,7 @@ it('lets no production do with the certificate of CloudFront', () => {
   expect(findingsIn(root).open).toEqual([expect.stringMatching(/^AwsSolutions-CFR4 at App\/Site\/Distribution\//)]);
 });
 
-it('says what is new', () => {
+it('a new finding is reported', () => {
   const { root, data } = stacksOf({});
   new Bucket(data, 'Open');
   expect(findingsIn(root).open.join()).toMatch(/AwsSolutions-S10? at Data\/Open/);

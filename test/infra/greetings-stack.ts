@@ -6,7 +6,7 @@ import { ProductApi } from '#infra/constructs/api.ts';
 import { Site } from '#infra/constructs/site.ts';
 import { greetings } from './greetings.contract.ts';
 
-/** The product's own API and site around one feature and its bundle. */
+/** Puts the product's own API and site around one feature and its bundle. */
 export class GreetingsStack extends Stack {
   constructor(scope: Construct, id: string, { bundleDir }: { bundleDir: string }) {
     super(scope, id);
@@ -41,7 +41,7 @@ export class GreetingsStack extends Stack {
           },
         }),
     );
-    // The local cloud runs whole products, which have one.
+    // The local cloud runs whole products, which have a state machine.
     new StateMachine(this, 'Machine', { definitionBody: DefinitionBody.fromChainable(new Pass(this, 'Nothing')) });
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '#shared/contracts/route.ts';
 
-/** A feature that the product does not have: what it takes to add one is what its tests need. */
+/** A feature that the product does not have. Its tests need no more than adding a real feature does. */
 export const greetings = {
   greet: route({
     method: 'POST',

@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-describe('a new feature, by its contract and its handler alone', () => {
+describe('a new feature with only a contract and a handler', () => {
   it('is in the template', () => {
     const routes = resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties['RouteKey']);
     expect(routes).toEqual(['POST /api/greetings/{name}', 'DELETE /api/greetings']);
     template.resourceCountIs('AWS::ApiGatewayV2::Integration', 1);
   });
 
-  it('is in the OpenAPI document, beside all that was there before', () => {
+  it('is in the OpenAPI document, beside the existing routes', () => {
     const { paths = {} } = openapiDocument({ ...api, greetings }, 'https://atelia.example');
     expect(paths['/api/greetings/{name}']?.post).toMatchObject({
       operationId: 'greet',
@@ -58,7 +58,7 @@ describe('a new feature, by its contract and its handler alone', () => {
   });
 });
 
-describe('its route', () => {
+describe('the route of a new feature', () => {
   let cloud: LocalCloud;
   beforeAll(async () => {
     cloud = await startCloud({ assemblyDir: join(directory, 'cdk.out'), dataDir: join(directory, 'data'), port: 0 });
@@ -76,7 +76,7 @@ describe('its route', () => {
   const greet = (name: string, times: number, mood: 'happy' | 'calm' = 'calm') =>
     callApi(greetings.greet, { params: { name }, query: { times }, body: { mood } });
 
-  it("answers the browser's client with what the contract names, and nothing else", async () => {
+  it("answers the browser's client with the fields of the contract only", async () => {
     expect(await greet('Ada Lovelace', 2)).toEqual({
       text: 'Hello Ada Lovelace, be calm! Hello Ada Lovelace, be calm!',
     });
@@ -88,7 +88,7 @@ describe('its route', () => {
     expect(await callApi(greetings.forgetGreetings, {})).toBeUndefined();
   });
 
-  it('refuses what the contract does not allow, part by part', async () => {
+  it('refuses input that breaks the contract, and names each field', async () => {
     await expect(greet('A', 9, 'angry' as never)).rejects.toMatchObject({
       status: 400,
       code: 'invalid_input',
@@ -96,7 +96,7 @@ describe('its route', () => {
     });
   });
 
-  it("tells the browser's client of the handler's own refusals", async () => {
+  it("passes the handler's own errors to the browser's client", async () => {
     await expect(greet('nobody', 1)).rejects.toMatchObject({
       status: 404,
       code: 'not_found',
@@ -129,16 +129,16 @@ describe('the type checker', () => {
   const greet = 'greet: async ({ params }) => ({ text: params.name })';
   const forget = 'forgetGreetings: async () => {}';
 
-  it('accepts a handler of every route', async () => {
+  it('accepts a handler for every route', async () => {
     expect(await complaints(`${greet}, ${forget}`)).toBe('');
   });
 
-  it('names the route that a handler leaves out', async () => {
+  it('names a missing route', async () => {
     expect(await complaints(greet)).toMatch(/Property 'forgetGreetings' is missing/);
     expect(await complaints(forget)).toMatch(/Property 'greet' is missing/);
   });
 
-  it('refuses a route that no contract has, and an answer that it does not name', async () => {
+  it('refuses a route without a contract, and an answer with a wrong type', async () => {
     expect(await complaints(`${greet}, ${forget}, shout: async () => {}`)).toContain("'shout' does not exist");
     expect(await complaints(`greet: async () => ({ text: 1 }), ${forget}`)).toContain("'number' is not assignable");
   });

@@ -18,7 +18,7 @@ const common = JSON.parse(readFileSync(join(import.meta.dirname, '../../frontend
 const production = (settings: object) =>
   synthesise({ stage: 'prod', settings: { ...completeProduction, ...settings } });
 
-/** Reads `/site-config.json` as deployed: the sources are unpacked over one another, in order. */
+/** Reads `/site-config.json` as deployed: later sources replace the files of earlier ones. */
 async function deployed({ app, assemblyDir }: ReturnType<typeof synthesise>): Promise<unknown> {
   const { assetPaths } = await readAssembly(assemblyDir);
   const [entry] = resourcesOf(app, 'Custom::CDKBucketDeployment').filter(({ Properties }) => Properties.DistributionId);
@@ -27,13 +27,13 @@ async function deployed({ app, assemblyDir }: ReturnType<typeof synthesise>): Pr
 }
 
 describe("the site's settings after a deployment", () => {
-  it('are those that the stage says, whatever the build brought', async () => {
+  it("are the stage's settings over the defaults", async () => {
     const config = await deployed(production({ firebase, site }));
     expect(config).toEqual({ ...common, ...site, firebase });
     expect(siteConfigSchema.parse(config)).toMatchObject({ ...site, firebase });
   });
 
-  it('are the same for all where the stage says nothing, and reach no browser by pushes', async () => {
+  it('are the defaults for a stage without settings, without web push', async () => {
     expect(await deployed(synthesise())).toEqual(common);
   });
 

@@ -18,7 +18,7 @@ const plain = 'http://connect.example/connect';
 
 describe('the settings of a stage', () => {
   it.each(['account', 'region', 'hosts', 'companion', 'alarmEmail', 'defaultAppId', 'openAiModel'])(
-    'of a production are refused without %s',
+    'are refused for a production without %s',
     (name) => {
       expect(() => production({ [name]: undefined })).toThrow(
         `Stage prod is incomplete: cdk.json does not say ${name}`,
@@ -37,20 +37,20 @@ describe('the settings of a stage', () => {
     expect(() => production(settings)).toThrow(message);
   });
 
-  it('may name an existing back end', () => {
+  it('can name an existing back end', () => {
     expect(production({ companion: existing }).config.companion).toEqual(existing);
   });
 
-  it('are not taken from the command line, where the next deployment would forget them', () => {
+  it('are refused on the command line, because the next deployment would lose them', () => {
     const context = { alarmEmail: 'ops@example.com' };
     expect(() => synthesise({ context })).toThrow("Not with -c, but in cdk.json's stages: alarmEmail");
   });
 
-  it('must be there', () => {
+  it('must exist in cdk.json', () => {
     expect(() => synthesise({ context: { stage: 'demo' } })).toThrow('cdk.json has no stage demo, only dev');
   });
 
-  it('ask super admins of a production for a second factor, unless it says otherwise', () => {
+  it('require a second factor of super admins in a production, unless switched off', () => {
     const variables = ({ app }: { app: Template }) =>
       resourcesOf(app, 'AWS::Lambda::Function').map(
         ({ Properties }) => Properties.Environment?.Variables?.SUPER_ADMINS_NEED_SECOND_FACTOR,
@@ -61,7 +61,7 @@ describe('the settings of a stage', () => {
     expect(synthesise().config.superAdminsNeedSecondFactor).toBe(false);
   });
 
-  it('that cdk.json comes with make a playground, and a production that asks to be completed', () => {
+  it('in cdk.json describe a playground, and a production that is still incomplete', () => {
     const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
     expect(synthesise({ context }).config).toMatchObject({
       stage: 'dev',
@@ -71,14 +71,14 @@ describe('the settings of a stage', () => {
     expect(() => synthesise({ context: { ...context, stage: 'prod' } })).toThrow('Stage prod is incomplete');
   });
 
-  it('accept mock sessions in a playground only', () => {
+  it('allow mock sessions in a playground only', () => {
     expect(() => production({ allowMockSessions: true })).toThrow(/mock sessions/);
     for (const { Properties } of resourcesOf(production().app, 'AWS::Lambda::Function')) {
       expect(Properties.Environment?.Variables?.ALLOW_MOCK_SESSIONS ?? 'false').toBe('false');
     }
   });
 
-  it('bound how many calls the API takes a second', () => {
+  it("limit the API's calls per second", () => {
     const { app } = synthesise({ settings: { kind: 'playground', apiThrottle: { rateLimit: 7, burstLimit: 9 } } });
     app.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       DefaultRouteSettings: { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 },
@@ -91,7 +91,7 @@ describe('a production', () => {
     production().data.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain' });
   });
 
-  it('is served under its own names, by TLS 1.2 or later', () => {
+  it('uses its own host names, with TLS 1.2 or later', () => {
     const { app, data } = production();
     for (const [template, name] of [
       [app, 'app.example.com'],
@@ -105,7 +105,7 @@ describe('a production', () => {
     }
   });
 
-  it('is not deployed without its site', () => {
+  it('is not deployed without the built site', () => {
     const builtSite = mkdtempSync(join(tmpdir(), 'nothing-'));
     expect(existsSync(join(builtSite, 'index.html'))).toBe(false);
     expect(() => production({}, { builtSite })).toThrow('The site is not built: npm run build');
@@ -113,7 +113,7 @@ describe('a production', () => {
   });
 });
 
-describe('the names of two stages in two regions', () => {
+describe('the names of resources of two stages in two regions', () => {
   const longest = 'a-long-name-of-16'.slice(0, 16);
   const places = [
     { stage: 'prod', region: 'eu-central-1' },
@@ -126,21 +126,21 @@ describe('the names of two stages in two regions', () => {
     return [...explicitNames(stacks.data), ...explicitNames(stacks.app)];
   });
 
-  it('are different wherever an account has each name once', () => {
+  it('are unique', () => {
     expect(names.length).toBeGreaterThan(4 * 6);
     const named = names.map(({ type, name }) => `${type} ${name}`);
     expect(named.filter((one, index) => named.indexOf(one) !== index)).toEqual([]);
   });
 
-  it('fit', () => {
+  it('have at most 64 characters', () => {
     expect(names.filter(({ name }) => name.length > 64)).toEqual([]);
   });
 });
 
-/** Types whose name lives inside its parent, which has a name of its own. */
+/** These names are unique only inside their parent, which has its own name. */
 const inner = /^AWS::(IAM::Policy|ApiGatewayV2::(Stage|Route|Integration))$/;
 
-/** Every name that a template fixes, with the type that it is the name of. */
+/** Lists every name that a template fixes, with its resource type. */
 function explicitNames(template: Template): { type: string; name: string }[] {
   return Object.values(template.toJSON().Resources as Record<string, { Type: string; Properties?: object }>)
     .filter(({ Type }) => Type.startsWith('AWS::') && !inner.test(Type))

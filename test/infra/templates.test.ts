@@ -28,7 +28,7 @@ const statements = resourcesOf(app, 'AWS::IAM::Policy').flatMap(
 );
 
 describe('the API', () => {
-  it("has exactly the contracts' routes, and an answer to all else", () => {
+  it("has exactly the contracts' routes and a fallback", () => {
     const declared = Object.values(api).flatMap((contract) =>
       Object.values(contract).map(({ method, path }) => `${method} ${path}`),
     );
@@ -37,7 +37,7 @@ describe('the API', () => {
     expect(routes).toHaveLength(declared.length + 1);
   });
 
-  it('has one function a feature', () => {
+  it('has one function per feature', () => {
     const names = productFunctions.map(({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME);
     expect(names).toEqual(expect.arrayContaining(Object.keys(api)));
     expect(new Set(names).size).toBe(names.length);
@@ -45,7 +45,7 @@ describe('the API', () => {
 });
 
 describe('the functions', () => {
-  it('know the language model that the stage names, and outlast every call of it', () => {
+  it("know the stage's language model, and have more time than its calls take", () => {
     const assisting = [...productFunctions, ...resourcesOf(production.app, 'AWS::Lambda::Function')].filter(
       ({ Properties }) => /^(admin-)?assist$/.test(Properties.Environment?.Variables?.POWERTOOLS_SERVICE_NAME),
     );
@@ -60,7 +60,7 @@ describe('the functions', () => {
     }
   });
 
-  it("know an existing back end's addresses and public key where the stage names them", () => {
+  it("know an existing back end's addresses and public key if the stage names them", () => {
     const companion = {
       connectUrl: 'https://connect.example/connect',
       creditCheckUrl: 'https://database.example/rest/v1/rpc/check_user_credit',
@@ -88,14 +88,14 @@ describe('the functions', () => {
     }
   });
 
-  it('answer before API Gateway gives up at 30 s', () => {
+  it('time out before API Gateway does at 30 s', () => {
     const answering = productFunctions.filter(
       ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME in api,
     );
     for (const { Properties } of answering) expect(Properties.Timeout).toBeLessThan(30);
   });
 
-  it('carry no messages of the schema library in languages that nobody asked for', async () => {
+  it("contain the schema library's messages in English only", async () => {
     const { assetPaths } = await readAssembly(assemblyDir);
     const bundles = [...assetPaths.values()].map((path) => join(path, 'index.js')).filter((file) => existsSync(file));
     const having = (words: string) => bundles.filter((file) => readFileSync(file, 'utf8').includes(words));
@@ -105,19 +105,19 @@ describe('the functions', () => {
     expect(having('Ongeldige invoer')).toEqual([]);
   });
 
-  it('may never scan the table, nor do everything with anything', () => {
+  it('never scan the table and have no wildcard rights', () => {
     expect(statements.filter((statement) => 'NotAction' in statement)).toEqual([]);
     const actions = new Set(statements.flatMap(({ Action }) => Action as string | string[]));
     const onTables = [...actions]
       .filter((action) => /^(\*|dynamodb:)/.test(action))
       .map((action) => action.split(':')[1]);
-    // No wildcard, and nothing of PartiQL, which scans where no key is given.
+    // No wildcard, and no PartiQL, which scans if no key is given.
     const byKey = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
     const ofStreams = ['ListStreams', 'DescribeStream', 'GetRecords', 'GetShardIterator'];
     expect(new Set(onTables)).toEqual(new Set([...byKey, ...ofStreams]));
   });
 
-  it('may do with everything only what has no resource', () => {
+  it('have rights on all resources only for actions without a resource', () => {
     const onEverything = statements.filter(({ Resource }) => [Resource].flat().includes('*'));
     const actions = new Set(onEverything.flatMap(({ Action }) => Action as string | string[]));
     const named = /^(xray:\w+|states:SendTaskSuccess|logs:\w+|dynamodb:ListStreams|cloudfront:\w+Invalidation)$/;
@@ -135,7 +135,7 @@ describe('the functions', () => {
 });
 
 describe('the table', () => {
-  it('is one, on demand, recoverable, with a stream and a time to live', () => {
+  it('is a single on-demand table with recovery, a stream and a time to live', () => {
     data.resourceCountIs('AWS::DynamoDB::Table', 1);
     data.hasResourceProperties('AWS::DynamoDB::Table', {
       BillingMode: 'PAY_PER_REQUEST',
@@ -145,7 +145,7 @@ describe('the table', () => {
     });
   });
 
-  it('is protected and kept in production', () => {
+  it('is protected and retained in production', () => {
     production.data.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Retain',
       Properties: { DeletionProtectionEnabled: true },
@@ -154,7 +154,7 @@ describe('the table', () => {
 });
 
 describe('the secrets', () => {
-  it('are apart: what the operator puts in is in one that the template gives no value, and so never replaces', () => {
+  it("are separate: the template sets no value for the operator's secret, so it never replaces it", () => {
     const [generated, ...filledIn] = resourcesOf(data, 'AWS::SecretsManager::Secret').toSorted(
       (one, other) =>
         Number('GenerateSecretString' in other.Properties) - Number('GenerateSecretString' in one.Properties),
@@ -166,7 +166,7 @@ describe('the secrets', () => {
 });
 
 describe('the media', () => {
-  it('are private, and served from a host of their own where no file may run', () => {
+  it('are private, on their own host, where no file can run', () => {
     data.allResourcesProperties('AWS::S3::Bucket', { PublicAccessBlockConfiguration: { BlockPublicAcls: true } });
     data.resourceCountIs('AWS::CloudFront::Distribution', 1);
     const [policy] = resourcesOf(data, 'AWS::CloudFront::ResponseHeadersPolicy');
@@ -174,7 +174,7 @@ describe('the media', () => {
     expect(ContentSecurityPolicy.ContentSecurityPolicy).toMatch(/frame-ancestors 'none'; sandbox$/);
   });
 
-  it('are never read by CloudFront before they were checked, nor when they are exports, whatever it lets pass', () => {
+  it('are denied to CloudFront while unchecked, and as exports, whatever path it requests', () => {
     const [policy] = resourcesOf(data, 'AWS::S3::BucketPolicy').filter(({ Properties }) =>
       JSON.stringify(Properties).includes('cloudfront.amazonaws.com'),
     );
@@ -190,7 +190,7 @@ describe('the site', () => {
   const [distribution] = resourcesOf(app, 'AWS::CloudFront::Distribution');
   const config = distribution!.Properties.DistributionConfig;
 
-  it("leaves the API's errors alone", () => {
+  it("keeps the API's errors unchanged", () => {
     for (const response of config.CustomErrorResponses) expect(response).not.toHaveProperty('ResponsePagePath');
     const fallback = JSON.stringify(config.DefaultCacheBehavior.FunctionAssociations);
     for (const behavior of config.CacheBehaviors) expect(JSON.stringify(behavior)).not.toContain(fallback);
@@ -217,7 +217,7 @@ describe('the site', () => {
     expect(await edgeFunction(fallback!.Properties.FunctionCode)(viewer)).toMatchObject({ path: expected });
   });
 
-  it('allows scripts and styles of its own only', () => {
+  it('allows only its own scripts and styles', () => {
     const policies = JSON.stringify(resourcesOf(app, 'AWS::CloudFront::ResponseHeadersPolicy'));
     expect(policies).toContain("script-src 'self'; style-src 'self'");
     expect(policies).not.toContain('unsafe-inline');
@@ -231,7 +231,7 @@ describe('the distributions', () => {
   it.each([
     ['the site', app],
     ['the media', data],
-  ])("of %s keep nobody's error for others", (_name, template) => {
+  ])('of %s cache no errors', (_name, template) => {
     const [found] = resourcesOf(template, 'AWS::CloudFront::Distribution');
     const kept = Object.fromEntries(
       found!.Properties.DistributionConfig.CustomErrorResponses.map((one: Record<string, number>) => [
@@ -248,18 +248,18 @@ describe('the buckets', () => {
   const policies = (template: typeof app) => JSON.stringify(resourcesOf(template, 'AWS::S3::BucketPolicy'));
   const emptied = (template: typeof app) => resourcesOf(template, 'Custom::S3AutoDeleteObjects').length;
 
-  it('are emptied before they are deleted with their stack, unless they are kept', () => {
+  it('are emptied before their stack deletes them, unless they are retained', () => {
     expect(buckets).toHaveLength(2);
     expect([emptied(app), emptied(data)]).toEqual([1, 1]);
     expect([emptied(production.app), emptied(production.data)]).toEqual([1, 0]);
     production.data.hasResource('AWS::S3::Bucket', { DeletionPolicy: 'Retain' });
   });
 
-  it('are spoken to by TLS 1.2 or later', () => {
+  it('require TLS 1.2 or later', () => {
     for (const template of [app, data]) expect(policies(template)).toContain('{"s3:TlsVersion":1.2}');
   });
 
-  it('can bring back media for two weeks', () => {
+  it('keep deleted media recoverable for two weeks', () => {
     data.hasResourceProperties('AWS::S3::Bucket', {
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: {
@@ -273,7 +273,7 @@ describe('the projections', () => {
   const [mapping] = resourcesOf(app, 'AWS::Lambda::EventSourceMapping');
   const [queueId] = Object.keys(app.findResources('AWS::SQS::Queue'));
 
-  it('put what they refuse into a queue that rings', () => {
+  it('send refused records to a queue that has an alarm', () => {
     expect(mapping!.Properties).toMatchObject({
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 20,
@@ -285,7 +285,7 @@ describe('the projections', () => {
     });
   });
 
-  it('are not called for what they write themselves', () => {
+  it('are not invoked for items that they write themselves', () => {
     const filter = filterCriteriaSchema.parse(mapping!.Properties.FilterCriteria);
     const isTold = (sk: string) => passes(filter, { dynamodb: { Keys: { sk: { S: sk } } } });
     const userId = 'u';
@@ -329,7 +329,7 @@ describe('the generation workflow', () => {
   const { States, TimeoutSeconds } = JSON.parse(text) as { States: Record<string, any>; TimeoutSeconds: number };
   const tasks = Object.entries(States).filter(([, { Type }]) => Type === 'Task');
 
-  it('leads every failure to settle', () => {
+  it('leads every failure to Settle', () => {
     for (const [name, { Catch }] of tasks.filter(([task]) => task !== 'Settle')) {
       const last = Catch.at(-1);
       expect({ name, errors: last.ErrorEquals, next: last.Next }).toEqual({
@@ -340,14 +340,14 @@ describe('the generation workflow', () => {
     }
   });
 
-  it('waits by token in Submit and Await, each with a limit of its own', () => {
+  it('waits for a token in Submit and Await, each with its own timeout', () => {
     for (const name of ['Submit', 'Await']) {
       expect(States[name].Resource).toContain('waitForTaskToken');
       expect(States[name].TimeoutSecondsPath).toMatch(/^\$\./);
     }
   });
 
-  it('never repeats what has failed for good, nor takes a timeout for a failure', () => {
+  it('never retries a final failure, and does not treat a timeout as a failure', () => {
     for (const name of ['Submit', 'Await', 'Store']) {
       const retries: { ErrorEquals: string[]; MaxAttempts: number }[] = States[name].Retry;
       const final = retries.findIndex(({ ErrorEquals }) => ErrorEquals.includes('GenerationFailed'));
@@ -358,7 +358,7 @@ describe('the generation workflow', () => {
     for (const name of ['Submit', 'Await']) expect(JSON.stringify(States[name].Retry)).not.toContain('States.ALL');
   });
 
-  it('waits out some minutes of throttling before it tries anything else', () => {
+  it('retries throttling for minutes before any other error', () => {
     for (const [, { Retry }] of tasks) {
       const [first] = Retry as { ErrorEquals: string[]; MaxAttempts: number; MaxDelaySeconds: number }[];
       expect(first!.ErrorEquals).toEqual(
@@ -370,7 +370,7 @@ describe('the generation workflow', () => {
     }
   });
 
-  it('asks for a result that is not known for longer than two minutes', () => {
+  it('retries an unknown result for more than two minutes', () => {
     const retries: { ErrorEquals: string[]; IntervalSeconds: number; MaxAttempts: number; MaxDelaySeconds: number }[] =
       States.Store.Retry;
     const found = retries.find(({ ErrorEquals }) => ErrorEquals.includes('ResultUnknown'))!;
@@ -380,7 +380,7 @@ describe('the generation workflow', () => {
     expect(pauses.reduce((sum, seconds) => sum + seconds)).toBeGreaterThan(150);
   });
 
-  it('asks for the result of a refused account about every minute, for as long as results are kept', () => {
+  it('retries a refused provider account every minute, as long as results are kept', () => {
     const retries: { ErrorEquals: string[] }[] = States.Store.Retry;
     const places = ['AccountRefused', 'States.ALL'].map((error) =>
       retries.findIndex(({ ErrorEquals }) => ErrorEquals.includes(error)),
@@ -390,7 +390,7 @@ describe('the generation workflow', () => {
     expect(places[0]).toBeLessThan(places[1]!);
   });
 
-  it('spreads its repeats, but for those that must last', () => {
+  it('adds jitter to its retries, except those that must last a fixed time', () => {
     const lasting = ['ResultUnknown', 'AccountRefused'];
     const repeating = tasks
       .flatMap(([, { Retry }]) => Retry)
@@ -398,7 +398,7 @@ describe('the generation workflow', () => {
     for (const retry of repeating) expect(retry.JitterStrategy).toBe('FULL');
   });
 
-  it('lets no submit outlive its state', () => {
+  it('ends a submit before its state times out', () => {
     const [submit] = productFunctions.filter(
       ({ Properties }) => Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'generation-workflow-submit',
     );
@@ -406,7 +406,7 @@ describe('the generation workflow', () => {
     expect(submit!.Properties.Timeout).toBeLessThan(firstWaitSeconds);
   });
 
-  it('decides nothing by a value, so that a normal run is four transitions', () => {
+  it('has no choice or wait states, so a normal run has four transitions', () => {
     expect(Object.values(States).filter(({ Type }) => Type === 'Choice' || Type === 'Wait')).toEqual([]);
     expect([States.Submit.Next, States.Await.Next, States.Store.Next, States.Settle.End]).toEqual([
       'Await',
@@ -416,7 +416,7 @@ describe('the generation workflow', () => {
     ]);
   });
 
-  it('has a limit above every deadline', () => {
+  it('has a timeout above every deadline', () => {
     expect(TimeoutSeconds).toBe(maxExecutionSeconds);
   });
 });
@@ -434,7 +434,7 @@ describe('the alarms', () => {
     await expect(runbookPage(), 'run vitest -u to write it anew').toMatchFileSnapshot(join(root, 'docs/runbook.md'));
   });
 
-  it('may ring: CloudWatch is let publish for this account alone', () => {
+  it('can reach the operator: CloudWatch can publish to the topic, for this account only', () => {
     app.hasResourceProperties('AWS::SNS::TopicPolicy', {
       PolicyDocument: {
         Statement: Match.arrayWith([
@@ -449,14 +449,14 @@ describe('the alarms', () => {
     });
   });
 
-  it('look at the metrics of their own stage', () => {
+  it('watch the metrics of their own stage', () => {
     const [first] = productFunctions;
     expect(first!.Properties.Environment.Variables.POWERTOOLS_METRICS_NAMESPACE).toBe('Atelia/dev');
     app.hasResourceProperties('AWS::CloudWatch::Alarm', { MetricName: 'StuckGenerations', Namespace: 'Atelia/dev' });
     production.app.hasResourceProperties('AWS::CloudWatch::Alarm', { Namespace: 'Atelia/prod' });
   });
 
-  it('stand on sums that a silent function does not silence', () => {
+  it('add up metrics so that a silent function counts as zero', () => {
     const expressions = alarms.flatMap(([, { Properties }]) =>
       (Properties.Metrics ?? []).flatMap(({ Expression }: { Expression?: string }) => Expression ?? []),
     );
@@ -464,7 +464,7 @@ describe('the alarms', () => {
     for (const [, { Properties }] of alarms) expect((Properties.Metrics ?? []).length).toBeLessThanOrEqual(10);
   });
 
-  it('stand on metrics that somebody publishes', () => {
+  it('watch metrics that code publishes', () => {
     const anywhere = 'functions/platform/log.ts';
     for (const publisher of new Set(Object.values(productMetrics).map(({ publishedBy }) => publishedBy))) {
       const places = [
@@ -479,7 +479,7 @@ describe('the alarms', () => {
     }
   });
 
-  /** The metrics that an alarm adds up, each with what it is of. */
+  /** Lists the metrics that an alarm adds up, with their resource. */
   const addedUp = (name: string) => {
     const [found] = alarms.filter(([id]) => id.includes(name)).map(([, { Properties }]) => Properties);
     expect({ at: found.Threshold, missing: found.TreatMissingData }).toEqual({ at: 1, missing: 'notBreaching' });
@@ -494,14 +494,14 @@ describe('the alarms', () => {
       .toSorted();
   };
 
-  it('ring when a function that nobody waits for, and that throws nothing, ends without an answer', () => {
+  it('ring if a function without a waiting caller ends without an answer', () => {
     expect(addedUp('FunctionFailures')).toEqual([
       'Errors of projectionsfunctionFunction',
       'Errors of webhooksfunctionFunction',
     ]);
   });
 
-  it('ring when an execution ends too soon and nobody ended it on purpose', () => {
+  it('ring if an execution ends too soon, except one that was ended on purpose', () => {
     const generations = 'GenerationWorkflowMachine';
     expect(addedUp('UnsettledGenerations')).toEqual([
       `ExecutionsFailed of ${generations}`,
@@ -512,7 +512,7 @@ describe('the alarms', () => {
     );
   });
 
-  it('ring when errors that nobody foresaw add up', () => {
+  it('ring if unexpected errors add up', () => {
     app.hasResourceProperties('AWS::CloudWatch::Alarm', {
       MetricName: 'UnexpectedErrors',
       Statistic: 'Sum',
@@ -522,7 +522,7 @@ describe('the alarms', () => {
     });
   });
 
-  it('ring when the sweeper falls silent', () => {
+  it('ring if the sweeper falls silent', () => {
     app.hasResourceProperties('AWS::CloudWatch::Alarm', {
       MetricName: 'ProcessingGenerations',
       Statistic: 'SampleCount',

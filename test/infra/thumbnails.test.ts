@@ -26,12 +26,12 @@ function runThere(script: string, input: Buffer): Buffer {
 }
 
 describe("the store function's asset", () => {
-  it('brings the WebAssembly build, which runs on any machine, and no other', () => {
+  it('contains only the WebAssembly build of sharp, which runs on any machine', () => {
     const builds = readdirSync(join(directory, 'node_modules/@img')).filter((name) => name.startsWith('sharp'));
     expect(builds).toEqual(['sharp-wasm32']);
   });
 
-  it('makes thumbnails with what it brings', async () => {
+  it('makes thumbnails with its own files', async () => {
     const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer();
@@ -45,7 +45,7 @@ describe("the store function's asset", () => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 300, height: 200 });
   });
 
-  it('says that it is CommonJS, since the local cloud runs it below a project of ES modules', () => {
+  it('declares CommonJS, because the local cloud runs it below a project of ES modules', () => {
     expect(runThere(`process.stdout.write(require('./package.json').type)`, Buffer.of()).toString()).toBe('commonjs');
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { replaceFile } from '#infra/replace-file.ts';
 
-it('never shows anybody a part of a file', () => {
+it('a reader never sees a half-written file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'replaced-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'new', 'secrets.json');

@@ -13,7 +13,7 @@ const report = reportOf(result('webhooks', 'passed', 'failed'), result('fuzz', '
 const journal = line('webhooks', 8_000, ['answers 418']) + line('fuzz', 12_000);
 
 describe('the table of attacks', () => {
-  it('has a row for each class, and one for all', () => {
+  it('has a row per class of attack, and one for all', () => {
     expect(attackRows(report, journal)).toEqual([
       { attack: 'fuzz', tried: 12_000, effects: 0, '5xx': 1, 'outside the contract': 0 },
       { attack: 'webhooks', tried: 8_000, effects: 1, '5xx': 1, 'outside the contract': 1 },
@@ -22,16 +22,16 @@ describe('the table of attacks', () => {
     expect(deviationLines(journal)).toEqual(['webhooks: answers 418']);
   });
 
-  it('says something when enough was tried', () => {
+  it('is valid when enough was tried', () => {
     expect(shortfalls(attackRows(report, journal), 16)).toEqual([]);
   });
 
-  it('says nothing when a class tried nothing, at any size', () => {
+  it('is invalid at any size when a class tried nothing', () => {
     const idle = attackRows(reportOf(result('webhooks', 'passed'), result('fuzz', 'passed')), line('webhooks', 30_000));
     for (const size of [1, 16]) expect(shortfalls(idle, size)).toEqual(['fuzz tried nothing']);
   });
 
-  it('says nothing when too little was tried at its full size', () => {
+  it('is invalid at full size when too little was tried', () => {
     const rows = attackRows(reportOf(result('webhooks', 'passed')), line('webhooks', 19_999));
     expect(shortfalls(rows, 16)).toEqual(['all tried 19999 requests, and 20000 are the least']);
     expect(shortfalls(rows, 1)).toEqual([]);

@@ -13,7 +13,7 @@ it.each(['abc', '', '0', '65535', '4000.5'])('refuses PORT=%s', (wanted) => {
   expect(() => chosenPort(wanted)).toThrow(`PORT is ${wanted}, but must be a whole number from 1 to 65534`);
 });
 
-it("takes FAL_JOBS_AT_ONCE, and a new account's number without it", () => {
+it("accepts FAL_JOBS_AT_ONCE, and uses a new account's number without it", () => {
   expect([chosenJobs('40'), chosenJobs(undefined)]).toEqual([40, undefined]);
 });
 

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { sampleOf } from '#test/support/arbitrary-of.ts';
 
 describe('a sample', () => {
-  it('is valid, also where the described values seldom are', () => {
+  it('is valid, even if few values are', () => {
     const even = z.object({ number: z.int().check(z.refine((number) => number % 8 === 0)) });
     expect(even.safeParse(sampleOf(even)).success).toBe(true);
   });
 
-  it('of what nothing fits is an error, and no value that some test then sends', () => {
+  it('is an error if no value fits, never a value that a test then sends', () => {
     for (const schema of [z.never(), z.string().check(z.refine(() => false)), z.object({ part: z.never() })]) {
       expect(() => sampleOf(schema)).toThrow('No valid value was found for a schema');
     }
