@@ -24,7 +24,7 @@ afterAll(async () => {
   await tiny.remove();
 });
 
-/** A call of AWS by a function, with its own credentials unless others are given. */
+/** Lets a function call AWS, by default with its own credentials. */
 const call = (client: string, command: string, input: object, credentials?: object) =>
   cloud.invoke('Misbehave', { how: 'call', client: `@aws-sdk/${client}`, command, input, credentials });
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
@@ -36,7 +36,7 @@ const query = (pk: string, more = {}) => ({
 });
 
 describe('a function', () => {
-  it('reads and writes what its policy names', async () => {
+  it('reads and writes what its policy allows', async () => {
     const TableName = cloud.tableName('Table');
     expect(await call('client-dynamodb', 'PutItem', { TableName, Item: key('OWN#1') })).toEqual({});
     expect(await call('client-dynamodb', 'GetItem', { TableName, Key: key('OWN#1') })).toEqual({ Item: key('OWN#1') });
@@ -70,7 +70,7 @@ describe('a function', () => {
     expect(await call('client-dynamodb', command, { TableName: cloud.tableName('Table'), ...input })).toEqual(refused);
   });
 
-  it('is refused a transaction when one of its keys is not its own', async () => {
+  it('is refused a transaction if one of its keys belongs to others', async () => {
     const TableName = cloud.tableName('Table');
     const TransactItems = ['OWN#1', 'OTHER#1'].map((pk) => ({ Put: { TableName, Item: key(pk) } }));
     expect(await call('client-dynamodb', 'TransactWriteItems', { TransactItems })).toEqual(refused);
@@ -81,7 +81,7 @@ describe('a function', () => {
     ['client-s3', 'DeleteObject', { Key: 'own/file' }],
     ['client-s3', 'ListObjectsV2', { Prefix: 'generated/' }],
     ['client-s3', 'ListObjectsV2', {}],
-    // A look at one file names no prefix: without the right to list any, one may not learn that there is nothing.
+    // Without the right to list, a caller must not learn that a file is missing.
     ['client-s3', 'GetObject', { Key: 'own/nothing' }],
     ['client-s3', 'CopyObject', { Key: 'own/copy', CopySource: 'other/file' }],
   ])('is refused by %s: %s %j', async (client, command, input) => {
@@ -102,7 +102,7 @@ describe('a function', () => {
     expect(await call(client, command, input)).toEqual(refused);
   });
 
-  it("does what a resource's own policy lets it do", async () => {
+  it("uses rights that a resource's own policy grants", async () => {
     const put = { Bucket: cloud.bucketName('Media'), Body: 'x' };
     expect(await call('client-s3', 'PutObject', { ...put, Key: 'shared/1' })).toHaveProperty('ETag');
     expect(await call('client-s3', 'PutObject', { ...put, Key: 'own/plain/1' })).toHaveProperty('ETag');
@@ -113,7 +113,7 @@ describe('a function', () => {
   });
 
   it.each(['own/secure/1', 'own/late-tls/1', 'left-to-roles/1'])(
-    "is refused what a bucket's own policy denies, or leaves to the account: %s",
+    "is refused by a bucket's own policy that denies, or that only defers to the account: %s",
     async (Key) => {
       const put = { Bucket: cloud.bucketName('Media'), Key, Body: 'x' };
       expect(await call('client-s3', 'PutObject', put)).toEqual({ refused: 'AccessDenied' });
@@ -127,13 +127,13 @@ describe('a function', () => {
     ['client-dynamodb', 'DeleteTable', { TableName: 'Tiny-Table' }],
     ['client-secrets-manager', 'GetSecretValue', { SecretId: 'Tiny-Secret' }],
     ['client-lambda', 'Invoke', { FunctionName: 'Tiny-Echo' }],
-  ])("is nobody to %s without its session's token, or with another's", async (client, command, input) => {
+  ])("is unknown to %s without its session token, or with another function's", async (client, command, input) => {
     const unknown = { refused: 'UnrecognizedClientException' };
     expect(await call(client, command, input, keysAlone)).toEqual(unknown);
     expect(await call(client, command, input, othersToken)).toEqual(unknown);
   });
 
-  it("is nobody to S3 without its session's token, or with another's", async () => {
+  it("is unknown to S3 without its session token, or with another function's", async () => {
     const input = { Bucket: cloud.bucketName('Media'), Key: 'own/x' };
     const get = (credentials: object) => call('client-s3', 'GetObject', input, credentials);
     expect(await get(keysAlone)).toEqual({ refused: 'InvalidAccessKeyId' });
@@ -144,7 +144,7 @@ describe('a function', () => {
     { token: sessionToken, whose: "its own session's token", status: 200 },
     { token: othersToken.sessionToken, whose: "another's", status: 400 },
     { token: undefined, whose: 'none', status: 403 },
-  ])('signs an address that is answered $status with $whose', async ({ token, status }) => {
+  ])('gets status $status for a presigned URL with $whose as token', async ({ token, status }) => {
     const credentials = { ...keysAlone, ...(token !== undefined && { sessionToken: token }) };
     const endpoint = cloud.endpoints.s3;
     const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials });
@@ -153,7 +153,7 @@ describe('a function', () => {
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(status);
   });
 
-  it('leaves behind what it was granted, used and refused', () => {
+  it('has its granted, used and refused rights recorded', () => {
     const entries = cloud.access.entries().filter(({ identity }) => identity === 'Tiny-Misbehave');
     const rights = (wanted: string) =>
       entries
@@ -165,7 +165,7 @@ describe('a function', () => {
 });
 
 describe('an operator', () => {
-  it('may do everything', async () => {
+  it('has all rights', async () => {
     const dynamo = new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb });
     await dynamo.send(new PutItemCommand({ TableName: cloud.tableName('Table'), Item: key('OTHER#9') }));
     const s3 = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
@@ -177,7 +177,7 @@ describe('an operator', () => {
   });
 });
 
-it('a write whose length S3 is not told is refused', async () => {
+it('S3 refuses a write without a length', async () => {
   const authorization = `AWS4-HMAC-SHA256 Credential=${localClientConfig.credentials.accessKeyId}/20261123/x/s3/aws4_request`;
   const body = new Blob(['x']).stream();
   const url = `${cloud.endpoints.s3}/${cloud.bucketName('Media')}/other/streamed`;
@@ -185,27 +185,27 @@ it('a write whose length S3 is not told is refused', async () => {
   expect(answer.status).toBe(411);
 });
 
-describe('a write on a condition', () => {
+describe('a conditional write', () => {
   const put = (Key: string, more = {}) =>
     new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true }).send(
       new PutObjectCommand({ Bucket: cloud.bucketName('Media'), Key, Body: 'x', ...more }),
     );
 
-  it('is made once when it may not overwrite, however many ask at once', async () => {
+  it('succeeds once among concurrent writes if it must not overwrite', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => put('other/once', { IfNoneMatch: '*' })));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.name] : []));
     expect(refusals).toEqual(Array(4).fill('PreconditionFailed'));
   });
 
-  it('is made when the file is still the one that is meant', async () => {
+  it('succeeds only if the file is unchanged', async () => {
     const { ETag } = await put('other/meant');
     await put('other/meant', { IfMatch: ETag });
     await expect(put('other/meant', { IfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
   });
 });
 
-describe('the end of the cloud', () => {
-  it('leaves in a file what was granted, used and refused', async () => {
+describe('a closed cloud', () => {
+  it('leaves a file with granted, used and refused rights', async () => {
     await cloud.close();
     const lines = (await readFile(accessJournal, 'utf8')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual(cloud.access.entries());

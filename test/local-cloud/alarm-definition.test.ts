@@ -12,10 +12,10 @@ const rule = (evaluationPeriods: number, missingIs: 'breaching' | 'notBreaching'
   missingIs,
   ...more,
 });
-/** `X` is too much, `0` is fine, `-` is missing; oldest first. */
+/** `X` breaches, `0` is fine, `-` is missing; oldest first. */
 const valuesOf = (range: string) => Array.from(range, (one) => ({ X: 5, 0: 0 })[one]);
 
-describe('three periods of which all must be too much', () => {
+describe('an alarm that needs three breaching periods of three', () => {
   it.each([
     ['0-X-X', 'OK', 'OK'],
     ['-----', 'ALARM', 'OK'],
@@ -25,7 +25,7 @@ describe('three periods of which all must be too much', () => {
     ['XXX--', 'ALARM', 'ALARM'],
     ['XX0--', 'OK', 'OK'],
     ['0----', 'OK', 'OK'],
-  ] as const)('%s is %s where silence is too much, and else %s', (values, ifBreaching, ifNot) => {
+  ] as const)('%s is %s if missing data breaches, and else %s', (values, ifBreaching, ifNot) => {
     expect(evaluateAlarm(rule(3, 'breaching'), valuesOf(values))).toBe(ifBreaching);
     expect(evaluateAlarm(rule(3, 'notBreaching'), valuesOf(values))).toBe(ifNot);
   });
@@ -39,12 +39,12 @@ const range = (periods: number) =>
 const ruleAndRange = fc.integer({ min: 1, max: 6 }).chain((periods) => fc.tuple(fc.constant(periods), range(periods)));
 
 describe('missing data', () => {
-  test.prop([ruleAndRange])('never rings an alarm for which it is fine', ([periods, values]) => {
+  test.prop([ruleAndRange])('never rings an alarm whose missing data does not breach', ([periods, values]) => {
     const withoutTooMuch = values.map((value) => (value === undefined ? undefined : Math.min(value, 4)));
     expect(evaluateAlarm(rule(periods, 'notBreaching'), withoutTooMuch)).toBe('OK');
   });
 
-  test.prop([ruleAndRange])('counts nothing when enough was reported', ([periods, values]) => {
+  test.prop([ruleAndRange])('does not matter if enough periods were reported', ([periods, values]) => {
     const reported = values.filter((value) => value !== undefined);
     fc.pre(reported.length >= periods);
     const states = (['breaching', 'notBreaching'] as const).map((missing) =>
@@ -53,18 +53,18 @@ describe('missing data', () => {
     expect(states[0]).toBe(states[1]);
   });
 
-  test.prop([ruleAndRange])('rings no later for whom silence is too much', ([periods, values]) => {
+  test.prop([ruleAndRange])('rings an alarm at least as early if it counts as breaching', ([periods, values]) => {
     if (evaluateAlarm(rule(periods, 'notBreaching'), values) === 'ALARM') {
       expect(evaluateAlarm(rule(periods, 'breaching'), values)).toBe('ALARM');
     }
   });
 });
 
-it('looks back further than it evaluates', () => {
+it('an alarm looks at two more periods than it evaluates', () => {
   expect(evaluationRange(rule(3, 'breaching'))).toBe(5);
 });
 
-it('rings when fewer than all periods are enough', () => {
+it('an alarm can ring after fewer than all periods', () => {
   const twoOfThree = rule(3, 'notBreaching', { datapointsToAlarm: 2 });
   expect(evaluateAlarm(twoOfThree, valuesOf('X0X'))).toBe('ALARM');
   expect(evaluateAlarm(twoOfThree, valuesOf('X00'))).toBe('OK');

@@ -99,7 +99,7 @@ function watching(resources: Parameters<typeof deployed>[0], schedules = true) {
     report: (line) => reported.push(line),
   });
   running = alarms;
-  /** Errors of a function in the minute that ends then. */
+  /** Records errors of a function in the minute that ends then. */
   const fail = (name: string, times: number, minute: number) =>
     metrics.record(
       { namespace: 'AWS/Lambda', name: 'Errors', dimensions: { FunctionName: name } },
@@ -110,7 +110,7 @@ function watching(resources: Parameters<typeof deployed>[0], schedules = true) {
 }
 
 describe('an alarm', () => {
-  it('rings once, and says when it is over', () => {
+  it('rings once, and reports when it is over', () => {
     const { alarms, reported, fail } = watching({ Errors: errors, Policy: policy('cloudwatch.amazonaws.com') });
     fail('one', 4, 1);
     alarms.evaluate(after(1));
@@ -124,14 +124,14 @@ describe('an alarm', () => {
     expect(alarms.rung()).toMatchObject([{ name: 'S-Errors', state: 'OK' }]);
   });
 
-  it('rings for one of several functions while the others are silent', () => {
+  it('rings for one of several functions while the others report nothing', () => {
     const { alarms, reported, fail } = watching({ Sum: sum });
     fail('one', 5, 1);
     alarms.evaluate(after(1));
     expect(reported).toHaveLength(1);
   });
 
-  it('adds up what several functions report', () => {
+  it('adds up the reports of several functions', () => {
     const { alarms, reported, fail } = watching({ Sum: sum });
     fail('one', 3, 1);
     alarms.evaluate(after(1));
@@ -148,7 +148,7 @@ describe('an alarm', () => {
       'another account',
       policy('cloudwatch.amazonaws.com', { Condition: { StringEquals: { 'aws:SourceAccount': '111111111111' } } }),
     ],
-  ])('tells nobody when the policy of the topic names %s', (_what, Policy) => {
+  ])('notifies no topic whose policy names %s', (_what, Policy) => {
     const { alarms, reported, fail } = watching({ Errors: errors, Policy });
     fail('one', 5, 1);
     alarms.evaluate(after(1));
@@ -158,7 +158,7 @@ describe('an alarm', () => {
     expect(alarms.rung()).toMatchObject([{ state: 'ALARM', told: [] }]);
   });
 
-  it('is refused when it says what is not understood here', () => {
+  it("is refused if the local cloud can't evaluate it", () => {
     const product = alarm({ Metrics: [{ Id: 'all', Expression: 'AVG(METRICS())', Period: 300 }] });
     expect(() => watching({ Product: product })).toThrow('is not understood');
     expect(() => watching({ Errors: alarm({ ...errorsOf('one'), Statistic: 'Sum' }) })).toThrow('Period');
@@ -184,7 +184,7 @@ describe('a heartbeat', () => {
       }),
     );
 
-  it('rings at once where it is new and nothing was ever reported, until something is', () => {
+  it('rings at once if it is new and nothing was reported, and stops after a report', () => {
     const { alarms, metrics, reported } = watching({ Beat: heartbeat });
     alarms.evaluate(after(1));
     expect(reported).toEqual(['ALARM S-Beat: Something is wrong.']);
@@ -193,7 +193,7 @@ describe('a heartbeat', () => {
     expect(alarms.rung()).toMatchObject([{ state: 'OK' }]);
   });
 
-  it('rings when nothing is reported after a start, but not for the time before it', () => {
+  it('rings for silence after a start, but not for silence before it', () => {
     watching({ Beat: heartbeat }).alarms.close();
     const { alarms, reported } = watching({ Beat: heartbeat });
     for (const minute of [1, 2]) alarms.evaluate(after(minute));
@@ -202,7 +202,7 @@ describe('a heartbeat', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('is still while reports come, and rings when they stop', () => {
+  it('stays quiet while reports arrive, and rings when they stop', () => {
     const { alarms, metrics, reported } = watching({ Beat: heartbeat });
     for (const minute of minutes(1, 10)) {
       beat(metrics, minute);
@@ -213,7 +213,7 @@ describe('a heartbeat', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('is heard over hours', () => {
+  it('can cover hours', () => {
     const hourly = { ...heartbeat, Properties: { ...heartbeat.Properties, EvaluationPeriods: 180 } };
     const { alarms, metrics, reported } = watching({ Beat: hourly });
     beat(metrics, 1);

@@ -15,7 +15,7 @@ function folderWith(text: string): string {
   return folder;
 }
 
-/** Deploys two folders of the same file; what the bucket was sent, in order. */
+/** Deploys two folders with one file name; returns the file's contents in the order of the uploads. */
 async function deploy(properties: object = {}): Promise<string[]> {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: Buffer }) => {
@@ -40,11 +40,11 @@ async function deploy(properties: object = {}): Promise<string[]> {
   return sent;
 }
 
-it('of a file that two sources bring, the later one stays', async () => {
+it('a later source replaces a file of an earlier source', async () => {
   expect(await deploy()).toEqual(['of all', 'of the stage']);
 });
 
-it('a file whose values are known at the deployment only is refused, not copied with gaps', async () => {
+it('a file with values that are only known at deployment is refused', async () => {
   const SourceMarkers = [{}, { '<<marker:0>>': 'https://site.example' }];
   await expect(deploy({ SourceMarkers })).rejects.toThrow('Files has values that are known when it is deployed only');
 });

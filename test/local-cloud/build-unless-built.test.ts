@@ -30,7 +30,7 @@ async function build(): Promise<number> {
   return builds - before;
 }
 
-it('what was built is built again when a source has changed, is new or is gone, and not else', async () => {
+it('builds again only if a source was changed, added or removed', async () => {
   expect([await build(), await build()]).toEqual([1, 0]);
   writeFileSync(join(root, 'functions/deep/a.ts'), 'two');
   expect([await build(), await build()]).toEqual([1, 0]);
@@ -42,7 +42,7 @@ it('what was built is built again when a source has changed, is new or is gone, 
   expect(await build()).toBe(0);
 });
 
-it('a build that was not finished, or is gone, is no build', async () => {
+it('builds again if the last build is unfinished or missing', async () => {
   outcome = () => {
     throw new Error('Interrupted');
   };

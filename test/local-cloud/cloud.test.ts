@@ -54,7 +54,7 @@ const statusOf = async (executionArn: string) =>
   (await sfn().send(new DescribeExecutionCommand({ executionArn }))).status;
 
 describe('site', () => {
-  it('serves the deployed files with their cache control and the policy, and the app for any route', async () => {
+  it('serves the deployed files with their headers, and the app for any route', async () => {
     const page = await fetch(`${cloud.siteUrl}/p/dream-image`, { headers: { 'accept-encoding': 'identity' } });
     expect(await page.text()).toBe('<!doctype html><title>Tiny</title>');
     expect(page.headers.get('content-type')).toBe('text/html');
@@ -72,7 +72,7 @@ describe('site', () => {
     expect((await fetch(`http://127.0.0.1:${url.port}/`)).status).toBe(200);
   });
 
-  it('says of a missing file what S3 says to somebody who may not list', async () => {
+  it('answers 403 for a missing file, like S3 without the right to list', async () => {
     expect((await fetch(`${cloud.siteUrl}/assets/missing.js`)).status).toBe(403);
   });
 
@@ -82,7 +82,7 @@ describe('site', () => {
 });
 
 describe('HTTP API', () => {
-  it('hands the function an event of format 2.0 and gives back its answer', async () => {
+  it('passes an event in format 2.0 to the function and returns its answer', async () => {
     const answer = await fetch(`${cloud.siteUrl}/api/echo/a%20b/c?x=1&x=2`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', cookie: 'one=1; two=2', 'x-mine': 'yes' },
@@ -117,7 +117,7 @@ describe('HTTP API', () => {
     expect(event).toMatchObject({ body: 'AQL/', isBase64Encoded: true });
   });
 
-  it('knows no route but those of the template', async () => {
+  it("knows only the template's routes", async () => {
     const answer = await fetch(`${cloud.siteUrl}/api/unknown`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ message: 'Not Found' });
@@ -125,7 +125,7 @@ describe('HTTP API', () => {
 });
 
 describe('media', () => {
-  it('takes a presigned POST from the real client and serves ranges of the file', async () => {
+  it('accepts a presigned POST from the real client and serves ranges of the file', async () => {
     const Bucket = cloud.bucketName('Media');
     const { url, fields } = await createPresignedPost(s3(), {
       Bucket,
@@ -158,7 +158,7 @@ describe('media', () => {
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '7', '']);
   });
 
-  it('answers the preflight of an upload as the template says', async () => {
+  it('answers the preflight of an upload as the template configures', async () => {
     const answer = await fetch(`${cloud.endpoints.s3}/${cloud.bucketName('Media')}`, {
       method: 'OPTIONS',
       headers: { origin: cloud.siteUrl, 'access-control-request-method': 'POST' },
@@ -167,7 +167,7 @@ describe('media', () => {
     expect(answer.headers.get('access-control-allow-methods')).toBe('POST');
   });
 
-  it('gives the real client back what it stored', async () => {
+  it('returns a stored file to the real client', async () => {
     const Bucket = cloud.bucketName('Media');
     await s3().send(new PutObjectCommand({ Bucket, Key: 'a/b.txt', Body: 'hello', ContentType: 'text/plain' }));
     const { Body, ContentType } = await s3().send(new GetObjectCommand({ Bucket, Key: 'a/b.txt' }));
@@ -182,23 +182,23 @@ describe('secrets', () => {
   };
   const secretArn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Tiny-Secret';
 
-  it('generates what the template asks for, once', async () => {
+  it("generates a secret once, by the template's rules", async () => {
     const secret = JSON.parse(await read(secretArn));
     expect(secret).toEqual({ kind: 'tiny', signingKey: expect.stringMatching(/^[A-Za-z0-9]{64}$/) });
     expect(JSON.parse(await read('Tiny-Secret'))).toEqual(secret);
   });
 
-  it('leaves what the template leaves empty to the operator', async () => {
+  it("fills an empty secret with the operator's value", async () => {
     expect(await read('Tiny-OperatorSecret')).toBe(JSON.stringify({ falKey: 'a real key' }));
   });
 
-  it('throws the error of the real service for another', async () => {
+  it("throws the real service's error for an unknown secret", async () => {
     await expect(read('Other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 });
 
 describe('state machine', () => {
-  it('goes on when the task token is answered, and knows each token once', async () => {
+  it('continues after an answer for the task token, which works once', async () => {
     const { executionArn = '' } = await run('order-1', { id: 'one', timeoutSeconds: 30 });
     const taskToken = await tokenOf('one');
     expect((await submissions('one'))[0]?.name).toBe('order-1');
@@ -226,7 +226,7 @@ describe('state machine', () => {
     expect(JSON.parse(error.Cause)).toMatchObject({ errorType: 'Refused', errorMessage: 'no' });
   });
 
-  it('catches what is sent as the failure of a task', async () => {
+  it('catches a failure sent for a task token', async () => {
     const { executionArn = '' } = await run('order-3', { id: 'three', timeoutSeconds: 30 });
     const taskToken = await tokenOf('three');
     await sfn().send(new SendTaskFailureCommand({ taskToken, error: 'Provider', cause: 'gone' }));
@@ -254,7 +254,7 @@ describe('state machine', () => {
     expect(cloud.executions.describe('order-5').transitions).toBe(4);
   });
 
-  it('starts a name once: again with the same input while it runs, never with another or afterwards', async () => {
+  it('starts a name once; a repeat returns a running execution with equal input', async () => {
     const first = await run('order-6', { id: 'six', timeoutSeconds: 30 });
     const second = await run('order-6', { id: 'six', timeoutSeconds: 30 });
     expect(second).toMatchObject({ executionArn: first.executionArn, startDate: first.startDate });

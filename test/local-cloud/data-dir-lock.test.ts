@@ -27,7 +27,7 @@ const writeLock = (text: string) => writeFileSync(join(dataDir, 'running.json'),
 const processThatEnded = () => spawnSync(process.execPath, ['--version']).pid;
 
 describe('the data folder', () => {
-  it('is in use while its cloud runs, and free when it has ended', async () => {
+  it('is in use while its cloud runs, and free afterwards', async () => {
     const claim = await claimDataDir(dataDir, address);
     expect(await isInUse(dataDir)).toBe(true);
     await expect(claimDataDir(dataDir, address)).rejects.toThrow(/already running/);
@@ -35,17 +35,17 @@ describe('the data folder', () => {
     expect(await isInUse(dataDir)).toBe(false);
   });
 
-  it("is free when another server has got the dead cloud's port", async () => {
+  it('is free if another server took the port of a killed cloud', async () => {
     writeLock(JSON.stringify({ pid: processThatEnded(), controlPlane: address }));
     expect(await isInUse(dataDir)).toBe(false);
   });
 
-  it("is free when another process has got the dead cloud's id", async () => {
+  it('is free if another process took the id of a killed cloud', async () => {
     writeLock(JSON.stringify({ pid: process.pid, controlPlane: 'http://127.0.0.1:1' }));
     expect(await isInUse(dataDir)).toBe(false);
   });
 
-  it.each(['', '{"pid":12', '{}', 'null'])('is free when the lock was cut off at %j', async (text) => {
+  it.each(['', '{"pid":12', '{}', 'null'])('is free if the lock was cut off at %j', async (text) => {
     writeLock(text);
     expect(await isInUse(dataDir)).toBe(false);
   });

@@ -25,7 +25,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const engines: DynamoDbEngine[] = ['dynamodb-local', 'dynoxide'];
 
 describe.each(engines)('%s', (engine) => {
-  it('listens to this machine alone', async () => {
+  it("listens on this machine's loopback address only", async () => {
     const running = await startDynamoDb({ engine });
     const { endpoint } = running;
     expect((await fetch(endpoint)).status).toBeGreaterThan(0);
@@ -53,23 +53,23 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-describe.runIf(dynoxideBinary())('without a choice', () => {
-  it("new data is the quick engine's", () => expect(chooseEngine('auto', dataDir)).toBe('dynoxide'));
+describe.runIf(dynoxideBinary())('the default engine', () => {
+  it('is dynoxide for new data', () => expect(chooseEngine('auto', dataDir)).toBe('dynoxide'));
 
-  it('what DynamoDB Local has begun is never begun again by the other', async () => {
+  it('is never dynoxide for data of DynamoDB Local', async () => {
     await writeFile(join(dataDir, 'shared-local-instance.db'), '');
     vi.stubEnv('PATH', '');
     expect(() => chooseEngine('auto', dataDir)).toThrow(/is DynamoDB Local's: install a JDK 17/);
     vi.unstubAllEnvs();
   });
 
-  it.runIf(runsAwsEngine())('what DynamoDB Local has begun, it goes on with', async () => {
+  it.runIf(runsAwsEngine())('is DynamoDB Local for its own data', async () => {
     await writeFile(join(dataDir, 'shared-local-instance.db'), '');
     expect(chooseEngine('auto', dataDir)).toBe('dynamodb-local');
   });
 });
 
-it('names the engines it knows when asked for another', async () => {
+it('lists the known engines for an unknown name', async () => {
   process.env['ATELIA_DYNAMODB'] = 'postgres';
   try {
     await expect(startDynamoDb()).rejects.toThrow('ATELIA_DYNAMODB is postgres; it may be dynamodb-local or dynoxide');

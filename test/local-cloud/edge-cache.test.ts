@@ -19,11 +19,11 @@ interface Visits {
   readonly policy?: EdgeCachePolicy;
   readonly errorSeconds?: Record<number, number>;
   readonly secondVisit?: Partial<EdgeRequest>;
-  /** Between the two. */
+  /** Between the two visits. */
   readonly seconds?: number;
 }
 
-/** How often the origin is asked for two visits. */
+/** Counts requests to the origin during two visits. */
 async function timesAsked({ answer, policy = optimized, errorSeconds = {}, secondVisit, seconds = 0 }: Visits) {
   let times = 0;
   let nowMs = 0;
@@ -75,7 +75,7 @@ it.each<[string, Visits]>([
   expect(await timesAsked(visits)).toBe(2);
 });
 
-it('gives every visitor the whole of a file that came as a stream', async () => {
+it('returns a streamed file whole to every visitor', async () => {
   const edge = edgeCache(
     async () => ({ status: 200, headers: { 'content-length': '4' }, body: new Blob(['file']).stream() }),
     { policy: optimized, errorSeconds: new Map() },

@@ -20,7 +20,7 @@ const request: EdgeRequest = {
 };
 
 describe('edgeFunction', () => {
-  it('goes on with the request that the function returns', async () => {
+  it('forwards the request that the function returns', async () => {
     const run = edgeFunction(`function handler(event) { event.request.uri = '/index.html'; return event.request; }`);
     expect(await run(request)).toMatchObject({ path: '/index.html', query: 'a=1&a=2&b=+', headers: request.headers });
   });
@@ -32,7 +32,7 @@ describe('edgeFunction', () => {
     expect(await run(request)).toEqual({ status: 301, headers: { location: '/other' }, body: null });
   });
 
-  it('gives the function nothing of Node', async () => {
+  it('hides Node from the function', async () => {
     const run = edgeFunction(
       `function handler() { return { statusCode: 200, body: typeof process + typeof require }; }`,
     );
@@ -50,7 +50,7 @@ describe('forwarded', () => {
     QueryStringsConfig: { QueryStringBehavior: HeaderBehavior === 'none' ? 'none' : 'all' },
   });
 
-  it('keeps what the policy excludes from the origin', () => {
+  it('drops headers that the policy excludes', () => {
     const { headers, query } = forwarded(request, policy('allExcept', ['host']));
     expect(headers).toMatchObject({ cookie: 'c=1', 'x-mine': 'yes', 'x-forwarded-for': '127.0.0.1' });
     expect(headers).not.toHaveProperty('host');
@@ -64,7 +64,7 @@ describe('forwarded', () => {
     expect(query).toBe('');
   });
 
-  it("adds the viewer's country where the policy asks for it", () => {
+  it("adds the viewer's country if the policy requests it", () => {
     const { headers } = forwarded(request, policy('allViewerAndWhitelistCloudFront', ['cloudfront-viewer-country']));
     expect(headers['cloudfront-viewer-country']).toBe('US');
   });
@@ -80,7 +80,7 @@ describe('withPolicy', () => {
     RemoveHeadersConfig: { Items: [{ Header: 'server' }] },
   };
 
-  it("overrides the origin's header only where the policy says so", () => {
+  it("overrides the origin's headers only as the policy says", () => {
     const headers = withPolicy(
       { 'referrer-policy': 'origin', 'x-content-type-options': 'x', server: 's3' },
       base,
@@ -89,7 +89,7 @@ describe('withPolicy', () => {
     expect(headers).toEqual({ 'referrer-policy': 'origin', 'x-content-type-options': 'nosniff' });
   });
 
-  it('adds CORS headers for an allowed origin alone', () => {
+  it('adds CORS headers for allowed origins only', () => {
     const CorsConfig = {
       AccessControlAllowOrigins: { Items: ['https://site'] },
       AccessControlAllowMethods: { Items: ['GET'] },

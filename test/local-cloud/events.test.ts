@@ -36,7 +36,7 @@ const seen = async () => {
   return Item?.['seen']?.L?.map(({ S }) => S) ?? [];
 };
 const sqs = () => new SQSClient(controlPlane());
-/** How many messages the queue has: to be received, and with somebody. */
+/** Counts the queue's messages: visible, and received but not deleted. */
 const waiting = async () => {
   const QueueUrl = cloud.queueUrl('Refused');
   const { Attributes } = await sqs().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
@@ -45,7 +45,7 @@ const waiting = async () => {
     hidden: Number(Attributes?.ApproximateNumberOfMessagesNotVisible),
   };
 };
-/** The operator's command, as `.local/operator.env` lets it run. */
+/** Runs the operator's command with the environment from `.local/operator.env`. */
 const redrive = () => {
   const names = ['--queue', cloud.queueUrl('Refused'), '--function', cloud.functionName('Project')];
   const ended = Promise.withResolvers<{ code: unknown; stdout: string }>();
@@ -59,8 +59,8 @@ const redrive = () => {
 };
 const rings = (name: string) => tiny.reported.filter((line) => line.startsWith(`ALARM Tiny-${name}: `));
 
-describe('a record that its function refuses again and again', () => {
-  it('is put aside, so that the next ones are delivered', async () => {
+describe('a record that its function keeps refusing', () => {
+  it('is moved to a queue, so later records are delivered', async () => {
     for (const sk of ['1', 'poison', '2']) await put(sk);
     await expect.poll(seen).toEqual(['1', '2']);
     await expect.poll(waiting).toEqual({ visible: 1, hidden: 0 });
@@ -77,13 +77,13 @@ describe('a record that its function refuses again and again', () => {
     });
   });
 
-  it('rings for its queue', () => {
-    // The length of a queue is known a minute after it was measured.
+  it("rings the queue's alarm", () => {
+    // The queue's length is evaluated a minute after it was measured.
     for (const minutes of [0, 1]) cloud.alarms.evaluate(Date.now() + minutes * 60_000);
     expect(rings('Queued')).toHaveLength(1);
   });
 
-  it('stays in the queue while the function is not mended, and is projected once it is', async () => {
+  it('stays in the queue until the function is fixed, and is then projected', async () => {
     const { code, stdout } = await redrive();
     expect(stdout).toMatch(/left\. Error: poisoned\n0 projected, 1 left in the queue\n$/);
     expect(code).toBe(1);
@@ -97,7 +97,7 @@ describe('a record that its function refuses again and again', () => {
     expect(await waiting()).toEqual({ visible: 0, hidden: 0 });
   });
 
-  it('is said to be lost when the stream has it no longer', async () => {
+  it('is reported as lost if the stream no longer has it', async () => {
     const QueueUrl = cloud.queueUrl('Refused');
     const [startSequenceNumber, endSequenceNumber] = ['100000000000000000001', '100000000000000000002'];
     const shardId = 'shardId-00000001700000000000-0a0b0c0d';
@@ -111,8 +111,8 @@ describe('a record that its function refuses again and again', () => {
   });
 });
 
-describe('a stream whose function may not put failures aside', () => {
-  it('is not followed', async () => {
+describe("a stream whose function can't write to the failure queue", () => {
+  it('is not read', async () => {
     const assemblyDir = join(tiny.directory, 'without-right');
     await writeTinyAssembly(assemblyDir);
     const template = await readFile(join(assemblyDir, 'Tiny.template.json'), 'utf8');
@@ -134,7 +134,7 @@ describe('Lambda', () => {
     return { FunctionError, answer: JSON.parse(new TextDecoder().decode(Payload)) };
   };
 
-  it('answers an operator with what the function returns or throws', async () => {
+  it('returns to an operator what the function returns or throws', async () => {
     expect(await invoke('Tiny-Misbehave', {})).toEqual({ FunctionError: undefined, answer: 'fine' });
     expect(await invoke('Tiny-Misbehave', { how: 'throw' })).toMatchObject({
       FunctionError: 'Unhandled',
@@ -147,7 +147,7 @@ describe('Lambda', () => {
     ['client-lambda', 'Invoke', { FunctionName: 'Tiny-Echo' }],
     ['client-sqs', 'SendMessage', { MessageBody: 'x' }],
     ['client-sqs', 'ReceiveMessage', {}],
-  ])('refuses a function what its role does not say: %s %s', async (client, command, input) => {
+  ])('refuses a function without the right: %s %s', async (client, command, input) => {
     const event = { how: 'call', client: `@aws-sdk/${client}`, command };
     const named = { QueueUrl: cloud.queueUrl('Refused'), ...input };
     expect(await cloud.invoke('Misbehave', { ...event, input: named })).toEqual({ refused: 'AccessDeniedException' });
@@ -155,10 +155,10 @@ describe('Lambda', () => {
 });
 
 describe('an alarm', () => {
-  /** Metrics of this minute are evaluated in the next. */
+  /** Evaluates in the next minute, because metrics of this minute are evaluated then. */
   const nextMinute = () => cloud.alarms.evaluate(Date.now() + 60_000);
 
-  it('rings for a function that fails, and tells nobody by a topic that does not let CloudWatch publish', async () => {
+  it("rings for a failing function, but notifies no topic that CloudWatch can't publish to", async () => {
     await expect(cloud.invoke('Misbehave', { how: 'throw' })).rejects.toThrow('on purpose');
     nextMinute();
     expect(rings('Failing')).toEqual(['ALARM Tiny-Failing: A function fails.']);
@@ -170,7 +170,7 @@ describe('an alarm', () => {
     );
   });
 
-  it('rings for a stream, a state machine and what a function writes as a metric into its log', async () => {
+  it("rings for a stream, a state machine and a metric in a function's log", async () => {
     const sfn = new SFNClient(controlPlane());
     const input = JSON.stringify({ id: 'stopped', timeoutSeconds: 60 });
     const { executionArn } = await sfn.send(

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { ExecutionJournal } from '#infra/local-cloud/execution-journal.ts';
 import { adaptDefinition } from '#infra/local-cloud/state-definition.ts';
 
-it('gives the executions back as they were, without the line that was being written', () => {
+it('restores executions after a crash, without the half-written last line', () => {
   const directory = mkdtempSync(join(tmpdir(), 'atelia-journal-'));
   const file = join(directory, 'machine.jsonl');
   const journal = new ExecutionJournal(file);
@@ -37,7 +37,7 @@ it('gives the executions back as they were, without the line that was being writ
   rmSync(directory, { recursive: true });
 });
 
-it('waits for a token no longer once the next state is entered', () => {
+it('an execution stops waiting for a token when it enters the next state', () => {
   const directory = mkdtempSync(join(tmpdir(), 'atelia-journal-'));
   const journal = new ExecutionJournal(join(directory, 'machine.jsonl'));
   journal.append({ type: 'started', name: 'a', input: '{}', atEpochMs: 1 });
@@ -54,7 +54,7 @@ it('waits for a token no longer once the next state is entered', () => {
   rmSync(directory, { recursive: true });
 });
 
-it('finds the tasks of a definition, nested ones too, and refuses those that it can not run', () => {
+it('finds tasks of a definition, even nested, and refuses unsupported tasks', () => {
   const task = (resource: string) => ({ Type: 'Task', Resource: `arn:aws:states:::${resource}`, End: true });
   const branch = { StartAt: 'Inner', States: { Inner: task('lambda:invoke') } };
   const definition = {
@@ -76,7 +76,7 @@ it('finds the tasks of a definition, nested ones too, and refuses those that it 
   );
 });
 
-it('shortens the pauses before a task is tried again', () => {
+it('scales the pauses before retries', () => {
   const task = {
     Type: 'Task',
     Resource: 'arn:aws:states:::lambda:invoke',

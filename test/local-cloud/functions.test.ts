@@ -41,11 +41,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-it('answers with what the handler returns', async () => {
+it("returns the handler's result", async () => {
   expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
 });
 
-it('fails with the name and message of what the handler throws, and reports it in one line', async () => {
+it("fails with the handler's error, and reports it in one line", async () => {
   await expect(functions.invoke('Tiny-Misbehave', { how: 'throw' })).rejects.toMatchObject({
     name: 'OnPurpose',
     message: 'on purpose',
@@ -54,21 +54,21 @@ it('fails with the name and message of what the handler throws, and reports it i
   expect(reported).toContain('Tiny-Misbehave: OnPurpose: on purpose');
 });
 
-it('gives each of two calls at the same time an instance of its own, and the next call one of these', async () => {
+it('gives concurrent calls separate instances, and reuses one for the next call', async () => {
   const thread = () => functions.invoke('Tiny-Misbehave', { how: 'thread' });
   const [one, other] = await Promise.all([thread(), thread()]);
   expect(one).not.toBe(other);
   expect([one, other]).toContain(await thread());
 });
 
-it('fails a call whose instance exits, and serves the next call with a new one', async () => {
+it('fails a call whose instance exits, and uses a new instance for the next call', async () => {
   const crash = functions.invoke('Tiny-Misbehave', { how: 'exit' });
   await expect(crash).rejects.toMatchObject({ name: 'Runtime.ExitError' });
   expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
 });
 
-it('ends an instance that takes more memory than the function has', async () => {
-  // However long a busy machine takes to fill it.
+it("ends an instance that exceeds the function's memory", async () => {
+  // The timeout is long, because a busy machine takes long to fill the memory.
   const assembly = await readAssembly(directory);
   Object.assign(assembly.stacks[0]!.template.Resources['Misbehave']!.Properties, { Timeout: 300 });
   const patient = new LocalFunctions(new Deployment(assembly), options);
@@ -78,7 +78,7 @@ it('ends an instance that takes more memory than the function has', async () => 
   await patient.close();
 });
 
-it('refuses more calls at the same time than the account may have', async () => {
+it("refuses more concurrent calls than the account's limit", async () => {
   const narrow = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, concurrency: 1 });
   const calls = await Promise.allSettled([1, 2].map(() => narrow.invoke('Tiny-Misbehave', {})));
   expect(calls).toMatchObject([{ value: 'fine' }, { reason: { name: 'TooManyRequestsException' } }]);
@@ -89,13 +89,13 @@ it('refuses more calls at the same time than the account may have', async () => 
 it.each([
   ['Request', { padding: 'x'.repeat(6 * 1024 * 1024) }],
   ['Response', { how: 'answer', bytes: 6 * 1024 * 1024 }],
-])('refuses what Lambda has no room for: %s', async (what, event) => {
+])("refuses payloads above Lambda's limit: %s", async (what, event) => {
   await expect(functions.invoke('Tiny-Misbehave', event)).rejects.toMatchObject({
     name: `Function.${what}SizeTooLarge`,
   });
 });
 
-it("ends an invocation after the function's timeout while its neighbours finish", async () => {
+it("ends a call after the function's timeout, without affecting other calls", async () => {
   const hanging = functions.invoke('Tiny-Misbehave', { how: 'hang' });
   expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
   const timedOut = { name: 'Sandbox.Timedout', message: 'Task timed out after 3.00 seconds' };
@@ -103,7 +103,7 @@ it("ends an invocation after the function's timeout while its neighbours finish"
   expect(await functions.invoke('Tiny-Misbehave', {})).toBe('fine');
 });
 
-it('sends requests for a provider to its stand-in, whatever connection was asked for', async () => {
+it('sends provider requests to the stand-in, whatever dispatcher the function passes', async () => {
   const answer = await functions.invoke('Tiny-Misbehave', {
     how: 'fetch',
     url: 'https://queue.fal.run/fal-ai/flux?a=1',
@@ -111,11 +111,11 @@ it('sends requests for a provider to its stand-in, whatever connection was asked
   expect(answer).toBe('stand-in got /queue/fal-ai/flux?a=1');
 });
 
-it('does the same for clients that use https', async () => {
+it('redirects clients that use https, too', async () => {
   expect(await functions.invoke('Tiny-Misbehave', { how: 'https' })).toBe('stand-in got /fcm/v1/send');
 });
 
-it('ends a worker that has nothing to do, and serves the next call with a new one', async () => {
+it('ends an idle worker, and uses a new one for the next call', async () => {
   const paused = new LocalFunctions(new Deployment(await readAssembly(directory)), { ...options, idleMs: 1 });
   const thread = () => paused.invoke('Tiny-Misbehave', { how: 'thread' });
   const first = await thread();
@@ -123,7 +123,7 @@ it('ends a worker that has nothing to do, and serves the next call with a new on
   await paused.close();
 });
 
-it('keeps what a function writes in a file of its name', async () => {
+it("writes a function's output to a log file with its name", async () => {
   await functions.invoke('Tiny-Submit', { id: 'logged' });
   await expect.poll(() => readFile(join(directory, 'logs/Tiny-Submit.log'), 'utf8')).toContain('"id":"logged"');
 });

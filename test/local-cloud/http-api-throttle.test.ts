@@ -38,7 +38,7 @@ function originWith(settings: object, answer: () => unknown = () => ({ statusCod
   return { metrics, call: () => origin(at('GET', '/api/echo')) };
 }
 
-it('answers beyond what the stage allows as API Gateway does', async () => {
+it("answers 429 above the stage's limit, like API Gateway", async () => {
   const settings = { DefaultRouteSettings: { ThrottlingBurstLimit: 2, ThrottlingRateLimit: 0.001 } };
   const { call } = originWith(settings);
   const answers = await Promise.all([call(), call(), call()]);
@@ -46,7 +46,7 @@ it('answers beyond what the stage allows as API Gateway does', async () => {
   expect(answers[2]?.body).toBe('{"message":"Too Many Requests"}');
 });
 
-it('counts what it answers with an error of its own', async () => {
+it('counts its own error answers as 5xx', async () => {
   const { call, metrics } = originWith({}, () => {
     throw new Error('on purpose');
   });

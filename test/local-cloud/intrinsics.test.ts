@@ -45,7 +45,7 @@ describe('resolve', () => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
-  it('names a function that it does not know', () => {
+  it('names an unsupported function in its error', () => {
     expect(() => resolve({ 'Fn::Transform': {} }, scope)).toThrow('Fn::Transform is not supported');
   });
 
@@ -104,15 +104,15 @@ describe('Deployment', () => {
   deployment.addresses.set('https://data-site.cloudfront.net', 'http://localhost:4000');
   const [resource] = deployment.resources('AWS::Lambda::Function');
 
-  it('leaves out resources whose condition is false', () => {
+  it('skips resources whose condition is false', () => {
     expect(deployment.resources('AWS::Lambda::Function').map(({ logicalId }) => logicalId)).toEqual(['Function']);
   });
 
-  it('follows exports between stacks to a local address', () => {
+  it('resolves exports between stacks to a local address', () => {
     expect(deployment.read(resource!, z.object({ Origin: z.string() }))).toEqual({ Origin: 'http://localhost:4000' });
   });
 
-  it('complains of an unknown attribute only to whom reads it', () => {
+  it('throws for an unknown attribute only when it is read', () => {
     expect(() => deployment.read(resource!, z.object({ Role: z.string() }))).toThrow(
       'NoSuchAttribute of Function (AWS::Lambda::Function) is not known to the local cloud',
     );

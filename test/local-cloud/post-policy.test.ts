@@ -20,7 +20,7 @@ afterAll(async () => {
   await tiny.remove();
 });
 
-/** Signed by a function that can write below `own/`. */
+/** A function signs that can write below `own/`. */
 function signed(Key = 'own/picture', Expires = 60): Promise<PresignedPost> {
   const credentials = functionCredentials('Tiny-Misbehave');
   return createPresignedPost(
@@ -48,13 +48,13 @@ async function post({ url, fields }: PresignedPost, changed: Record<string, stri
   return { status: answer.status, code: /<Code>(\w+)</.exec(await answer.text())?.[1] };
 }
 
-/** The credential of a form that is signed today, but for something else. */
+/** Returns the credential of a form that was signed today for another region or service. */
 function scopedTo(scope: string): string {
   const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   return `${functionCredentials('Tiny-Misbehave').accessKeyId}/${today}/${scope}/aws4_request`;
 }
 
-/** Another policy in the same form, under the signature that it needs. */
+/** Replaces the policy and signs it correctly. */
 function resigned({ url, fields }: PresignedPost, policy: string): PresignedPost {
   const [, ...scope] = fields['X-Amz-Credential']!.split('/');
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -64,7 +64,7 @@ function resigned({ url, fields }: PresignedPost, policy: string): PresignedPost
 }
 
 describe('a form that a browser posts', () => {
-  it('is stored when it is as its policy says', async () => {
+  it('is stored if it matches its policy', async () => {
     expect(await post(await signed())).toMatchObject({ status: 204 });
     expect((await fetch(`${cloud.mediaUrl}/own/picture`)).status).toBe(200);
   });
@@ -112,7 +112,7 @@ describe('a form that a browser posts', () => {
   });
 
   it.each(['Policy', 'X-Amz-Signature', 'Content-Type'])(
-    'is read up to its file, so not with %s after it',
+    'is read up to its file, so a later %s does not count',
     async (name) => {
       const { url, fields } = await signed();
       const { [name]: late = '', ...early } = fields;
@@ -125,22 +125,22 @@ describe('a form that a browser posts', () => {
     },
   );
 
-  it('is refused when its time is up', async () => {
+  it('is refused after its expiry', async () => {
     expect(await post(await signed('own/late', 0))).toEqual({ status: 403, code: 'AccessDenied' });
   });
 
-  it('is refused when who signed it may not write there', async () => {
+  it("is refused if its signer can't write there", async () => {
     expect(await post(await signed('other/picture'))).toEqual({ status: 403, code: 'AccessDenied' });
   });
 
-  it('is refused when it is no form', async () => {
+  it('is refused if it is no form', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await fetch((await signed()).url, { method: 'POST', body: 'nonsense', headers });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('<Code>MalformedPOSTRequest</Code>');
   });
 
-  it.each(['own/picture', 'other/picture'])('lets the page that posted %s read why it was refused', async (key) => {
+  it.each(['own/picture', 'other/picture'])('gets an error that the page which posted %s can read', async (key) => {
     const { url, fields } = await signed(key);
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, 'x-amz-meta-name': 'picture' })) form.append(name, value);

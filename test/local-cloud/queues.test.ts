@@ -24,7 +24,7 @@ const opened = () => {
 const bodiesOf = (queues: LocalQueues) => queues.receive(name, { atMost: 10 }).map(({ body }) => body);
 
 describe('a queue', () => {
-  it('hides what somebody received until its timeout, and then hands it out again', () => {
+  it('hides a received message until its timeout', () => {
     const queues = opened();
     queues.send(name, 'one');
     expect(bodiesOf(queues)).toEqual(['one']);
@@ -35,7 +35,7 @@ describe('a queue', () => {
     expect(bodiesOf(queues)).toEqual(['one']);
   });
 
-  it('hands out again at once what somebody gives back', () => {
+  it('returns a released message at once', () => {
     const queues = opened();
     queues.send(name, 'one');
     const [message] = queues.receive(name, { atMost: 1 });
@@ -43,7 +43,7 @@ describe('a queue', () => {
     expect(bodiesOf(queues)).toEqual(['one']);
   });
 
-  it('forgets what is deleted by its latest receipt, and no other', () => {
+  it('deletes a message only by its latest receipt', () => {
     const queues = opened();
     for (const body of ['one', 'two']) queues.send(name, body);
     const [first] = queues.receive(name, { atMost: 1 });
@@ -55,14 +55,14 @@ describe('a queue', () => {
     expect(queues.counts(name)).toEqual({ visible: 1, hidden: 0 });
   });
 
-  it('keeps messages over a restart, for as long as the template says', () => {
+  it("keeps messages over a restart, until the template's retention ends", () => {
     opened().send(name, 'one');
     expect(opened().counts(name).visible).toBe(1);
     nowMs += 3600 * 1000 + 1;
     expect(opened().counts(name).visible).toBe(0);
   });
 
-  it('is known only if a template has it', () => {
+  it('exists only if a template has it', () => {
     expect(() => opened().send('another', 'one')).toThrow('does not exist');
   });
 });

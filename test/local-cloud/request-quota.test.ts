@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { RequestQuota } from '#infra/local-cloud/request-quota.ts';
 
-it('throttles whoever asks faster than a service answers, until some time has passed', () => {
+it('throttles a burst above the quota, and recovers over time', () => {
   let nowMs = 0;
   const quota = new RequestQuota({ burst: 3, perSecond: 2 }, () => nowMs);
   const answered = (requests: number) => {

@@ -55,7 +55,7 @@ describe('routeMatcher', () => {
     expect(match('GET', '/pages/a%20b/c')?.pathParameters).toEqual({ routePath: 'a b/c' });
   });
 
-  it('falls back to $default where there is one', () => {
+  it('falls back to $default if it exists', () => {
     const withDefault = routeMatcher(['$default', ...keys].map((routeKey) => ({ routeKey, functionArn: routeKey })));
     const routeOf = (method: string, path: string) => withDefault(method, path)?.route.routeKey;
     expect(routeOf('GET', '/items/1')).toBe('GET /items/{id}');

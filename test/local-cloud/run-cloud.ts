@@ -1,6 +1,6 @@
 import { startCloud } from '#infra/local-cloud/cloud.ts';
 
-/** A cloud in a process of its own, for tests that kill it; says on its standard output where it is. */
+/** Runs a cloud in a separate process, for tests that kill it, and prints its addresses. */
 const [assemblyDir = '', dataDir = ''] = process.argv.slice(2);
 const cloud = await startCloud({
   assemblyDir,

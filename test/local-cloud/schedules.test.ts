@@ -51,7 +51,7 @@ describe('startSchedules', () => {
     expect(invoke).toHaveBeenCalledTimes(3);
   });
 
-  it('invokes the target in the minute of a cron expression, once', () => {
+  it('invokes the target once in the minute of a cron expression', () => {
     const { invoke, running } = startedWith({ Nightly: rule('cron(0 3 * * ? *)') });
     vi.advanceTimersByTime(10 * 60_000);
     expect(invoke).toHaveBeenCalledTimes(1);
@@ -70,7 +70,7 @@ describe('startSchedules', () => {
       },
       1,
     ],
-  ])('repeats a call of a function that fails %s', async (_, more, calls) => {
+  ])('retries a failing function %s', async (_, more, calls) => {
     const { invoke, running } = startedWith({ Nightly: rule('cron(0 3 * * ? *)'), ...more });
     invoke.mockRejectedValue(new Error('on purpose'));
     await vi.advanceTimersByTimeAsync(30 * 60_000);
@@ -78,7 +78,7 @@ describe('startSchedules', () => {
     running.close();
   });
 
-  it('leaves a disabled rule alone', () => {
+  it('ignores a disabled rule', () => {
     const { invoke } = startedWith({ Off: rule('rate(1 minute)', { State: 'DISABLED' }) });
     vi.advanceTimersByTime(120_000);
     expect(invoke).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ function run(args: string[], env: Record<string, string> = {}) {
 }
 
 describe('npm start', () => {
-  it('says in one sentence what it refuses', () => {
+  it('reports an invalid setting in one sentence', () => {
     expect(run(['infra/demo/start.ts'], { PORT: 'abc' })).toEqual({
       status: 1,
       stdout: '',
@@ -25,7 +25,7 @@ describe('npm start', () => {
     });
   });
 
-  it.each(['start', 'reset', 'test'] as const)('as npm run %s first looks at the version of Node', (script) => {
+  it.each(['start', 'reset', 'test'] as const)('checks the version of Node first, also in npm run %s', (script) => {
     expect(packageJson.scripts[script]).toMatch(/^node infra\/demo\/check-node\.cjs && /);
   });
 
@@ -33,7 +33,7 @@ describe('npm start', () => {
     ['20.20.2', 1, 'This is Node 20.20.2, but Node 24 is needed: run npm ci, which brings it.\n'],
     ['24.0.0', 0, ''],
     ['26.1.0', 0, ''],
-  ])('on Node %s ends with %i', (version, status, stderr) => {
+  ])('exits on Node %s with %i', (version, status, stderr) => {
     const as = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
     expect(run(['-e', `${as}; require('./infra/demo/check-node.cjs')`])).toEqual({ status, stdout: '', stderr });
   });

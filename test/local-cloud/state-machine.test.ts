@@ -25,7 +25,7 @@ const definition = {
   },
 };
 
-it('counts an execution whose day is over as timed out, which no state catches', async () => {
+it('an execution that exceeds its timeout counts as timed out, and no state catches it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'machines-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const started = { type: 'started', name: 'late', input: '{}', atEpochMs: Date.now() - 25 * 3600 * 1000 };

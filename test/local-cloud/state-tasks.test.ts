@@ -5,7 +5,7 @@ import { newTaskToken, TaskTokens } from '#infra/local-cloud/state-tasks.ts';
 
 const inAMinute = () => Date.now() + 60_000;
 
-it('takes one answer for a token', async () => {
+it('accepts one answer per token', async () => {
   const tokens = new TaskTokens();
   const token = newTaskToken();
   const outcome = tokens.outcomeOf(token, inAMinute());
@@ -23,7 +23,7 @@ it('refuses an answer after the deadline', () => {
   expect(() => tokens.succeed(token, {})).toThrow(expect.objectContaining({ name: 'TaskTimedOut' }));
 });
 
-it('tells what never was a token from one that is over', () => {
+it('distinguishes a malformed token from an expired one', () => {
   const tokens = new TaskTokens();
   expect(() => tokens.succeed('garbage', {})).toThrow(expect.objectContaining({ name: 'InvalidToken' }));
   expect(() => tokens.succeed(newTaskToken(), {})).toThrow(expect.objectContaining({ name: 'TaskTimedOut' }));

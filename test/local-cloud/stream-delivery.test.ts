@@ -11,7 +11,7 @@ const recordOf = (name: string) => ({
 const namesIn = (event: unknown) =>
   (event as { Records: { eventID: string }[] }).Records.map(({ eventID }) => eventID).join('');
 
-/** The records of each call with this answer, and the records that are given up. */
+/** Collects the records of each call that gets this answer, and the records that are given up. */
 async function delivered(names: string, answer: (told: string) => unknown, settings: Partial<StreamMapping> = {}) {
   const told: string[] = [];
   const givenUp: [string, number, string][] = [];
@@ -43,20 +43,20 @@ const failsAt = (name: string) => (told: string) =>
   told.includes(name) ? { batchItemFailures: [{ itemIdentifier: name }] } : { batchItemFailures: [] };
 
 describe('a batch that throws', () => {
-  it('is halved until only the record is left that it throws for, and the others are delivered in order', async () => {
+  it('is halved until one record is left, and the others are delivered in order', async () => {
     const { told, givenUp, isDone } = await delivered('abxcd', throwsFor('x'));
     expect(told).toEqual(['abxcd', 'abx', 'ab', 'x', 'x', 'x', 'cd']);
     expect(givenUp).toEqual([['x', 3, 'shard']]);
     expect(isDone).toBe(true);
   });
 
-  it('is tried again whole where the mapping does not halve', async () => {
+  it('is retried whole if the mapping does not bisect', async () => {
     const { told, givenUp } = await delivered('ax', throwsFor('x'), { bisects: false });
     expect(told).toEqual(['ax', 'ax', 'ax']);
     expect(givenUp).toEqual([['ax', 3, 'shard']]);
   });
 
-  it('waits whole, and uses up no repeats, while Lambda lets nobody call the function', async () => {
+  it('waits whole and uses no retries while Lambda throttles', async () => {
     let throttled = 5;
     const answer = () => {
       if (throttled-- > 0) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.');
@@ -66,27 +66,27 @@ describe('a batch that throws', () => {
     expect(givenUp).toEqual([]);
   });
 
-  it('is tried again as often as its mapping says', async () => {
+  it('is retried as often as its mapping says', async () => {
     const { told } = await delivered('x', throwsFor('x'), { retries: 20 });
     expect(told).toHaveLength(21);
   });
 });
 
-describe('a batch that fails from a record on', () => {
-  it('goes on from there, and is given up from there', async () => {
+describe('a batch that fails from one record on', () => {
+  it('is retried and given up from that record', async () => {
     const { told, givenUp } = await delivered('abxc', failsAt('x'));
     expect(told).toEqual(['abxc', 'xc', 'xc']);
     expect(givenUp).toEqual([['xc', 3, 'shard']]);
   });
 });
 
-it('takes a batch for delivered, whatever the answer says, where the mapping does not ask for failures', async () => {
+it('counts as delivered whatever the answer, if the mapping reports no item failures', async () => {
   const { told, givenUp } = await delivered('abx', failsAt('x'), { reportsItemFailures: false });
   expect(told).toEqual(['abx']);
   expect(givenUp).toEqual([]);
 });
 
-it('says how late a batch is each time it is delivered', async () => {
+it('records the age of a batch at each delivery', async () => {
   const { agesMs } = await delivered('ab', throwsFor('b'));
   expect(agesMs).toHaveLength(5);
   for (const ageMs of agesMs) expect(ageMs).toBeGreaterThanOrEqual(5000);

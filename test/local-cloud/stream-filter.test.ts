@@ -15,20 +15,20 @@ describe('a filter of a stream mapping', () => {
     expect(passes(filter, record(sk))).toBe(true);
   });
 
-  it.each(['CREDITS', 'COUNTS', 'AN-ASSET#1', ''])('keeps back %s', (sk) => {
+  it.each(['CREDITS', 'COUNTS', 'AN-ASSET#1', ''])('drops %s', (sk) => {
     expect(passes(filter, record(sk))).toBe(false);
   });
 
-  it('passes what any of several passes, and all when there is none', () => {
+  it('passes a record that any pattern matches, and every record without patterns', () => {
     expect(passes(filterOf(sortKeys('A'), { eventName: ['INSERT'] }), record('B'))).toBe(true);
     expect(passes(filterOf(), record('B'))).toBe(true);
   });
 
-  it('keeps back what lacks the named part', () => {
+  it('drops a record without the named part', () => {
     expect(passes(filterOf({ dynamodb: { OldImage: { sk: { S: ['A'] } } } }), record('A'))).toBe(false);
   });
 
-  it('is refused when it asks what is not understood here', () => {
+  it('is refused if it has an unsupported condition', () => {
     expect(() => filterOf(sortKeys({ 'anything-but': ['A'] }))).toThrow(/Invalid input/);
   });
 });

@@ -39,7 +39,7 @@ const seen = async () => {
 };
 
 describe.each<DynamoDbEngine>(['dynamodb-local', 'dynoxide'])('the stream of %s', (engine) => {
-  it('delivers every record in order, again after a refusal, and once across a restart', async () => {
+  it('delivers each record in order, again after a failure, and once across a restart', async () => {
     cloud = await start(engine);
     for (const sk of ['1', 'refuse-once', '2']) await put('ORDER#1', sk);
     await expect.poll(seen).toEqual(['1', 'refuse-once', '2']);

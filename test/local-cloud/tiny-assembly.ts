@@ -20,7 +20,7 @@ const cacheBehavior = (origin: string, more = {}) => ({
   ...more,
 });
 
-/** Only items of its own, whatever else is in the call. */
+/** Allows only the function's own items. */
 const ownPartition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['OWN#*'] } };
 
 const definition = {
@@ -52,7 +52,7 @@ const definition = {
   },
 };
 
-/** `DefinitionString` as CDK writes it: text and references, joined. */
+/** Builds `DefinitionString` like CDK: text and references, joined. */
 function definitionString() {
   const parts = JSON.stringify(definition).split(/\{\{(\w+)\}\}/);
   return { 'Fn::Join': ['', parts.map((part, index) => (index % 2 ? arn(part) : part))] };
@@ -278,7 +278,7 @@ export const tinyStack = {
   },
 };
 
-/** Writes the assembly as `cdk synth` would. */
+/** Writes the assembly like `cdk synth`. */
 export async function writeTinyAssembly(directory: string): Promise<void> {
   const files = {
     'manifest.json': JSON.stringify({

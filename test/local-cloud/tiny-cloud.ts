@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type CloudOptions, type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
 
-/** The tiny system on this machine, in a folder of its own. */
+/** The tiny system on this machine, in its own folder. */
 export interface TinyCloud {
   readonly directory: string;
   readonly assemblyDir: string;
   readonly dataDir: string;
-  /** With this file, the projecting function refuses nothing any more. */
+  /** While this file exists, the projecting function refuses nothing. */
   readonly mendedFile: string;
   readonly reported: readonly string[];
   start(more?: Partial<CloudOptions>): Promise<LocalCloud>;

@@ -1,4 +1,4 @@
-/** The bundle of all the tiny functions. */
+/** The bundle of all tiny functions. */
 export const tinyFunctions = `
 const https = require('https');
 const { existsSync } = require('fs');

@@ -15,7 +15,7 @@ interface Grant {
   Resource: unknown;
   Condition?: Record<string, Record<string, string[]>>;
 }
-/** A function with a role of its own that may do just this. */
+/** Makes a function with its own role and exactly these rights. */
 export const lambdaThatMay = (name: string, grants: Grant[], environment: Record<string, unknown> = {}) => ({
   [name]: withRole(lambda(name.toLowerCase(), environment), `${name}Role`),
   [`${name}Role`]: roleOf('lambda.amazonaws.com'),
@@ -80,7 +80,6 @@ const deny = (folder: string, Condition: object) => ({
   Resource: arnOf('Media', `/own/${folder}/*`),
   Condition,
 });
-/** Statements of the bucket's policy. */
 export const mediaStatements = [
   deny('plain', { Bool: { 'aws:SecureTransport': 'false' } }),
   deny('secure', { Bool: { 'aws:SecureTransport': 'true' } }),
@@ -94,7 +93,6 @@ export const mediaStatements = [
   },
 ];
 
-/** Policies of a queue and a secret. */
 export const ownPolicies = {
   RefusedPolicy: {
     Type: 'AWS::SQS::QueuePolicy',

@@ -16,7 +16,7 @@ const statement: Statement = {
 };
 const reading = { action: 'dynamodb:GetItem', resource: statement.Resource![0]! };
 
-it('adds up what the functions of several clouds did with their rights', async () => {
+it('adds up the use of rights over several clouds', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'journal-'));
   const file = join(directory, 'access.jsonl');
   for (let cloud = 0; cloud < 2; cloud++) {

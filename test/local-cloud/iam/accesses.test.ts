@@ -13,7 +13,7 @@ const access = (action: string, resource: string, ...keys: string[]) => ({
   context: { 'dynamodb:leadingkeys': keys },
 });
 
-describe('a call of DynamoDB needs', () => {
+describe('the rights for a DynamoDB call', () => {
   it.each([
     ['GetItem', { TableName: 'T', Key: key('A') }, [access('GetItem', table, 'A')]],
     ['PutItem', { TableName: table, Item: key('A') }, [access('PutItem', table, 'A')]],
@@ -54,7 +54,7 @@ describe('a call of DynamoDB needs', () => {
   });
 });
 
-describe('a call of S3 needs', () => {
+describe('the rights for an S3 call', () => {
   const call = (method: string, path: string, more = {}) =>
     s3Accesses({ method, bucket: 'b', key: path, query: new URLSearchParams(), headers: {}, ...more });
 
@@ -79,12 +79,12 @@ describe('a call of S3 needs', () => {
     expect(call(method, path, more).map(({ action, resource }) => `${action} ${resource.slice(13)}`)).toEqual(expected);
   });
 
-  it.each(['acl', 'tagging', 'versions'])('what the local cloud does not know: ?%s', (name) => {
+  it.each(['acl', 'tagging', 'versions'])('an unsupported operation is refused: ?%s', (name) => {
     expect(() => call('GET', 'k', { query: new URLSearchParams(name) })).toThrow(`does not play ?${name}`);
   });
 });
 
-describe('a call of a service with a JSON protocol needs', () => {
+describe('the rights for a call of a service with a JSON protocol', () => {
   it.each([
     ['AWSStepFunctions', 'StartExecution', { stateMachineArn: 'arn:m' }, 'states:StartExecution', 'arn:m'],
     ['AWSStepFunctions', 'SendTaskSuccess', { taskToken: 't' }, 'states:SendTaskSuccess', '*'],
@@ -96,7 +96,7 @@ describe('a call of a service with a JSON protocol needs', () => {
       'sqs:SendMessage',
       'arn:aws:sqs:us-east-1:000000000000:S-Refused',
     ],
-  ])('%s.%s: the action on what it names', (service, operation, body, action, resource) => {
+  ])('%s.%s: the action on the resource in its body', (service, operation, body, action, resource) => {
     expect(jsonAccess(service, operation, body)).toEqual({ action, resource });
   });
 });

@@ -45,7 +45,7 @@ function rightsIn(resources: Parameters<typeof deployed>[0]): InvokeRights {
 const refused = { name: 'AccessDeniedException' };
 
 describe('a state machine', () => {
-  it('invokes what its role may, and nothing else', async () => {
+  it('invokes only functions that its role allows', async () => {
     const invoke = rightsIn(trusting({})).ofStateMachine(machineArn, roleArn);
     expect(await invoke(functionArn('step'), {})).toBe(functionArn('step'));
     await expect(invoke(functionArn('other'), {})).rejects.toMatchObject(refused);
@@ -57,7 +57,7 @@ describe('a state machine', () => {
   it.each<[string, object]>([
     ['this very machine', from('aws:SourceArn', machineArn)],
     ['machines of this account', from('aws:SourceAccount', '000000000000')],
-  ])('runs by a role that trusts %s', (_whom, trust) => {
+  ])('runs with a role that trusts %s', (_whom, trust) => {
     expect(running(trust)).toBeDefined();
   });
 
@@ -67,17 +67,17 @@ describe('a state machine', () => {
     ['accounts', { Principal: { AWS: '*' } }],
     ['nobody', { Effect: 'Deny', Principal: '*' }],
     ['it to set tags only', { Action: 'sts:TagSession' }],
-  ])('does not run by a role that trusts %s', (_whom, trust) => {
+  ])('does not run with a role that trusts %s', (_whom, trust) => {
     expect(() => running(trust)).toThrow("The role S-Role can't be assumed by states.amazonaws.com");
   });
 
-  it('does not run by a role that is not there', () => {
+  it('does not run without its role', () => {
     expect(() => rightsIn({}).ofStateMachine(machineArn, roleArn)).toThrow('There is no role');
   });
 });
 
 describe('a service', () => {
-  it('invokes what lets it, for the resource that is named', async () => {
+  it('invokes functions whose permission names it and the resource', async () => {
     const rights = rightsIn(permission);
     expect(await rights.ofService('events.amazonaws.com', 'arn:rule')(functionArn('step'), {})).toBeDefined();
     for (const invoke of [

@@ -13,7 +13,7 @@ const allow = (Action: unknown, Resource: unknown, Condition?: unknown) => ({
 });
 const get = { action: 'dynamodb:GetItem', resource: table };
 
-describe('what policies allow', () => {
+describe('policies allow', () => {
   it.each<[string, unknown, Access, boolean]>([
     ['nothing by default', [], get, false],
     ['an action that is named', allow('dynamodb:GetItem', table), get, true],
@@ -69,7 +69,7 @@ describe('conditions', () => {
     expect(allowed(allow('*', '*', condition), { ...get, context })).toBe(expected);
   });
 
-  it('that are not understood are refused, not passed over', () => {
+  it('that are unsupported are refused, not ignored', () => {
     const unknown = allow('*', '*', { DateLessThan: { 'aws:CurrentTime': '2026-01-01' } });
     expect(() => allowed(unknown, get)).toThrow('The condition DateLessThan is not understood');
     expect(() => policySchema.parse({ Statement: { Effect: 'Allow', NotAction: 's3:*', Resource: '*' } })).toThrow(
