@@ -12,7 +12,7 @@ import { call, type Product } from '#test/support/product.ts';
 let product: Product;
 let victim: OwnSubscriber;
 let attacker: OwnSubscriber;
-/** The victim's, signed in. */
+/** The victim is signed in here. */
 let browser: CookieBrowser;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
@@ -29,8 +29,8 @@ const cookieOf = () => `${sessionName}=${browser.cookies.get(sessionName)}`;
 const isAlive = async (cookie: string) =>
   (await call(product.siteUrl, session.getSession, { headers: { cookie } })).status === 200;
 
-describe('another account’s link', () => {
-  it('swaps nobody’s account without asking, however often it is opened, and is not used up by it', async () => {
+describe("another account's link", () => {
+  it('never switches the account without a confirmation, and stays usable', async () => {
     const before = new Map(browser.cookies);
     const answers = await Promise.all(Array.from({ length: 5 * attackSize }, () => browser.open(attacker.sessionId)));
     for (const { status, body } of answers) {
@@ -45,7 +45,7 @@ describe('another account’s link', () => {
     expect(await another.open(attacker.sessionId)).toMatchObject({ status: 200 });
   });
 
-  it('ends the old session when somebody said to switch', async () => {
+  it('ends the old session after a confirmed switch', async () => {
     const old = cookieOf();
     expect(await browser.open(attacker.sessionId, { switchAccount: true })).toMatchObject({ status: 200 });
     expect(await browser.user()).toBe(attacker.id);
@@ -53,7 +53,7 @@ describe('another account’s link', () => {
     expect((await browser.call(session.listBrowsers, {})).body.browsers).toHaveLength(1);
   });
 
-  it('leaves the account alone when it is not to be had, whatever was said', async () => {
+  it('changes nothing if it is used up, unknown or expired, even with a confirmation', async () => {
     await cookieBrowser(product.siteUrl).open(attacker.sessionId);
     for (const link of [attacker.sessionId, 'nobody', 'expired-session']) {
       expect(await browser.open(link, { switchAccount: true })).toMatchObject({ status: 401 });
@@ -72,7 +72,7 @@ describe('another account’s link', () => {
     expect(await browser.user()).toBe(victim.id);
   });
 
-  it('is asked about again with each new account', async () => {
+  it('needs a confirmation for each new account', async () => {
     await browser.open(attacker.sessionId, { switchAccount: true });
     const next = await newLink(product.siteUrl, victim.id);
     expect(await browser.open(next)).toMatchObject({ status: 409 });
@@ -80,7 +80,7 @@ describe('another account’s link', () => {
     expect(await browser.user()).toBe(victim.id);
   });
 
-  it('ends the links of the account that was left, so that none in the history brings it back', async () => {
+  it('closes the links of the previous account, so no old link brings it back', async () => {
     const second = await newLink(product.siteUrl, victim.id);
     await browser.open(second);
     await browser.open(attacker.sessionId, { switchAccount: true });
@@ -91,8 +91,8 @@ describe('another account’s link', () => {
   });
 });
 
-describe('another link of the same account', () => {
-  it('takes the place of the session, without a question', async () => {
+describe('another link of one account', () => {
+  it('replaces the session without a confirmation', async () => {
     const old = cookieOf();
     expect(await browser.open(await newLink(product.siteUrl, victim.id))).toMatchObject({ status: 200 });
     expect(await isAlive(old)).toBe(false);

@@ -15,7 +15,7 @@ import { plainRequest } from '#test/support/plain-request.ts';
 import { call, type Product, startProduct } from '#test/support/product.ts';
 import { allRoutes, rawCaller } from './raw-call.ts';
 
-/** A stage that asks super admins for a second factor, as a production does. */
+/** The stage requires a second factor of super admins, like a production. */
 let product: Product;
 beforeAll(async () => {
   const functionEnv = { SUPER_ADMINS_NEED_SECOND_FACTOR: 'true' };
@@ -29,7 +29,7 @@ interface Try {
   readonly code?: string;
 }
 
-/** Signs in as a computer at another address of this machine would: what it says of its address itself must not count. */
+/** Signs in from another address of this machine; the address in the header must not count. */
 async function signInFrom(localAddress: string, body: Try, cookie = '') {
   const { method, path } = adminAuth.signIn;
   const headers = { 'content-type': 'application/json', 'x-viewer-address': '198.51.100.1', cookie };
@@ -54,7 +54,7 @@ async function withSecondFactor(rights = {}) {
 }
 
 describe('an admin', () => {
-  it('signs in while somebody elsewhere fails all the time, who waits', async () => {
+  it('signs in while another address keeps guessing, which must wait', async () => {
     const { userId } = await ownAdmin(product);
     const guesses = [];
     for (let guess = 0; guess < enough; guess++) {
@@ -66,19 +66,19 @@ describe('an admin', () => {
     expect((await signInFrom('127.0.0.3', { userId, password: ownPassword })).status).toBe(200);
   });
 
-  it('signs in at a known browser while the whole world guesses', async () => {
+  it('signs in at a known browser while many addresses guess', async () => {
     const { userId } = await ownAdmin(product);
     const { cookies } = await signInFrom('127.0.0.3', { userId, password: ownPassword });
     const guesses = Array.from({ length: 60 * attackSize }, (_, index) =>
       signInFrom(addressOf(index), { userId, password: 'a wrong password' }),
     );
     const checked = (await Promise.all(guesses)).filter(({ status }) => status === 401);
-    // 25 in a quarter of an hour; were it to end in between, it would be as many again.
+    // 25 in a quarter of an hour; if that ends during the test, twice as many.
     expect(checked.length).toBeLessThanOrEqual(50);
     expect((await signInFrom('127.0.0.2', { userId, password: ownPassword }, cookies)).status).toBe(200);
   });
 
-  it('is guessed no faster by many calls at once', async () => {
+  it('is not guessed faster by concurrent calls', async () => {
     const { userId } = await ownAdmin(product);
     const guesses = Array.from({ length: 40 * attackSize }, () =>
       signInFrom('127.0.0.2', { userId, password: 'a wrong password' }),
@@ -87,7 +87,7 @@ describe('an admin', () => {
   });
 });
 
-it('a user id that nobody has leaves nothing behind, however often it is tried', async () => {
+it('attempts with an unknown user id store nothing', async () => {
   const endpoint = product.cloud.endpoints.dynamodb;
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint }));
   const TableName = product.cloud.tableName('Table');
@@ -103,7 +103,7 @@ it('a user id that nobody has leaves nothing behind, however often it is tried',
 });
 
 describe('a second factor', () => {
-  it('takes a code once, also when it is sent by two at once', async () => {
+  it('accepts a code once, even from concurrent calls', async () => {
     const { userId, secret, forgetStep } = await withSecondFactor();
     await forgetStep();
     const code = appCode(secret);
@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('takes a recovery code once, also when it is sent by two at once', async () => {
+  it('accepts a recovery code once, even from concurrent calls', async () => {
     const { userId, codes } = await withSecondFactor();
     const tries = Array.from({ length: 6 }, (_, index) =>
       signInFrom(addressOf(index), { userId, password: ownPassword, code: codes[0]! }),
@@ -122,7 +122,7 @@ describe('a second factor', () => {
     expect((await signInFrom('127.0.0.2', { userId, password: ownPassword, code: codes[0]! })).status).not.toBe(200);
   });
 
-  it('can not be guessed, nor gone around by the password alone', async () => {
+  it("can't be guessed, or skipped with the password alone", async () => {
     const { userId } = await withSecondFactor();
     const outcomes: number[] = [];
     for (let guess = 0; guess < enough; guess++) {
@@ -133,7 +133,7 @@ describe('a second factor', () => {
     expect(outcomes).toContain(429);
   });
 
-  it('is asked of a super admin before anything else', async () => {
+  it('is required of a super admin before any other call', async () => {
     const { userId } = await ownAdmin(product, { isSuperAdmin: true });
     const { cookie } = await product.signInAdmin(userId, ownPassword);
     const { send } = await rawCaller({ ...product, signInAdmin: async () => ({ cookie }) as never });
@@ -150,7 +150,7 @@ describe('a second factor', () => {
   });
 });
 
-it('a user id whose account was deleted is nobody else’s, by no name that it had', async () => {
+it("a user id of a deleted account, current or earlier, can't be taken", async () => {
   const boss = await withSecondFactor({ isSuperAdmin: true });
   const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
   const heir = { name: 'Heir', password: 'seven brown saucers', ...rights };

@@ -11,8 +11,8 @@ import { allRoutes, type NamedRoute } from './raw-call.ts';
 import { adminVictim, subscriberVictim } from './victims.ts';
 
 /**
- * Every route of the contract, called by everybody who may not call it, and by those of the right kind with another's ids. A route is
- * attacked because it is there: what its path names must only be among the victims' things below.
+ * Calls every route of the contract, with every role that has no right to it, and with other owners' ids. New routes
+ * are covered automatically; `victims.ts` must know the ids that their paths name.
  */
 type Role = 'nobody' | 'forger' | 'subscriber' | 'editor' | 'admin' | 'companion' | 'victim';
 
@@ -30,10 +30,10 @@ let product: Product;
 let headersOf: Record<Role, Record<string, string>>;
 /** Ids of other accounts' things, by the path of the route that takes them. */
 let things: readonly (readonly [path: RegExp, ids: Readonly<Record<string, string>>])[];
-/** The victim's assets, where a body names them. */
+/** The victim's assets, for bodies that name assets. */
 let assetIds: readonly string[];
 let bodies: Readonly<Record<string, unknown>>;
-/** Whatever names the victim: nobody else's answer may. */
+/** Texts that identify the victim; no answer to others can contain them. */
 let secrets: readonly string[];
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A request that the contract takes, with the victims' ids. */
+/** Builds a valid request with the victims' ids. */
 function requestTo({ name, route }: NamedRoute): { path: string; body: unknown } {
   const ids = things.find(([path]) => path.test(route.path))?.[1] ?? {};
   const path = route.path.replaceAll(/\{(\w+)\+?\}/g, (_, parameter: string) => {
@@ -81,7 +81,7 @@ function requiredQuery({ query }: RouteContract): string {
   return new URLSearchParams(Object.entries(Object(leastOf(query)) as Record<string, string>)).toString();
 }
 
-/** The victims' ids in place of made-up ones. */
+/** Replaces made-up ids with the victims' ids. */
 function withIds(body: unknown, ids: Record<string, string>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const named = Object.entries(body).map(([name, value]) => {
@@ -106,7 +106,7 @@ async function callAs(role: Role, named: NamedRoute) {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** One after the other: each function's start takes all of a small machine. */
+/** Calls run one after another, because each function's start uses all of a small machine. */
 async function callEach(role: Role, routes: readonly NamedRoute[]) {
   const answers: { name: string; status: number; text: string }[] = [];
   for (const named of routes) answers.push({ name: named.name, ...(await callAs(role, named)) });
@@ -114,10 +114,10 @@ async function callEach(role: Role, routes: readonly NamedRoute[]) {
 }
 
 const theirs = /^(USER|GEN|MODEL|PAGE|PROFORM|APIKEY|ACCESS)#/;
-/** Kept by the stream, which follows what others do with what is theirs. */
+/** The stream writes these when others act on their own things. */
 const followed = / (COUNTS|APPCOUNTS|EVENT|NOTIFICATION)/;
 
-/** Changes to other accounts' items. */
+/** Lists changes to other accounts' items. */
 async function changedSince(before: TableState): Promise<string[]> {
   const keys = changedKeys(before, await tableState(product));
   return keys.filter((key) => theirs.test(key) && !followed.test(key));
@@ -125,8 +125,8 @@ async function changedSince(before: TableState): Promise<string[]> {
 
 const roles: Role[] = ['nobody', 'forger', 'subscriber', 'editor', 'admin', 'companion'];
 
-describe('whoever may not call a route', () => {
-  it.each(roles)('as %s is refused at each of them, and changes nothing', async (role) => {
+describe('a caller without the right to a route', () => {
+  it.each(roles)('as %s is refused by each route, and changes nothing', async (role) => {
     const before = await tableState(product);
     const closed = allRoutes.filter(({ route }) => route.auth !== 'webhook' && !mayCall[route.auth].includes(role));
     const answers = await callEach(role, closed);
@@ -141,7 +141,7 @@ const withDeletionsLast = allRoutes.toSorted(
   (a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'),
 );
 
-/** Routes that name one owner's thing; they must answer as if it did not exist, and not because of their input. */
+/** Routes that name one owner's thing. They must answer as if it did not exist, and not because of invalid input. */
 const ofOthers = (auth: RouteAuth) =>
   withDeletionsLast.filter(
     ({ name, route }) =>
@@ -158,7 +158,7 @@ describe.each([
 ] as const)('%s', (_, role, owner) => {
   const routes = ofOthers(owner === 'victim' ? 'subscriber' : 'admin');
 
-  it('learns and changes nothing of others, by no route that names something', async () => {
+  it('reads and changes nothing of others, by any route that names a thing', async () => {
     const before = await tableState(product);
     const answers = await callEach(role, routes);
     const admitted = answers.filter(({ status }) => status !== 404 && status !== 403);
@@ -168,14 +168,14 @@ describe.each([
     expect(await changedSince(before)).toEqual([]);
   });
 
-  it('would have been answered, had it been the owner', async () => {
+  it('would get an answer as the owner', async () => {
     const answers = await callEach(owner, routes);
     const refused = answers.filter(({ status }) => [400, 401, 403, 404].includes(status));
     expect(refused.map(({ name, status, text }) => ({ name, status, text }))).toEqual([]);
   });
 });
 
-it('another subscriber deletes no asset of others', async () => {
+it("a subscriber can't delete another's asset", async () => {
   const [named] = allRoutes.filter(({ name }) => name === 'assets.deleteAssets');
   const before = await tableState(product);
   expect(await callAs('subscriber', named!)).toMatchObject({

@@ -39,14 +39,14 @@ describe("a form's values", () => {
     expect(answer.status).toBe(400);
   });
 
-  it('may hold half a character or the name of a prototype', async () => {
+  it('accept half a character and the name of a prototype', async () => {
     for (const text of ['{"prompt":"a fox \\ud800"}', '{"__proto__":{"prompt":"x"}}']) {
       const answer = await generate({ ...valid, ...(JSON.parse(text) as object) });
       expect(faultOf(route, answer)).toBeUndefined();
     }
   });
 
-  it('may be garbage', async () => {
+  it('never cause an answer outside the contract', async () => {
     const garbage = fc.oneof(fc.jsonValue(), fc.double(), fc.constantFrom('', '\ud800', 1e300, -(2 ** 60)));
     const fields = ['prompt', 'image_size', 'num_images', 'seed', 'output_format', 'other'];
     const values = fc.record(Object.fromEntries(fields.map((field) => [field, garbage])), { requiredKeys: [] });

@@ -33,7 +33,7 @@ describe.each(allRoutes.filter(({ route }) => route.auth !== 'public'))('$name',
     { authorization: 'Bearer demo-session', 'x-fal-webhook-signature': '0'.repeat(128) },
   ];
 
-  it('answers 401 to credentials that nobody has', async () => {
+  it('answers 401 to forged credentials', async () => {
     for (const forged of forgeries) {
       const headers = { cookie: '', 'x-companion-secret': '', ...forged };
       const query = route.auth === 'webhook' ? 'generation=unknown' : '';
@@ -55,7 +55,7 @@ describe.each(allRoutes.filter(({ route }) => route.body))('$name', ({ route }) 
   });
 
   const wrong = ['{}', '[]', '"text"', '1e400', 'null', 'true', '{"unknown":1}', '{"__proto__":{}}'];
-  it('refuses bodies of another kind, and says why', async () => {
+  it('refuses bodies of the wrong type with a reason', async () => {
     for (const body of wrong.filter((one) => !isAccepted(JSON.parse(one)))) {
       const { status, message, fields } = refusalOf(route, await send(route, { body }));
       expect({ body, status }).toEqual({ body, status: 400 });
@@ -71,7 +71,7 @@ describe.each(allRoutes.filter(({ route }) => route.body))('$name', ({ route }) 
   const bodies = fc.oneof(
     fc.jsonValue(),
     withFields(fc.oneof(fc.jsonValue(), hostile), []),
-    // Every field is there, so that some get past the schema.
+    // Every field is present, so some bodies pass the schema.
     withFields(fc.oneof(fc.string({ minLength: 1 }), hostile)),
   );
 
@@ -80,14 +80,14 @@ describe.each(allRoutes.filter(({ route }) => route.body))('$name', ({ route }) 
     Object.fromEntries(fields.map((field) => [field, field === number ? 7 : endless])),
   ]);
 
-  it('refuses garbage, and never fails on it', async () => {
+  it('refuses garbage without a server error', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         const answer = await send(route, { body: JSON.stringify(body) });
         expect(faultOf(route, answer)).toBeUndefined();
         expect(isAccepted(body) || answer.status === 400).toBe(true);
       }),
-      // Without shrinking: every try is a request, and what failed is short enough to read.
+      // Without shrinking: every try is a request, and failing input is short enough to read.
       { numRuns: 16 * attackSize, examples: endlessTexts, endOnFailure: true },
     );
   });
@@ -97,7 +97,7 @@ describe.each(allRoutes.filter(({ route }) => route.query))('$name', ({ route })
   const garbage = ['0', '-1', 'abc', '', 'NaN', '1e999', '9'.repeat(20), "' OR 1=1", '\u0000', 'x'.repeat(3000), '.'];
   const cases = Object.keys(route.query!.shape).flatMap((name) => garbage.map((value) => ({ name, value })));
 
-  it('takes what its query may be, and refuses all else', async () => {
+  it('accepts valid queries only', async () => {
     for (const { name, value } of cases) {
       const answer = await send(route, { query: `${name}=${encodeURIComponent(value)}` });
       expect(faultOf(route, answer)).toBeUndefined();
@@ -111,7 +111,7 @@ describe.each(allRoutes.filter(({ route }) => route.query))('$name', ({ route })
 const ownLists = allRoutes.filter(
   ({ route }) => route.auth === 'subscriber' && route.query && 'cursor' in route.query.shape,
 );
-describe('a list of one’s own', () => {
+describe("a subscriber's own list", () => {
   beforeAll(async () => {
     const own = await product.signIn(maya.sessionId);
     const values = { prompt: 'a fox', image_size: 'square_hd', num_images: 1 };
@@ -134,14 +134,14 @@ describe('a list of one’s own', () => {
       });
     });
 
-    it('takes its own cursor, and refuses it of anybody else', async () => {
+    it('accepts a cursor only from its owner', async () => {
       const query = `cursor=${cursor}`;
       expect((await send(route, { query })).status).toBe(200);
       const others = await send(route, { query, headers: { cookie: othersCookie } });
       expect(refusalOf(route, others)).toMatchObject({ status: 400, fields: [{ field: 'cursor' }] });
     });
 
-    it('refuses a forged cursor and a cut one', async () => {
+    it('refuses a forged or cut cursor', async () => {
       const [body = '', signature = ''] = cursor.split('.');
       const forged = [
         `${body}x.${signature}`,
@@ -150,7 +150,7 @@ describe('a list of one’s own', () => {
         `${body}.`,
         `.${signature}`,
       ];
-      // One after the other: each at the same time would start an instance of its own.
+      // One after another, because concurrent calls would each start an instance.
       for (const text of forged) {
         const answer = await send(route, { query: `cursor=${text}` });
         expect(refusalOf(route, answer)).toMatchObject({ status: 400, fields: [{ field: 'cursor' }] });
@@ -159,9 +159,9 @@ describe('a list of one’s own', () => {
   });
 });
 
-// An app is what its assets and pages say: one that nobody knows has a label as well, and an empty list.
+// An app exists only through its assets and pages: an unknown app has a label too, and an empty list.
 const ofApps = ['assets.getAssetApp', 'admin-analytics.listAppAssets'];
-// Ending a share that does not exist succeeds, so that it reveals nothing.
+// Ending a share that does not exist succeeds, so it reveals nothing.
 const repeatable = ['shares.endShare'];
 const finders = allRoutes.filter(({ name, route }) => route.params && ![...ofApps, ...repeatable].includes(name));
 describe.each(finders)('$name', ({ route }) => {
@@ -169,7 +169,7 @@ describe.each(finders)('$name', ({ route }) => {
   const unknown = ['unknown-0123456789', '0'.repeat(128), '%00'.repeat(12), '..%2F..%2Fetc%2Fpasswd', 'x'.repeat(2000)];
   const odd = ['%20%20', '%F0%9F%92%A5'.repeat(12), '%ED%A0%80', '%', '%E0%A4%A', '{}', '"'];
 
-  it('answers 400 or 404 to what is nothing’s name', async () => {
+  it('answers 400 or 404 to an unknown or malformed name', async () => {
     for (const value of [...unknown, ...odd]) {
       const params = Object.fromEntries(names.map((name) => [name, value]));
       const { status, contentType } = await send(route, { params, body: '{}' });
@@ -189,7 +189,7 @@ describe('an unknown path', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('is also a known one with a method that it does not have', async () => {
+  it('includes a known path with an unknown method', async () => {
     expect((await fetch(`${product.siteUrl}/api/session`, { method: 'PATCH' })).status).toBe(404);
   });
 });

@@ -13,15 +13,15 @@ const check = ({ siteUrl }: Product, userId: string, sessionId?: string, headers
     headers,
   });
 
-describe('a balance', () => {
-  it('is told to who knows a session of the user, or the secret', async ({ product }) => {
+describe("a user's balance", () => {
+  it('is shown to callers with a session of the user, or the secret', async ({ product }) => {
     const { id, sessionId } = await newSubscriber(product.siteUrl, 30);
     const told = [{ credit: 30, has_enough_credit: true }];
     expect((await check(product, id, sessionId)).body).toEqual(told);
     expect((await check(product, id, undefined, { 'x-companion-secret': companionSecret })).body).toEqual(told);
   });
 
-  it('is told to nobody else, nor whether there is such a user', async ({ product }) => {
+  it('is hidden from others, as is whether the user exists', async ({ product }) => {
     const [{ id }, other] = [await newSubscriber(product.siteUrl, 30), await newSubscriber(product.siteUrl, 1)];
     const { cookie } = await product.signIn(other.sessionId);
     for (const userId of [id, 'nobody-at-all']) {
@@ -40,8 +40,8 @@ describe('a balance', () => {
   });
 });
 
-describe('a used key', () => {
-  it('moves no other amount, whoever of many comes first', async ({ product }) => {
+describe('a used idempotency key', () => {
+  it('deducts only one of several concurrent amounts', async ({ product }) => {
     const { id, sessionId } = await newSubscriber(product.siteUrl, 1000);
     const headers = { 'idempotency-key': 'the same' };
     const amounts = Array.from({ length: 8 * attackSize }, (_, number) => number + 1);

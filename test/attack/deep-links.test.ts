@@ -18,7 +18,7 @@ import { wholeTable } from '#test/support/whole-table.ts';
 
 let product: Product;
 let nadia: OwnSubscriber;
-/** The browser that opened her link first. */
+/** This browser opens her link first. */
 let own: CookieBrowser;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;
@@ -39,7 +39,7 @@ const refusal = {
 const newBrowser = () => cookieBrowser(product.siteUrl);
 const newBrowsers = (count: number) => Array.from({ length: count }, newBrowser);
 
-/** The link signs in no browser, not even its own. */
+/** Checks that the link signs in no browser, not even its own. */
 async function expectClosed(): Promise<void> {
   const other = newBrowser();
   for (const browser of [own, other]) expect(await browser.open(nadia.sessionId)).toMatchObject(refusal);
@@ -47,7 +47,7 @@ async function expectClosed(): Promise<void> {
 }
 
 describe('a deep link', () => {
-  it('signs exactly one in of many browsers that open it at once', async () => {
+  it('signs in exactly one of many browsers that open it at once', async () => {
     const browsers = newBrowsers(8 * attackSize);
     const answers = await Promise.all(browsers.map((browser) => browser.open(nadia.sessionId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a deep link', () => {
     expect(browsers.filter(({ cookies }) => cookies.size > 0)).toHaveLength(1);
   });
 
-  it('signs its own browser in again, and no other, whatever that says it is', async () => {
+  it('signs in its own browser again, and no browser that forges its identity', async () => {
     await own.open(nadia.sessionId);
     const hash = sha256(own.cookies.get(identityName)!);
     const table = await wholeTable(product);
@@ -72,27 +72,27 @@ describe('a deep link', () => {
     expect(await own.user()).toBe(nadia.id);
   });
 
-  it('ends with another one of its browser, when that signs out', async () => {
+  it('closes when its browser signs out of a session from another link', async () => {
     await own.open(nadia.sessionId);
     await own.open(await newLink(product.siteUrl, nadia.id));
     await own.call(session.deleteSession, {});
     await expectClosed();
   });
 
-  it('ends when its browser signs out', async () => {
+  it('closes when its browser signs out', async () => {
     await own.open(nadia.sessionId);
     await own.call(session.deleteSession, {});
     await expectClosed();
   });
 
-  it.each(['browser', 'deep link'])('ends when an admin revokes the %s, and so does its session', async (kind) => {
+  it.each(['browser', 'deep link'])('closes when an admin revokes the %s, and ends its session', async (kind) => {
     await own.open(nadia.sessionId);
     const elsewhere = newBrowser();
     await elsewhere.open(await newLink(product.siteUrl, nadia.id));
     const admin = await product.signInAdmin();
     const params = { userId: nadia.id };
     const { body } = await admin.call(adminSubscribers.getSubscriber, { params });
-    // Newest first: her first link and its browser began before the others.
+    // Newest first: her first link and its browser are older than the others.
     const { id } = body.sessions.findLast((one: { kind: string }) => one.kind === kind);
     const revoked = await admin.call(adminSubscribers.revokeSessions, { params, body: { id } });
     expect(revoked.body.revoked).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('a deep link', () => {
     await expectClosed();
   });
 
-  it('ends when its browser is ended from another one of hers, and nobody else can do that', async () => {
+  it('closes when its owner ends its browser from another one, and only the owner can', async () => {
     await own.open(nadia.sessionId);
     const [hers = newBrowser(), stranger = newBrowser()] = newBrowsers(2);
     await hers.open(await newLink(product.siteUrl, nadia.id));
@@ -118,7 +118,7 @@ describe('a deep link', () => {
     await expectClosed();
   });
 
-  it('leaves nobody signed in who opens it while all is revoked', async () => {
+  it('leaves no browser signed in if an admin revokes all sessions meanwhile', async () => {
     await own.open(nadia.sessionId);
     const admin = await product.signInAdmin();
     const params = { userId: nadia.id };
@@ -133,7 +133,7 @@ describe('a deep link', () => {
     await expectClosed();
   });
 
-  it('signs nobody in once its time is over, nor its own browser', async () => {
+  it('signs in no browser after its expiry, not even its own', async () => {
     await own.open(nadia.sessionId);
     const { cloud } = product;
     const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
@@ -147,7 +147,7 @@ describe('a deep link', () => {
     }
   });
 
-  it('is nowhere in the table, and neither is what its browser got', async () => {
+  it('is stored only as a hash, like the cookies of its browser', async () => {
     await own.open(nadia.sessionId);
     const { body } = await own.call(session.listBrowsers, {});
     const table = await wholeTable(product);
@@ -163,7 +163,7 @@ describe('a deep link', () => {
     expect(await own.open(nadia.sessionId)).toMatchObject({ status: 200 });
   });
 
-  it('goes on to charge for the mobile app when a browser has it, and no more when it has ended', async () => {
+  it("still works for the mobile app's charges, until its browser signs out", async () => {
     await own.open(nadia.sessionId);
     const connect = () => call(product.siteUrl, companion.connect, { body: { session_id: nadia.sessionId } });
     const deduct = () =>
@@ -177,8 +177,8 @@ describe('a deep link', () => {
   });
 });
 
-describe('the demonstration’s link', () => {
-  it('is everybody’s, at any time, where mock sessions are allowed', async () => {
+describe("the demonstration's link", () => {
+  it('works in any browser at any time, if mock sessions are allowed', async () => {
     const browsers = newBrowsers(3);
     await Promise.all(browsers.map((browser) => browser.open('demo-session')));
     const [first = newBrowser(), ...others] = browsers;

@@ -27,12 +27,12 @@ import { allHasArrived, newWriter } from './write-while-deleted.ts';
 const headers = () => ({ 'x-companion-secret': companionSecret, 'idempotency-key': randomUUID() });
 const image = { image_size: 'square_hd', num_images: 1 };
 
-/** An account whose name, id and texts occur in no other. */
+/** An account whose name, id and texts occur in no other account. */
 interface Victim {
   readonly id: string;
   readonly link: string;
   readonly subscriber: SignedIn;
-  /** In everything that was entered. */
+  /** Part of every text that was entered. */
   readonly words: string;
   readonly name: string;
 }
@@ -55,7 +55,7 @@ async function newLink(siteUrl: string, id: string): Promise<string> {
   return body.sessionId;
 }
 
-/** All that a subscriber can do, and what is done to one. */
+/** Does everything that a subscriber can do, and everything that an admin can do to one. */
 async function doEverything(product: Product, { id, subscriber, words }: Victim): Promise<void> {
   const made = await subscriber.generate('dream-image', { prompt: `a kite ${words}`, ...image });
   const failed = await subscriber.generate('dream-image', { prompt: `#fail ${words}`, ...image });
@@ -84,12 +84,12 @@ async function doEverything(product: Product, { id, subscriber, words }: Victim)
   expect(corrected.status).toBe(200);
   await subscriber.call(account.startExport, {});
   await done(subscriber, account.getExport);
-  // Still runs when the deletion begins.
+  // Still runs when the deletion starts.
   const { status } = await subscriber.generate('dream-image', { prompt: `a last one ${words}`, ...image });
   expect(status).toBe(202);
 }
 
-/** Follows a job as a screen does. */
+/** Polls a job like a screen does. */
 const done = (subscriber: SignedIn, job: typeof account.getExport | typeof account.getDeletion) =>
   eventually(async () => {
     const { body } = await subscriber.call(job, {});
@@ -97,8 +97,8 @@ const done = (subscriber: SignedIn, job: typeof account.getExport | typeof accou
     return body;
   });
 
-describe('what is refused', () => {
-  it('leaves no word, which no deletion would find again', async ({ product }) => {
+describe('a refused generation', () => {
+  it('stores nothing, because a deletion would not find it', async ({ product }) => {
     const { id, subscriber, words } = await newVictim(product, `zora-${randomUUID()}`);
     const { cloud } = product;
     const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
@@ -109,10 +109,10 @@ describe('what is refused', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  // A plain id is in the names of its files, and one with other characters by its hash.
+describe('a deleted account', () => {
+  // A plain id is part of its files' names; an id with other characters is hashed there.
   it.for([`zora-${randomUUID()}`, `auth0|zora ${randomUUID()}`])(
-    'leaves nothing that names it, by id, name, words or folder: %s',
+    'leaves no item or file with its id, name, texts or folder: %s',
     async (id, { product }) => {
       const victim = await newVictim(product, id);
       const { subscriber, words, name, link } = victim;
@@ -136,7 +136,7 @@ describe('an account that is deleted', () => {
       expect(await filesNaming(product, id, hash)).toEqual([]);
 
       expect(await Promise.all(writers.map(({ writeAll }) => writeAll()))).toEqual([
-        // The tab that asked may look on; the other browser is signed out.
+        // The tab that asked can still read the progress; the other browser is signed out.
         Array.from({ length: 6 }, () => 403),
         Array.from({ length: 6 }, () => 401),
       ]);
@@ -159,7 +159,7 @@ describe('an account that is deleted', () => {
     },
   );
 
-  it('keeps of the ledger each movement, and no word', async ({ product }) => {
+  it('keeps each ledger entry, without texts', async ({ product }) => {
     const victim = await newVictim(product, `zora-${randomUUID()}`);
     const { subscriber, words } = victim;
     const { body } = await subscriber.generate('dream-image', { prompt: words, ...image });
@@ -176,7 +176,7 @@ describe('an account that is deleted', () => {
     expect(kept.find(({ sk }) => sk === 'CREDIT')).toMatchObject({ available: 290, held: 0, spent: 10, running: 0 });
   });
 
-  it('begins anew, as another one, when the mobile app opens it again', async ({ product }) => {
+  it('starts empty when the mobile app opens it again', async ({ product }) => {
     const { id, subscriber } = await newVictim(product, `zora-${randomUUID()}`);
     await subscriber.call(account.startDeletion, { body: { confirm: 'DELETE' } });
     await done(subscriber, account.getDeletion);

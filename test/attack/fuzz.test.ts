@@ -11,15 +11,15 @@ import { allRoutes, type NamedRoute, type RawCaller, rawCaller } from './raw-cal
 import { adminVictim, type Ids, subscriberVictim } from './victims.ts';
 
 /**
- * Every route with what its own contract describes, and with the same broken in one place, half of it about things that there are.
- * The set-up judges each answer: it must be one that the contract names.
+ * Calls every route with values from its own contract, some of them broken in one place, half of them about existing
+ * things. The set-up checks that the contract names each answer.
  */
 let product: Product;
 let send: RawCaller;
 let cookies: Partial<Record<NamedRoute['route']['auth'], string>>;
 let things: readonly (readonly [path: RegExp, ids: Ids])[];
 let bodies: Readonly<Record<string, unknown>>;
-/** Limits are for another attack; here they would only hide what is behind them. */
+/** High limits, because a refusal would hide the code behind it. */
 const ALLOWANCES = JSON.stringify({ exports: 1e6, testNotifications: 1e6, pushRegistrations: 1e6, enhancements: 1e6 });
 
 beforeAll(async () => {
@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** They end the session or the account that all others are tried with. */
+/** These end the session or account that all other routes are tried with. */
 const ending = /\.(signOut|deleteSession|startDeletion|endBrowsers?|revokeSessions)$/;
 const tried = allRoutes
   .filter(({ name }) => !ending.test(name))
   .toSorted((a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'));
 
-/** A valid value, or one with a part that is missing, of another kind, or beyond all measure. */
+/** A valid value, or one with a part that is missing, of another type, or extreme. */
 function mostlyValid(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const extreme = fc.constantFrom<unknown>(null, -1, 1e21, '', '\u0000', 'x'.repeat(5000), [], {}, '../..', '<b>');
   const broken = fc.tuple(valid, extreme, fc.nat()).map(([value, other, place]) => brokenAt(value, place, other));
@@ -65,7 +65,7 @@ const part = (schema: z.ZodMiniType | undefined) =>
 const reached = new Set<string>();
 
 describe.each(tried)('$name', ({ name, route }) => {
-  it('answers within its contract, whatever it is asked', async () => {
+  it('answers within its contract', async () => {
     const ids = things.find(([path]) => path.test(route.path))?.[1];
     const params = fc.oneof(fc.constant(ids), part(route.params));
     await fc.assert(
@@ -81,7 +81,7 @@ describe.each(tried)('$name', ({ name, route }) => {
         if (status < 400 || status === 402 || status === 409) reached.add(name);
       }),
       {
-        // Each begins with what its own side would send.
+        // The first call is valid.
         examples: [[ids, route.query && leastOf(route.query), bodies[name] ?? (route.body && sampleOf(route.body))]],
         numRuns: 1 + attackSize,
         endOnFailure: true,
@@ -90,7 +90,7 @@ describe.each(tried)('$name', ({ name, route }) => {
   });
 });
 
-it('five of six routes were reached behind the check of their input', () => {
+it('calls pass the validation of at least five of six routes', () => {
   const missed = tried.filter(({ name }) => !reached.has(name)).map(({ name }) => name);
   expect({ missed, areFew: missed.length < tried.length / 6 }).toMatchObject({ areFew: true });
 });

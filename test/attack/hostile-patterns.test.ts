@@ -24,7 +24,7 @@ async function publish(name: string, fields: readonly object[]): Promise<void> {
   await publishModel(table, name, { ...dreamImage, name, sections });
 }
 
-describe('a text that a pattern would try for ever', () => {
+describe('a text that would make a pattern backtrack for ever', () => {
   it.for([
     ['.*.*.*.*.*.*=', 'x'.repeat(900)],
     ['^(a?){60}a{60}$', 'a'.repeat(60)],
@@ -32,7 +32,7 @@ describe('a text that a pattern would try for ever', () => {
     ['^((a{1,99}){1,99}){1,99}$', `${'a'.repeat(900)}b`],
     ['^(\\w+\\s?)*$', `${'a'.repeat(900)}!`],
     ['^(a|aa)*$', `${'a'.repeat(900)}b`],
-  ] as const)('is taken at once: %s', async ([pattern, text], { task }) => {
+  ] as const)('is accepted at once: %s', async ([pattern, text], { task }) => {
     const name = `hostile-${task.id.replaceAll(/\W/g, '')}`;
     const words = {
       id: 'prompt',
@@ -46,7 +46,7 @@ describe('a text that a pattern would try for ever', () => {
     expect(status).toBe(202);
   });
 
-  it('is refused at once where the pattern can be tried', async () => {
+  it('is refused at once if the pattern is safe to run', async () => {
     const valueSchema = { type: 'string', pattern: '^[a-z ]+$' };
     await publish('harmless', [{ id: 'prompt', label: 'Words', variableName: 'prompt', type: 'json', valueSchema }]);
     const { status } = await subscriber.generate('harmless', { prompt: JSON.stringify('UPPER') });

@@ -66,7 +66,7 @@ describe.each(metered)('$name', ({ route, allowance }) => {
 });
 
 describe('a limit', () => {
-  it('is not passed by calls that come at once', async () => {
+  it('is not exceeded by concurrent calls', async () => {
     const subscriber = await product.signIn((await newMaya(product)).sessionId);
     const calls = Array.from({ length: perDay.testNotifications + 10 * attackSize }, () =>
       subscriber.call(notifications.sendTest, {}),
@@ -75,7 +75,7 @@ describe('a limit', () => {
     expect(refused).toHaveLength(10 * attackSize);
   });
 
-  it('is named by every route that changes something, or it says that it costs nothing', () => {
+  it('covers every route that changes something, unless it is unmetered', () => {
     const silent = allRoutes.filter(({ route }) => route.method !== 'GET' && route.allowance === undefined);
     expect(silent).toEqual([]);
     const named = new Set(metered.map(({ allowance }) => allowance));

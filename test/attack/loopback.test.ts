@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { it } from '#test/api/shared-product.ts';
 
 describe('a product that runs on one machine', () => {
-  it('answers nobody else', async ({ product }) => {
+  it('answers no other machine', async ({ product }) => {
     const { siteUrl, mediaUrl, cloud, providers } = product;
     for (const url of [siteUrl, mediaUrl, providers.url, ...Object.values(cloud.endpoints)]) {
       const { port } = new URL(url);

@@ -10,7 +10,7 @@ import { onePixelGif } from '#test/support/media-parts.ts';
 import { plainRequest } from '#test/support/plain-request.ts';
 import { uploaderFor } from '#test/support/uploads.ts';
 
-/** Spellings of a path that some part of the way may decode, resolve or join. */
+/** Spellings of a path that some server on the way can decode, resolve or join. */
 const spellings = (path: string): string[] => [
   path,
   path.replace(/^\/./, (start) => `/%${start.charCodeAt(1).toString(16)}`),
@@ -26,7 +26,7 @@ const spellings = (path: string): string[] => [
 ];
 
 describe('the media host', () => {
-  it('serves no upload before it was checked and no export, however its path is spelt', async ({ product }) => {
+  it('serves no unchecked upload and no export, however the path is spelled', async ({ product }) => {
     const maya = await newMaya(product);
     const subscriber = await product.signIn(maya.sessionId);
     const { publicUrl } = await uploaderFor(subscriber).upload('a.gif', 'image/gif', onePixelGif);
@@ -66,7 +66,7 @@ describe('the media host', () => {
 });
 
 describe('the link of an export', () => {
-  it('is for its very file, and for nobody who has no session', async ({ product }) => {
+  it('opens only its own file, and requires a session to get', async ({ product }) => {
     const maya = await newMaya(product);
     const subscriber = await product.signIn(maya.sessionId);
     await subscriber.call(account.startExport, {});

@@ -44,7 +44,7 @@ const generateFrom = (publicUrl: string, more: Record<string, unknown> = {}) =>
     headers: { 'idempotency-key': randomUUID() },
   });
 
-/** The same file for some reader or other, or another's. */
+/** Other spellings of the attacker's own file, and addresses of other files. */
 const attacks: Record<string, () => string> = {
   'the file of another': () => others.publicUrl,
   'dots to another': () => own.publicUrl.replace(/[^/]+$/, `../${others.publicUrl.split('/').slice(-2).join('/')}`),
@@ -76,17 +76,17 @@ const attacks: Record<string, () => string> = {
   data: () => 'data:image/png;base64,iVBORw0KGgo=',
 };
 
-it.for(Object.keys(attacks))('a generation takes no other file than one’s own, not by %s', async (name) => {
+it.for(Object.keys(attacks))("a generation accepts only the caller's own files, not %s", async (name) => {
   const { status, body } = await generateFrom(attacks[name]!());
   expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'invalid_input' });
   const { body: balance } = await attacker.call(credits.getCredits, { query: { required: 0 } });
   expect(balance).toMatchObject({ held: 0 });
 });
 
-it('the id of one’s own asset does not lend itself to the address of another', async () => {
+it("an own asset's id does not allow the address of another's file", async () => {
   expect((await generateFrom(others.publicUrl, { assetId: own.id })).status).toBe(400);
 });
 
-it('a generation takes one’s own file by its very address', async () => {
+it("a generation accepts the caller's own file by its exact address", async () => {
   expect((await generateFrom(own.publicUrl)).status).toBe(202);
 });

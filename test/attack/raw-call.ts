@@ -14,7 +14,7 @@ export interface NamedRoute {
   route: RouteContract;
 }
 
-/** Every route of the product, so that a test of all covers a new one without an edit. */
+/** Every route of the product, so tests cover a new route without a change. */
 export const allRoutes: NamedRoute[] = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries(contract as Record<string, RouteContract>).map(([name, route]) => ({
     name: `${feature}.${name}`,
@@ -23,11 +23,11 @@ export const allRoutes: NamedRoute[] = Object.entries(api).flatMap(([feature, co
 );
 
 export interface RawRequest {
-  /** Put into the path as they are. */
+  /** Inserted into the path without encoding. */
   params?: Record<string, string>;
-  /** Without its question mark. */
+  /** Without the question mark. */
   query?: string;
-  /** Replace the credentials. */
+  /** These replace the credentials. */
   headers?: Record<string, string>;
   body?: string;
 }
@@ -38,13 +38,15 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Calls routes with whatever text, as no client of ours would, but with every credential that they ask for. */
+/**
+ * Calls routes with any text, which our clients would never send, and with the credentials that each route requires.
+ */
 export async function rawCaller(product: Product) {
   const { siteUrl, signIn, signInAdmin } = product;
   const maya = await newMaya(product);
   const { cookie } = await signIn(maya.sessionId);
   const admin = { cookie: (await signInAdmin()).cookie };
-  /** A provider's webhook has to be one of a provider that there is; nothing else is. */
+  /** A webhook's provider must be a known one; other path parameters can be unknown. */
   const known: Record<string, string> = { provider: providerIdSchema.parse(undefined) };
   const credentials: Record<RouteContract['auth'], Record<string, string>> = {
     public: {},
@@ -74,7 +76,7 @@ export async function rawCaller(product: Product) {
 }
 export type RawCaller = Awaited<ReturnType<typeof rawCaller>>['send'];
 
-/** The error of an answer that refuses in the contract's words; throws for any other answer. */
+/** Throws unless the answer is a refusal in the contract's format. */
 export function refusalOf({ plainErrors }: RouteContract, { status, contentType, text }: RawAnswer) {
   if (status < 400 || status >= 500 || contentType !== 'application/json') {
     throw new Error(`Not a refusal: ${status} ${contentType} ${text}`);
@@ -88,7 +90,7 @@ export function refusalOf({ plainErrors }: RouteContract, { status, contentType,
   };
 }
 
-/** Undefined when the answer is a success or a refusal in the contract's words, else what is wrong with it. */
+/** Returns undefined for a success or a refusal in the contract's format, else a description of the fault. */
 export function faultOf(route: RouteContract, answer: RawAnswer): string | undefined {
   if (answer.status < 400) return undefined;
   try {

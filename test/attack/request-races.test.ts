@@ -42,8 +42,8 @@ async function openRequest(product: Product) {
   return { subscriber, complete, reject };
 }
 
-describe('a request that many end at once', () => {
-  it('ends once, and says to the others that it has moved on', async ({ product }) => {
+describe('a request that several calls end at once', () => {
+  it('ends once, and the other calls get a 404 or 409', async ({ product }) => {
     for (let round = 0; round < rounds; round++) {
       const { subscriber, complete, reject } = await openRequest(product);
       const answers = await Promise.all([complete(), reject(), complete(), reject(), complete()]);

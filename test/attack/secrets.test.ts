@@ -13,7 +13,7 @@ import { session } from '#shared/contracts/session.ts';
 import { newMaya } from '#test/support/companion-api.ts';
 import { call, companionSecret, type Product, startProduct } from '#test/support/product.ts';
 
-/** Shapes of what only its owner may know; code that looks for such a shape holds its beginning, never the rest. */
+/** Formats of secrets. Code that looks for these formats contains their beginnings, never a whole secret. */
 const shapes = {
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:\\n|\s)+[A-Za-z0-9+/]{40}/,
   "AWS's access key": /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/,
@@ -29,12 +29,12 @@ async function textsIn(directory: string, pattern: string): Promise<[file: strin
   return files.map((file) => [file, readFileSync(join(directory, file), 'utf8')]);
 }
 
-describe('what is deployed', () => {
+describe('the deployment', () => {
   it.each([
     ['the templates', () => textsIn(assemblyDir, '*.json')],
     ["the functions' bundles", () => textsIn(assemblyDir, 'asset.*/**/*.js')],
     ['the site', () => textsIn(join(root, 'dist/site'), '**/*.{js,css,html,json,map}')],
-  ])('holds no secret in %s', async (_, texts) => {
+  ])('contains no secret in %s', async (_, texts) => {
     const found = await texts();
     expect(found.length).toBeGreaterThan(0);
     const known = [companionSecret, 'test-fal-key', 'test-openai-key'];
@@ -46,7 +46,7 @@ describe('what is deployed', () => {
   });
 });
 
-describe('what is written while people work', () => {
+describe('a product in use', () => {
   let product: Product;
   let dataDir: string;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('what is written while people work', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('names no password, no key, no link and no cookie, neither in logs nor in answers', async () => {
+  it('writes no password, key, link or cookie to logs or answers', async () => {
     const { id: userId, sessionId } = await newMaya(product);
     const subscriber = await product.signIn(sessionId);
     const admin = await product.signInAdmin();
@@ -98,7 +98,7 @@ describe('what is written while people work', () => {
       const told = Object.entries(secrets).filter(([, secret]) => text.includes(secret));
       expect({ file, told: told.map(([name]) => name) }).toEqual({ file, told: [] });
     }
-    // The log identifies the caller only by a hash, for people who know the account.
+    // The log identifies the caller only by a hash, for operators who know the account.
     const caller = createHash('sha256').update(`USER#${userId}`).digest('hex').slice(0, 16);
     const lines = logs.flatMap(([, text]) => text.split('\n')).filter((line) => line.includes(`"caller":"${caller}"`));
     expect(lines.join('\n')).toContain('POST /api/generations');

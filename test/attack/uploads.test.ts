@@ -32,14 +32,14 @@ it.beforeAll(async ({ product: shared }) => {
 const picture = () => sharp({ create: { width: 80, height: 40, channels: 3, background: '#4060c0' } });
 const filesOf = () => filesNaming(product, attackerId);
 
-describe('a file that tells where it was made', () => {
+describe('a file that contains its place', () => {
   const place = box('moov', box('udta', box('\xa9xyz', Buffer.from(secret))));
   it.each([
     ['a JPEG with GPS', 'image/jpeg', () => picture().withExif(exif).jpeg().toBuffer()],
     ['a PNG with Exif and texts', 'image/png', async () => withTexts(await picture().withExif(exif).png().toBuffer())],
     ['a WebP with GPS', 'image/webp', () => picture().withExif(exif).webp().toBuffer()],
     ['a film with a place', 'video/mp4', async () => Buffer.concat([await film(), place])],
-  ])('does not when others can see it: %s', async (_, type, make) => {
+  ])('is served without it: %s', async (_, type, make) => {
     const bytes = await make();
     expect(bytes.includes(secret)).toBe(true);
     const { publicUrl, sizeBytes } = await uploader.upload(`place.${type.split('/')[1]}`, type, bytes);
@@ -48,7 +48,7 @@ describe('a file that tells where it was made', () => {
     expect(served).toHaveLength(sizeBytes);
   });
 
-  it('is upright, though how the camera was held is no longer said', async () => {
+  it("is served upright, without the camera's orientation", async () => {
     const turned = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const asset = await uploader.upload('turned.jpg', 'image/jpeg', turned);
     expect(asset).toMatchObject({ width: 40, height: 80 });
@@ -66,13 +66,13 @@ describe('a file that tells where it was made', () => {
     ]);
 });
 
-describe('a file that is two things at once', () => {
+describe('a file with two formats at once', () => {
   it.each([
     ['JPEG', 'image/jpeg', () => picture().jpeg().toBuffer()],
     ['PNG', 'image/png', () => picture().png().toBuffer()],
     ['GIF', 'image/gif', () => picture().gif().toBuffer()],
     ['WebP', 'image/webp', () => picture().webp().toBuffer()],
-  ])('is only a picture in the end: %s and a page', async (_, type, make) => {
+  ])('is served as a picture only: %s and a page', async (_, type, make) => {
     const { publicUrl } = await uploader.upload(
       `two.${type.slice(6)}`,
       type,
@@ -83,7 +83,7 @@ describe('a file that is two things at once', () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes(secret)).toBe(false);
   });
 
-  it('runs no script when it is a drawing', async () => {
+  it('runs no script as a drawing', async () => {
     const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1">${script}</svg>`);
     const { publicUrl } = await uploader.upload('drawing.svg', 'image/svg+xml', drawing);
     const { headers } = await fetch(publicUrl);
@@ -94,8 +94,8 @@ describe('a file that is two things at once', () => {
   });
 });
 
-describe('a file that is refused', () => {
-  /** A PNG whose header asks for so many pixels, and whose data unpacks to a megabyte. */
+describe('a refused file', () => {
+  /** Makes a PNG whose header claims this many pixels, with little data. */
   const bomb = (width: number, height: number) => {
     const size = Buffer.alloc(13);
     size.writeUInt32BE(width, 0);
@@ -138,31 +138,31 @@ describe('a file that is refused', () => {
     ['a type that is a page', { contentType: 'text/html' }],
     ['no size', { sizeBytes: 0 }],
     ['more than 100 MiB', { sizeBytes: 100 * 1024 * 1024 + 1 }],
-  ])('is not even permitted with %s', async (_, change) => {
+  ])('gets no permission with %s', async (_, change) => {
     const body = { filename: 'a.png', contentType: 'image/png', sizeBytes: 10, ...change };
     const { status } = await attacker.call(uploads.createUpload, { body });
     expect([400, 415]).toContain(status);
   });
 
-  it('does not arrive when it is larger than it was announced', async () => {
+  it("can't be larger than announced", async () => {
     const permitted = await uploader.permit('small.png', 'image/png', 10);
     expect(await postForm(permitted, Buffer.alloc(11))).toBe(400);
     expect(await postForm(permitted, Buffer.alloc(10))).toBe(204);
   });
 
-  it.each(['%00', '%0a', '..%2f..%2fother', 'a'.repeat(129)])('has no such id as %s', async (id) => {
+  it.each(['%00', '%0a', '..%2f..%2fother', 'a'.repeat(129)])('has no id like %s', async (id) => {
     const path = `${product.siteUrl}/api/assets/uploads/${id}/complete`;
     const { status } = await fetch(path, { method: 'POST', headers: { cookie: attacker.cookie } });
     expect([400, 404]).toContain(status);
   });
 });
 
-describe('an upload that is completed many times at once', () => {
-  it('is one file and one asset', async () => {
+describe('an upload that many calls complete at once', () => {
+  it('becomes one file and one asset', async () => {
     const before = await filesOf();
     const { uploadId } = await uploader.send('once.png', 'image/png', await picture().png().toBuffer());
     const calls = await Promise.all(Array.from({ length: 8 * attackSize }, () => uploader.complete(uploadId)));
-    // One may be told to wait; none fails otherwise.
+    // A concurrent call can get a 409; no other failure is allowed.
     for (const { status } of calls) expect([201, 409]).toContain(status);
     const urls = new Set(calls.flatMap(({ body }) => body.asset?.publicUrl ?? []));
     expect(urls.size).toBe(1);
@@ -172,7 +172,7 @@ describe('an upload that is completed many times at once', () => {
     expect(body.items.filter(({ id }: { id: string }) => id === uploadId)).toHaveLength(1);
   });
 
-  it('stays what it was when something else is sent to the same form', async () => {
+  it('stays unchanged if another file is sent to its form', async () => {
     const permitted = await uploader.send('first.png', 'image/png', await picture().png().toBuffer());
     const { body } = await uploader.complete(permitted.uploadId);
     expect(await postForm(permitted, Buffer.from(`<!doctype html>${script}`))).toBe(204);

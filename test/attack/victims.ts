@@ -20,13 +20,13 @@ import { postForm, uploaderFor } from '#test/support/uploads.ts';
 
 /** Ids by path parameter. */
 export type Ids = Readonly<Record<string, string>>;
-/** Where a made-up body would not be taken, by the name of the route. */
+/** Bodies for routes that refuse a made-up body, by the name of the route. */
 type Bodies = Readonly<Record<string, unknown>>;
 type Things = readonly (readonly [path: RegExp, ids: Ids])[];
 
 const words = 'a secret lighthouse';
 
-/** A subscriber with one of everything that a route can name; nothing of it is anybody else's business. */
+/** A subscriber who owns one of everything that a route can name. */
 export async function subscriberVictim(product: Product) {
   const { id: userId, sessionId } = await newMaya(product);
   const own = await product.signIn(sessionId);
@@ -69,7 +69,7 @@ export async function subscriberVictim(product: Product) {
   };
 }
 
-/** The same of an admin, who is about to fulfil a subscriber's request. */
+/** An admin who owns one of everything, and works on a subscriber's request. */
 export async function adminVictim(product: Product, request: { userId: string; id: string }) {
   const own = await product.signInAdmin();
   await product.signInAdmin();

@@ -35,7 +35,7 @@ describe("fal's webhook", () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } });
   });
 
-  it('is refused with a body that is not what was signed', async () => {
+  it('is refused with an unsigned body', async () => {
     const { status } = await call(product.siteUrl, webhooks.receiveWebhook, {
       params: { provider: 'fal' },
       headers: signed,
@@ -43,7 +43,7 @@ describe("fal's webhook", () => {
     expect(status).toBe(401);
   });
 
-  it('makes us fetch no keys when it is forged, however often', async () => {
+  it('causes no key request if it is forged, however often', async () => {
     const known = product.providers.activity.keyRequests;
     const forge = (number: number) =>
       call(product.siteUrl, webhooks.receiveWebhook, {
@@ -56,7 +56,7 @@ describe("fal's webhook", () => {
     expect(product.providers.activity.keyRequests).toBe(known);
   });
 
-  it('of a provider that nobody knows is not found', async () => {
+  it('of an unknown provider is not found', async () => {
     const { status } = await call(product.siteUrl, webhooks.receiveWebhook, { params: { provider: 'nobody' } });
     expect(status).toBe(404);
   });

@@ -13,9 +13,9 @@ import { productTable } from '#test/support/product-table.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { postForm } from '#test/support/uploads.ts';
 
-/** A browser of an account that is being deleted, and does not know or does not care. */
+/** A browser that keeps writing while its account is deleted. */
 export function newWriter(browser: SignedIn, words: string) {
-  /** Generations that it was granted. */
+  /** Generations that were accepted. */
   const begun: string[] = [];
   const generate = async () => {
     const values = { prompt: `one more ${words}`, image_size: 'square_hd', num_images: 1 };
@@ -42,7 +42,7 @@ export function newWriter(browser: SignedIn, words: string) {
   const exportAll = async () => (await browser.call(account.startExport, {})).status;
   const test = async () => (await browser.call(notifications.sendTest, {})).status;
 
-  /** Each thing that a browser can write, once. */
+  /** Does each kind of write once. */
   const writeAll = async () => {
     const statuses: number[] = [];
     for (const write of [generate, upload, request, register, exportAll, test]) statuses.push(await write());
@@ -54,7 +54,7 @@ export function newWriter(browser: SignedIn, words: string) {
   return { begun, writeAll, writeUntil };
 }
 
-/** When nothing of a user's generations runs any more, and the projections have come by all that was written of them. */
+/** Waits until the user's generations have ended and the projections have processed their items. */
 export async function allHasArrived({ cloud }: Product, userId: string, generations: readonly string[]) {
   await eventually(() => {
     const running = cloud.executions.list().filter(({ status }) => status === 'RUNNING');

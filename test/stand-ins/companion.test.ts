@@ -19,8 +19,8 @@ afterEach(() => {
 
 const link = { session_id: 'user', app_id: 'app', fingerprint: 'device' };
 
-describe("the companion's back end", () => {
-  it('is understood, however sloppily it answers', async () => {
+describe("the client and stand-in of the companion's back end", () => {
+  it('tolerate loosely typed answers', async () => {
     const client = new CompanionClient(companion.addresses);
     expect(await client.connect(link)).toMatchObject({ hy_user_id: 'user', hy_name: '', hy_plan_one_time: false });
     expect(await client.connect({ ...link, session_id: 'nobody' })).toBeUndefined();
@@ -29,20 +29,23 @@ describe("the companion's back end", () => {
     expect(await client.deduct('user', 50, 'other key')).toBe('insufficient');
   });
 
-  it.each([400, 401] as const)('refuses a session by %i, too', async (status) => {
+  it.each([400, 401] as const)('treat %i as a refused session', async (status) => {
     connectFault = status;
     expect(await new CompanionClient(companion.addresses).connect(link)).toBeUndefined();
   });
 
-  it.each([403, 404, 408, 429, 500, 502, 503, 504] as const)('says nothing of a session by %i', async (status) => {
-    connectFault = status;
-    const told = vi.spyOn(log, 'error').mockReturnValue();
-    const asked = new CompanionClient(companion.addresses).connect(link);
-    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
-    expect(told).toHaveBeenCalledOnce();
-  });
+  it.each([403, 404, 408, 429, 500, 502, 503, 504] as const)(
+    'report %i as unavailable, not as a refused session',
+    async (status) => {
+      connectFault = status;
+      const told = vi.spyOn(log, 'error').mockReturnValue();
+      const asked = new CompanionClient(companion.addresses).connect(link);
+      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+      expect(told).toHaveBeenCalledOnce();
+    },
+  );
 
-  it('has three hosts, which know their own call alone', async () => {
+  it('use three hosts, which each know only their own call', async () => {
     const { connectUrl, creditCheckUrl, deductUrl } = companion.addresses;
     const addresses = [connectUrl, creditCheckUrl, deductUrl].map((address) => new URL(address));
     expect(new Set(addresses.map(({ origin }) => origin)).size).toBe(3);
@@ -50,7 +53,7 @@ describe("the companion's back end", () => {
     expect(await Promise.all(elsewhere.map((url) => statusOf(url.href, link)))).toEqual([404, 404, 404]);
   });
 
-  it('wants to see its public key at one of them, and nowhere else', async () => {
+  it('send the public key to one host only', async () => {
     const { connectUrl, creditCheckUrl, deductUrl, publicKey: apikey } = companion.addresses;
     const balance = { input_user_id: 'user', required_credits: 1 };
     expect(await statusOf(creditCheckUrl, balance)).toBe(401);
@@ -59,7 +62,7 @@ describe("the companion's back end", () => {
     expect(await statusOf(deductUrl, { session_id: 'user', credit: 1 }, { apikey })).toBe(403);
   });
 
-  it('refuses a link whose app is blank, and what nobody has specified', async () => {
+  it('refuse a link with an empty app, and unknown fields', async () => {
     const { connectUrl } = companion.addresses;
     expect(await statusOf(connectUrl, { ...link, app_id: '' })).toBe(422);
     expect(await statusOf(connectUrl, { ...link, more: true })).toBe(422);

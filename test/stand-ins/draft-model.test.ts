@@ -55,7 +55,7 @@ describe('a draft', () => {
     ],
   ])('has the inputs of an example in %s', (_, example) => expect(inputsOf(example)).toEqual(pictureInputs));
 
-  it.each([curl, javascript, python])('is of the model that the example runs', (example) => {
+  it.each([curl, javascript, python])('names the model of the example', (example) => {
     expect(draftModel(example)).toMatchObject({
       modelName: 'Flux Schnell',
       description: 'Makes pictures with Flux Schnell.',
@@ -64,25 +64,25 @@ describe('a draft', () => {
     });
   });
 
-  it('names the container of the answer that stands there, and takes none of it for an input', () => {
+  it('takes the output key from an answer in the example, and no inputs from it', () => {
     const example = `${curl}\n{ "pictures": [], "video": { "url": "https://v3.fal.media/a.mp4" }, "seed": 1 }`;
     expect(draftModel(example).outputKey).toBe('video');
     expect(inputsOf(example)).toEqual(pictureInputs);
   });
 
-  it('of a wish in plain words has a prompt, and what else it speaks of', () => {
+  it('of plain words has a prompt, and the other inputs that they mention', () => {
     const { fields, modelName } = draftModel('A model for cat pictures with a style and an aspect ratio');
     expect(fields.map(({ variable_name: name }) => name)).toEqual(['prompt', 'aspect_ratio', 'style']);
     expect(modelName).not.toBe('');
   });
 
-  test.prop([fc.string({ maxLength: 300 })])('of any text is one that can be applied', (text) => {
+  test.prop([fc.string({ maxLength: 300 })])('of any text is valid', (text) => {
     const draft = draftModel(text);
     expect(modelDraftSchema.parse(draft)).toEqual(draft);
     expect(draft.fields.length).toBeGreaterThan(0);
   });
 
-  test.prop([fc.json({ maxDepth: 3 })])('so it is of any JSON', (text) => {
+  test.prop([fc.json({ maxDepth: 3 })])('of any JSON is valid', (text) => {
     expect(draftModel(text).fields.length).toBeGreaterThan(0);
   });
 });
@@ -93,7 +93,7 @@ describe('an enriched text', () => {
     ['a fox in soft light', '', /^a fox in soft light, in rich detail: soft golden light|^a fox/],
     ['a fox runs', 'Describe a film', /^a fox runs, in rich detail: a slow, steady camera/],
     ['Hello there!', 'Make it sound like a narrator’s voice', /^Hello there, spoken warmly/],
-  ])('%j for %j is richer, and begins with what was said', (text, instructions, rich) => {
+  ])('%j for %j has added details after the original', (text, instructions, rich) => {
     expect(enriched(text, instructions)).toMatch(rich);
   });
 });

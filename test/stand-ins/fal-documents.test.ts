@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const realFetch = globalThis.fetch;
 
-/** Calls to fal go to the stand-in, or to one server that answers them all alike. */
+/** Sends calls for fal to the stand-in, or all of them to one server. */
 function sendTo(baseOf: (url: URL) => string): void {
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const url = new URL(input);
@@ -31,7 +31,7 @@ function sendToStandIn(): void {
 }
 
 describe("fal's document of an endpoint", () => {
-  it('becomes a form whose defaults the endpoint runs with', async () => {
+  it('becomes a form whose defaults the endpoint accepts', async () => {
     sendToStandIn();
     const model = mapDocument(await fetchFalDocument('fal-ai/flux/schnell'));
     const fields = model.sections.flatMap((section) => section.fields);
@@ -50,13 +50,13 @@ describe("fal's document of an endpoint", () => {
     });
   });
 
-  it('is refused for an endpoint that does not exist', async () => {
+  it('does not exist for an unknown endpoint', async () => {
     sendToStandIn();
     await expect(fetchFalDocument('fal-ai/nothing')).rejects.toMatchObject({ status: 404 });
   });
 });
 
-describe('an answer that can not be used', () => {
+describe('an invalid answer', () => {
   it.each([
     [
       'without end',

@@ -49,33 +49,33 @@ describe('faults', () => {
   it.each([
     ['#submit-503', 503],
     ['#rate-limit', 429],
-  ])('%s refuses twice with %i and buys nothing', async (word, status) => {
+  ])('%s refuses twice with %i and accepts no job', async (word, status) => {
     const prompt = `patience ${word}`;
     const statuses = [await post(prompt), await post(prompt), await post(prompt)];
     expect(statuses.map((response) => response.status)).toEqual([status, status, 200]);
     expect(providers.activity.of(prompt)).toMatchObject({ submits: 3, accepted: 1 });
   });
 
-  it('#slow takes several times as long', async () => {
+  it('#slow multiplies the duration', async () => {
     const startedAtMs = Date.now();
     await ended('#slow');
     expect(Date.now() - startedAtMs).toBeGreaterThan(390);
   });
 
-  it('#lost-submit buys the job without an answer, so that a client which repeats buys two', async () => {
+  it('#lost-submit accepts the job without an answer, so a client that retries submits twice', async () => {
     await expect(post('alone #lost-submit')).rejects.toThrow('fetch failed');
     expect(providers.activity.of('alone #lost-submit')).toMatchObject({ submits: 1, accepted: 1 });
     await falClient(providers).queue.submit(flux, { input: { prompt: 'client #lost-submit' } });
     expect(providers.activity.of('client #lost-submit')).toMatchObject({ submits: 2, accepted: 2 });
   });
 
-  it('#status-503 and #result-503 pass for a client that tries again', async () => {
+  it('#status-503 and #result-503 pass for a client that retries', async () => {
     const { result, requestId } = await ended('#status-503 #result-503');
     await expect(result()).resolves.toMatchObject({ requestId });
     expect(providers.activity.of('#result-503').resultCalls).toBe(3);
   });
 
-  it('#status-404 is over after two calls, #forgotten never', async () => {
+  it('#status-404 ends after two calls, #forgotten never', async () => {
     const statusesOf = async (prompt: string) => {
       const { status_url: url } = await (await post(prompt)).json();
       const ask = () => redirected(providers)(url, { headers: { authorization: 'Key test' } });
@@ -85,7 +85,7 @@ describe('faults', () => {
     expect(await statusesOf('#forgotten')).toEqual([404, 404, true]);
   });
 
-  it('#locked-later takes the job, and refuses all that is asked about it until somebody has paid', async () => {
+  it('#locked-later accepts the job, and refuses its status, result and cancel until lifted', async () => {
     const { status_url: status, response_url: result, cancel_url: cancel } = await (await post('#locked-later')).json();
     const ask = async (url: string, method = 'GET') =>
       (await redirected(providers)(url, { method, headers: { authorization: 'Key test' } })).status;
@@ -98,7 +98,7 @@ describe('faults', () => {
     expect(await ask(status)).toBe(403);
   });
 
-  it('#result-404 is over after one call, #result-gone never, and the job has ended all the same', async () => {
+  it('#result-404 ends after one call, #result-gone never; the job completes', async () => {
     const resultsOf = async (prompt: string) => {
       const { response_url: url, status } = (await ended(prompt)).status;
       const ask = async () => (await redirected(providers)(url, { headers: { authorization: 'Key test' } })).status;
@@ -108,7 +108,7 @@ describe('faults', () => {
     expect(await resultsOf('#result-gone')).toEqual(['COMPLETED', 404, 404, 404]);
   });
 
-  it('#nsfw marks all pictures, #nsfw-first one', async () => {
+  it('#nsfw marks all pictures, #nsfw-first only the first', async () => {
     const marksOf = async (prompt: string) => {
       const { data } = await falClient(providers).run(flux, { input: { prompt, num_images: 2 } });
       return data.has_nsfw_concepts;
@@ -119,7 +119,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('#uncancellable completes all the same', async () => {
+  it('#uncancellable completes despite a cancel', async () => {
     const { queue } = falClient(providers);
     const { request_id: requestId } = await queue.submit(flux, { input: { prompt: '#uncancellable' } });
     await queue.cancel(flux, { requestId });
@@ -137,7 +137,7 @@ describe('faults', () => {
     expect(secret.data.images[0]!.url).toMatch(/^http:\/\/169\.254\./);
   });
 
-  it('#never never ends', async () => {
+  it('#never runs without end', async () => {
     const { queue } = falClient(providers);
     const { request_id: requestId } = await queue.submit(flux, { input: { prompt: '#never' } });
     // A later request has ended by now.
@@ -145,7 +145,7 @@ describe('faults', () => {
     expect(await queue.status(flux, { requestId })).toMatchObject({ status: 'IN_PROGRESS' });
   });
 
-  it('are planned by tests, here and from another process', async () => {
+  it('can be planned by tests, also from another process', async () => {
     providers.faults.plan('submit-503', { when: (input) => JSON.stringify(input).includes('chosen') });
     expect((await post('other')).status).toBe(200);
     expect((await post('chosen')).status).toBe(503);

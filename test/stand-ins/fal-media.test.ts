@@ -29,18 +29,18 @@ async function picture(size: { width: number; height: number }) {
   return file!.url;
 }
 
-/** The duration that an mp4's movie header tells. */
+/** Reads the duration from an mp4's movie header. */
 function mp4Seconds(bytes: Buffer) {
   const at = bytes.indexOf('mvhd') + 4;
   return bytes.readUInt32BE(at + 16) / bytes.readUInt32BE(at + 12);
 }
 
-describe('media', () => {
+describe("fal's models", () => {
   it.each([
     ['portrait_4_3', 'jpeg', 768, 1024],
     ['landscape_16_9', 'png', 1024, 576],
     [{ width: 320, height: 200 }, 'png', 320, 200],
-  ])('an image of %o as %s', async (size, format, width, height) => {
+  ])('make an image of %o as %s', async (size, format, width, height) => {
     const input = { prompt: 'A lighthouse', image_size: size, output_format: format };
     const [file] = await run('fal-ai/flux/schnell', input);
     expect(file).toMatchObject({ width, height, contentType: `image/${format}` });
@@ -49,7 +49,7 @@ describe('media', () => {
     expect([type, bytes.length]).toEqual([`image/${format}`, file!.sizeBytes]);
   });
 
-  it('the same seed draws the same image, another one does not', async () => {
+  it('draw equal images for equal seeds only', async () => {
     const draw = async (seed: number) => {
       const [file] = await run('fal-ai/flux-pro/v1.1', { prompt: 'a wave', seed });
       return (await download(file!.url)).bytes;
@@ -59,7 +59,7 @@ describe('media', () => {
     expect(one.equals(other)).toBe(false);
   });
 
-  it('edits and enlarges pictures that it is given', async () => {
+  it('edit and enlarge given pictures', async () => {
     const url = await picture({ width: 400, height: 300 });
     const [edited] = await run('fal-ai/nano-banana/edit', { prompt: 'make it snow', image_urls: [url] });
     expect(imageSize((await download(edited!.url)).bytes)).toMatchObject({ width: 400, height: 300 });
@@ -67,7 +67,7 @@ describe('media', () => {
     expect(imageSize((await download(large!.url)).bytes)).toMatchObject({ width: 800, height: 600 });
   });
 
-  it('takes uploads and data URLs, and refuses what is no picture', async () => {
+  it('accept uploads and data URLs, and refuse files that are no pictures', async () => {
     const { bytes } = await download(await picture({ width: 128, height: 128 }));
     const fal = falClient(providers);
     const uploaded = await fal.storage.upload(new File([new Uint8Array(bytes)], 'my photo.png', { type: 'image/png' }));
@@ -96,7 +96,7 @@ describe('media', () => {
   it.each([
     ['5', { width: 160, height: 90 }, 5, [640, 360]],
     ['10', { width: 90, height: 160 }, 10, [360, 640]],
-  ])('a video of %s s from a picture of %o', async (duration, size, seconds, [width, height]) => {
+  ])('make a video of %s s from a picture of %o', async (duration, size, seconds, [width, height]) => {
     const image_url = await picture(size);
     const input = { prompt: 'waves', image_url, duration };
     const [file] = await run('fal-ai/kling-video/v2.5-turbo/pro/image-to-video', input);
@@ -108,7 +108,7 @@ describe('media', () => {
     expect([bytes.readUInt16BE(track + 76), bytes.readUInt16BE(track + 80)]).toEqual([width, height]);
   });
 
-  it('speaks and composes WAV files as long as they say', async () => {
+  it('make WAV files with the stated length', async () => {
     const { data } = await falClient(providers).run('fal-ai/minimax/speech-2.8-hd', {
       input: { prompt: 'Hello there, dear friend.' },
     });
@@ -126,7 +126,7 @@ describe('media', () => {
     expect(loudest).toBeGreaterThan(2000);
   });
 
-  it('takes nested lists of objects, unions and nullables, and judges them', async () => {
+  it('accept and validate nested lists of objects, unions and nullables', async () => {
     const concepts = [{ name: 'ada', pictures: [{ url: 'https://m.test/a.png', caption: null }] }];
     expect(await run('local/portrait-trainer', { concepts, steps: 100 })).toHaveLength(2);
     const nameless = run('local/portrait-trainer', { concepts: [{ pictures: [{}] }] });

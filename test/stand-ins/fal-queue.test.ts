@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => providers.close());
 afterEach(() => void vi.useRealTimers());
 
-describe("fal's queue, spoken by its own client", () => {
-  it('goes through the queue and the run to the result', async () => {
+describe("fal's queue with fal's own client", () => {
+  it('leads a request through all states to its result', async () => {
     const seen = new Set<string>();
     const result = await falClient(providers).subscribe(flux, {
       input: { prompt: 'a lighthouse', num_images: 2, seed: 5 },
@@ -25,7 +25,7 @@ describe("fal's queue, spoken by its own client", () => {
       logs: true,
       onQueueUpdate: (update) => seen.add(update.status),
     });
-    // One that is over before it is asked about is not seen.
+    // A state that ends between two polls is not seen.
     expect([...seen]).toEqual(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'].filter((status) => seen.has(status)));
     expect([...seen].at(-1)).toBe('COMPLETED');
     expect(result.requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -34,7 +34,7 @@ describe("fal's queue, spoken by its own client", () => {
     expect(result.data.images[0]?.url).toMatch(/^https:\/\/v3\.fal\.media\/files\//);
   });
 
-  it('counts positions down, tells log lines and metrics, and answers 202 until it is complete', async () => {
+  it('counts positions down, sends logs and metrics, and answers 202 until completion', async () => {
     const slow = await startFresh({ timeScale: 0.5 });
     const { queue } = falClient(slow);
     const { request_id: requestId, ...submitted } = await queue.submit(flux, { input: { prompt: 'a cat' } });
@@ -51,7 +51,7 @@ describe("fal's queue, spoken by its own client", () => {
     await slow.close();
   });
 
-  it('refuses the result before the end, and is found by the addresses that it returned alone', async () => {
+  it('refuses an early result, and knows only the addresses that it returned', async () => {
     const fetch = redirected(providers);
     const headers = { authorization: 'Key test', 'content-type': 'application/json' };
     const submit = async (prompt: string): Promise<Record<'request_id' | 'response_url' | 'status_url', string>> => {
@@ -76,7 +76,7 @@ describe("fal's queue, spoken by its own client", () => {
     expect(result.headers.get('x-fal-billable-units')).toBe('1');
   });
 
-  it('runs two jobs at once unless it is told another number, and says how many wait before the others', async () => {
+  it('runs two jobs at once by default, and reports the position of waiting jobs', async () => {
     const fresh = await startFresh();
     const { queue } = falClient(fresh);
     const submit = async (prompt: string) => (await queue.submit(flux, { input: { prompt } })).request_id;
@@ -99,7 +99,7 @@ describe("fal's queue, spoken by its own client", () => {
     await larger.close();
   });
 
-  it('lets those who waited run after a restart with more places, in the order of their coming', async () => {
+  it('starts waiting jobs in order after a restart with more slots', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'providers-'));
     const first = await startFresh({ dataDir, jobsAtOnce: 1 });
     const ids: string[] = [];
@@ -109,7 +109,7 @@ describe("fal's queue, spoken by its own client", () => {
     await first.close();
     const second = await startFresh({ dataDir, jobsAtOnce: 2 });
     const { queue } = falClient(second);
-    // A job with a place is also in the queue for a moment.
+    // A job with a slot is also in the queue for a moment.
     await eventually(async () => {
       const statuses = ids.map(async (requestId) => (await queue.status(flux, { requestId })).status);
       expect(await Promise.all(statuses)).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_QUEUE']);
@@ -117,7 +117,7 @@ describe("fal's queue, spoken by its own client", () => {
     await second.close();
   });
 
-  it('keeps results for an hour, large ones for six minutes and files for a week, all as much shorter as jobs', async () => {
+  it('keeps results for an hour, large ones for six minutes and files for a week, scaled like jobs', async () => {
     const made = (sync_mode: boolean) =>
       falClient(providers).subscribe(flux, { input: { prompt: 'a tide', sync_mode }, pollInterval: 10 });
     const [small, large] = [await made(false), await made(true)];
@@ -146,7 +146,7 @@ describe("fal's queue, spoken by its own client", () => {
     expect(status).toBe('COMPLETED');
   });
 
-  it('surfaces invalid input after the submit, with the place of each problem', async () => {
+  it('reports invalid input after the submit, with the place of each problem', async () => {
     const { queue } = falClient(providers);
     const { request_id: requestId } = await queue.submit(flux, { input: { num_images: 9 } as never });
     await queue.subscribeToStatus(flux, { requestId, pollInterval: 10 });
@@ -162,7 +162,7 @@ describe("fal's queue, spoken by its own client", () => {
     });
   });
 
-  it('cancels what runs, and says so when it is too late or unknown', async () => {
+  it('cancels a running job, and refuses completed and unknown ones', async () => {
     const { queue } = falClient(providers);
     const { request_id: requestId } = await queue.submit(flux, { input: { prompt: '#never' } });
     await queue.cancel(flux, { requestId });
@@ -173,7 +173,7 @@ describe("fal's queue, spoken by its own client", () => {
     await expect(unknown).rejects.toMatchObject({ status: 404, body: { status: 'NOT_FOUND' } });
   });
 
-  it('needs a key, and knows its apps', async () => {
+  it('requires a key and a known app', async () => {
     const url = `https://queue.fal.run/${flux}`;
     expect((await redirected(providers)(url, { method: 'POST' })).status).toBe(401);
     const unknown = falClient(providers).queue.submit('fal-ai/nothing', { input: {} });
@@ -182,7 +182,7 @@ describe("fal's queue, spoken by its own client", () => {
     await expect(revoked).rejects.toMatchObject({ status: 401 });
   });
 
-  it('takes a submit as JSON alone, with a webhook that is told safely', async () => {
+  it('accepts a submit only as JSON, with a safe webhook URL', async () => {
     const submit = async (query: string, contentType = 'application/json') => {
       const headers = { authorization: 'Key test', 'content-type': contentType };
       const body = JSON.stringify({ prompt: 'a strict heron' });
@@ -197,7 +197,7 @@ describe("fal's queue, spoken by its own client", () => {
     expect(providers.activity.of('a strict heron').accepted).toBe(0);
   });
 
-  it('runs synchronously, and refuses invalid input at once', async () => {
+  it('runs a job synchronously, and refuses invalid input at once', async () => {
     const fal = falClient(providers);
     const { data } = await fal.run(flux, { input: { prompt: 'a dog', sync_mode: true } });
     expect(data.images[0]?.url).toMatch(/^data:image\/jpeg;base64,/);

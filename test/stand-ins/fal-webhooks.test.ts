@@ -32,7 +32,7 @@ async function publicKey(providers: StandIns) {
 }
 
 describe('webhooks', () => {
-  it('tell the result, signed with the published key', async () => {
+  it('deliver the result, signed with the published key', async () => {
     const { providers, receiver } = await setUp();
     const { request_id: requestId } = await submit(providers, 'a cat', receiver.url);
     await eventually(() => expect(receiver.received).toHaveLength(1));
@@ -45,7 +45,7 @@ describe('webhooks', () => {
     expect(body).toMatchObject({ request_id: requestId, status: 'OK', payload: { images: [{ width: 1024 }] } });
   });
 
-  it('tell failures', async () => {
+  it('deliver failures', async () => {
     const { providers, receiver } = await setUp();
     await submit(providers, 'something #policy', receiver.url);
     await eventually(() => expect(receiver.received).toHaveLength(1));
@@ -56,7 +56,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('come again until they are heard', async () => {
+  it('are repeated until acknowledged', async () => {
     const { providers, receiver } = await setUp(500, 503, 302);
     await submit(providers, 'marker-again', receiver.url);
     await eventually(() => expect(receiver.received).toHaveLength(4));
@@ -73,7 +73,7 @@ describe('webhooks', () => {
     const { request_id: requestId } = await submit(providers, word, receiver.url);
     await falClient(providers).queue.subscribeToStatus(flux, { requestId, pollInterval: 10 });
     const sentFor = (id: string) => receiver.received.filter(({ body }) => body.includes(id)).length;
-    // The webhook of a later request shows that this one sent none.
+    // The webhook of a later request shows that this request sent none.
     const { request_id: later } = await submit(providers, 'a cat', receiver.url);
     await eventually(() => expect([sentFor(later), sentFor(requestId)]).toEqual([1, count]));
   });
@@ -86,7 +86,7 @@ describe('webhooks', () => {
     expect(receiver.received.map((webhook) => isSignedBy(key, webhook))).toEqual([false, true]);
   });
 
-  it('#late-webhook comes well after the end', async () => {
+  it('#late-webhook is sent well after the end', async () => {
     const { providers, receiver } = await setUp();
     const { request_id: late } = await submit(providers, '#late-webhook', receiver.url);
     const { request_id: inTime } = await submit(providers, 'a cat', receiver.url);
@@ -95,8 +95,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('a restart', () => {
-  it('lets running requests go on, end and tell their webhook, with the same key', async () => {
+describe('a restart of the stand-in', () => {
+  it('continues running requests and their webhooks, with the existing key', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'providers-'));
     const first = await startFresh({ dataDir });
     const receiver = await receiveWebhooks();
@@ -112,7 +112,7 @@ describe('a restart', () => {
     expect(data).toMatchObject({ prompt: 'a survivor' });
   });
 
-  it('sends the webhook that nobody had heard before', async () => {
+  it('sends a webhook that was not acknowledged', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'providers-'));
     const first = await startFresh({ dataDir });
     const deaf = await receiveWebhooks(...Array.from({ length: 99 }, () => 500));

@@ -36,8 +36,8 @@ function messagingOf(projectId: string): Messaging {
   return getMessaging(app);
 }
 
-describe('FCM, spoken by firebase-admin', () => {
-  it('keeps what was sent to who is registered, and reaches nobody else', async () => {
+describe('FCM with firebase-admin', () => {
+  it('stores messages to registered browsers, and refuses others', async () => {
     const message = {
       token: newRegistrationToken(),
       notification: { title: 'Ready', body: 'Your image is ready' },
@@ -61,7 +61,7 @@ describe('FCM, spoken by firebase-admin', () => {
     expect(control.messages).toHaveLength(3);
   });
 
-  it('remembers who is registered when it starts again', async () => {
+  it('remembers registrations after a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'providers-'));
     const first = await startFresh({ dataDir });
     first.registrations.add('device-1');
@@ -72,16 +72,16 @@ describe('FCM, spoken by firebase-admin', () => {
   });
 });
 
-describe('FCM takes', () => {
+describe('FCM accepts', () => {
   const fid = `${standInInstallation}of-my-browser`;
   const invalid = 'messaging/invalid-argument';
-  /** All that the browser gets, as JSON, in as many bytes. */
+  /** Returns a payload with this many bytes as JSON. */
   const ofBytes = (bytes: number, letter: string) => {
     const empty = Buffer.byteLength(JSON.stringify({ data: { text: '' } }));
     return { data: { text: letter.repeat((bytes - empty) / Buffer.byteLength(letter)) } };
   };
 
-  it('4096 bytes of what the browser gets', async () => {
+  it('payloads of up to 4096 bytes', async () => {
     await messaging.send({ fid, ...ofBytes(4096, 'a') });
     await expect(messaging.send({ fid, ...ofBytes(4097, 'a') })).rejects.toMatchObject({ code: invalid });
     await expect(messaging.send({ fid, ...ofBytes(6000, 'ä') })).rejects.toMatchObject({ code: invalid });
@@ -92,12 +92,12 @@ describe('FCM takes', () => {
     [{ fid: 'browser' }, 'Request contains an invalid argument.'],
     [{ fid, colour: 'red' }, `Unknown name "colour" at 'message': Cannot find field.`],
     [{ fid, webpush: { urgency: 'high' } }, `Unknown name "urgency" at 'message.webpush': Cannot find field.`],
-  ])('not %j', async (message, words) => {
+  ])('no message like %j', async (message, words) => {
     const refused = messaging.send(message as unknown as Message);
     await expect(refused).rejects.toMatchObject({ code: invalid, message: expect.stringContaining(words) });
   });
 
-  it('messages of its own project alone', async () => {
+  it('messages of its own project only', async () => {
     const refused = messagingOf('another-project').send({ fid });
     await expect(refused).rejects.toMatchObject({ code: 'messaging/mismatched-credential' });
   });
@@ -105,7 +105,7 @@ describe('FCM takes', () => {
   it.each([
     ['another sender', 'Bearer of-somebody', '{"message":{}}', 401],
     ['a body that is none', `Bearer ${accessToken}`, '{', 400],
-  ])('nothing of %s', async (_what, authorization, body, status) => {
+  ])('nothing with %s', async (_what, authorization, body, status) => {
     const url = `${providers.url}/v1/projects/${account.project_id}/messages:send`;
     const headers = { 'content-type': 'application/json', authorization };
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(status);
@@ -124,7 +124,7 @@ describe('an access token', () => {
   });
   const shortLived = 'Invalid JWT: Token must be a short-lived token (60 minutes)';
 
-  it('is given for what the account has signed', async () => {
+  it('is granted for claims that the account signed', async () => {
     expect(await tokenFor(claims())).toMatchObject({ access_token: accessToken });
   });
 
@@ -151,7 +151,7 @@ describe('an access token', () => {
     expect(answer).toEqual({ error, error_description: expect.stringContaining(words) });
   });
 
-  it('is refused to who signs with another key', async () => {
+  it('is refused if another key signed', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const others = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const refused = { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' };
@@ -159,7 +159,7 @@ describe('an access token', () => {
   });
 });
 
-/** Asks for an access token with what the key has signed. */
+/** Asks for an access token with claims that the key signed. */
 async function tokenFor(claims: object, key = account.private_key): Promise<unknown> {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;

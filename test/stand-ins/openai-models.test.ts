@@ -23,7 +23,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const image = 'data:image/png;base64,AA==';
 const assistant = (model: string) => new LanguageModel({ apiKey: 'test', model });
 
-describe('the language model, whichever a stage has chosen', () => {
+describe('the language model of a stage', () => {
   it.each(['gpt-4o', 'gpt-4.1', 'gpt-5.1', 'gpt-6-luna'])('enhances, judges and drafts with %s', async (model) => {
     const asked = assistant(model);
     expect(await asked.enhance('Enrich the prompt', 'a cat')).toMatch(/^a cat, in rich detail/);
@@ -31,19 +31,19 @@ describe('the language model, whichever a stage has chosen', () => {
     expect(await asked.draftModel('curl https://fal.run/fal-ai/x')).toMatchObject({ fields: [{ type: 'textarea' }] });
   });
 
-  it('says until when it is there', async () => {
+  it('reports its shutdown date', async () => {
     expect(await assistant('gpt-4o').describe()).toEqual({ model: 'gpt-4o', shutsDownOn: '2027-01-14' });
     expect(await assistant('gpt-6-luna').describe()).toEqual({ model: 'gpt-6-luna' });
   });
 
-  it('says when it is there no more', async () => {
+  it('reports that it no longer exists', async () => {
     const problem = expect.stringMatching(/^OpenAI API error: 404 - The model `gpt-4` does not exist/);
     expect(await assistant('gpt-4').describe()).toEqual({ model: 'gpt-4', problem });
     await expect(assistant('gpt-4').enhance('Enrich', 'a cat')).rejects.toMatchObject({ message: problem });
   });
 });
 
-describe('OpenAI refuses what it does not take', () => {
+describe("OpenAI's refusals", () => {
   const complete = (request: object) =>
     new OpenAI({ apiKey: 'test', fetch: redirectedTo(), maxRetries: 0 }).chat.completions.create({
       model: 'gpt-6-luna',
@@ -84,27 +84,27 @@ describe('OpenAI refuses what it does not take', () => {
       { response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema: open } } },
       { status: 400, param: 'response_format' },
     ],
-  ])('%s', async (_, request, refusal) => {
+  ])('include %s', async (_, request, refusal) => {
     await expect(complete(request)).rejects.toMatchObject(refusal);
   });
 
-  it('but takes a temperature where nothing is to be thought', async () => {
+  it('exclude a temperature without reasoning', async () => {
     expect(await complete({ reasoning_effort: 'none', temperature: 0.7 })).toHaveProperty('choices');
   });
 
-  it('and what is no JSON', async () => {
+  it('include invalid JSON', async () => {
     const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
     const url = 'https://api.openai.com/v1/chat/completions';
     const answer = await redirectedTo()(url, { method: 'POST', headers, body: '{' });
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { type: 'invalid_request_error' } }]);
   });
 
-  it('and answers with nothing when all that may be written has been thought', async () => {
+  it('become an empty answer if reasoning uses up the limit', async () => {
     const { choices } = await complete({ max_completion_tokens: 500 });
     expect(choices[0]).toMatchObject({ finish_reason: 'length', message: { content: '' } });
   });
 
-  it('and may ask to be asked again in a minute', async () => {
+  it('can name a time to wait', async () => {
     const headers = await complete({ messages: [{ role: 'user', content: '#openai-wait' }] }).catch(
       (error: InstanceType<typeof OpenAI.APIError>) => error.headers,
     );

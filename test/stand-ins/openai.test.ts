@@ -29,8 +29,8 @@ function complete(text: string, schema?: z.ZodMiniType) {
   });
 }
 
-describe('OpenAI, spoken by its own client', () => {
-  it('makes prompts richer, always in the same way', async () => {
+describe('OpenAI with its own client', () => {
+  it('adds details to prompts, always the same ones', async () => {
     const [one, two] = await Promise.all([complete('a cat'), complete('a cat')]);
     expect(one.choices[0]?.message.content).toMatch(/^a cat, in rich detail/);
     expect(two.choices[0]?.message.content).toBe(one.choices[0]?.message.content);
@@ -48,7 +48,7 @@ describe('OpenAI, spoken by its own client', () => {
     expect(schema.safeParse(JSON.parse(answer.choices[0]?.message.content ?? '')).error).toBeUndefined();
   });
 
-  it('fails by magic words', async () => {
+  it('fails for special words', async () => {
     await expect(complete('#openai-429')).rejects.toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
     await expect(complete('#openai-500')).rejects.toMatchObject({ status: 500 });
     expect((await complete('#refuse')).choices[0]?.message).toMatchObject({
@@ -74,14 +74,14 @@ describe('the judgement of an image', () => {
     return JSON.parse(choices[0]?.message.content ?? '');
   }
 
-  it('is no when the instruction says so, and never repeats the instruction', async () => {
+  it('is no for #reject, and never repeats the instruction', async () => {
     expect(await judge('A cat?')).toEqual({ isAccepted: true, reason: 'reason: the image' });
     expect(await judge('A cat? #reject')).toEqual({ isAccepted: false, reason: 'reason: the image' });
   });
 });
 
 describe('real services', () => {
-  it('are used where a key is set', async () => {
+  it('are used if a key is set', async () => {
     const dataDir = `${await import('node:os').then((os) => os.tmpdir())}/providers-real`;
     const env = { FAL_KEY: 'k', OPENAI_API_KEY: 'k', FIREBASE_SERVICE_ACCOUNT: '{}' };
     const real = await startStandIns({ dataDir, env });

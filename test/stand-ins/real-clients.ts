@@ -7,7 +7,7 @@ import { createFalClient } from '@fal-ai/client';
 import * as z from 'zod/mini';
 import { type StandIns, type StandInsOptions, startStandIns } from '#infra/stand-ins/stand-ins.ts';
 
-/** Far faster than life; an image takes 80 ms. */
+/** Much faster than real time; an image takes 80 ms. */
 export const timeScale = 0.02;
 
 export function startFresh(options: Partial<Omit<StandInsOptions, 'env'>> = {}): Promise<StandIns> {
@@ -15,7 +15,7 @@ export function startFresh(options: Partial<Omit<StandInsOptions, 'env'>> = {}):
   return startStandIns({ timeScale, ...options, dataDir, env: {} });
 }
 
-/** A fetch that goes to the stand-ins wherever a real host is named. */
+/** Returns a fetch that sends requests for real hosts to the stand-ins. */
 export function redirected({ hosts }: StandIns): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -24,13 +24,13 @@ export function redirected({ hosts }: StandIns): typeof fetch {
   };
 }
 
-/** Request URLs by id, so that one client can ask about another's request. */
+/** Request URLs by id, so one client can ask about another's request. */
 const told = new Map<string, string>();
 const toldSchema = z.object({ request_id: z.string(), response_url: z.url() });
 
 /**
- * fal's own client builds the addresses of its requests, and fal's gateway puts up with it. The stand-in does not: here they
- * are replaced by those that the submit returned.
+ * fal's own client builds the addresses of its requests, which fal's gateway tolerates and the stand-in does not. This
+ * replaces them with the addresses that the submit returned.
  */
 function toReturnedAddresses(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -58,7 +58,7 @@ export function falClient(providers: StandIns, options: { credentials?: string }
   });
 }
 
-/** Brings firebase-admin to a plain HTTP server, whatever host it asks for. */
+/** Connects firebase-admin to a plain HTTP server, whatever host it names. */
 export class LocalAgent extends Agent {
   readonly #port: number;
 

@@ -8,7 +8,7 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** A server that keeps every webhook, and answers with the given statuses first, then 200. */
+/** Records every webhook. Answers with the given statuses first, then 200. */
 export async function receiveWebhooks(...firstStatuses: number[]) {
   const received: ReceivedWebhook[] = [];
   const statuses = [...firstStatuses];
@@ -22,7 +22,7 @@ export async function receiveWebhooks(...firstStatuses: number[]) {
   return { url: `http://127.0.0.1:${port}/hook`, received, close: () => server.close() };
 }
 
-/** Verifies a webhook like fal's documentation says. */
+/** Verifies a webhook as fal's documentation describes. */
 export function isSignedBy(key: JsonWebKey, { headers, body }: ReceivedWebhook): boolean {
   const digest = createHash('sha256').update(body).digest('hex');
   const names = ['x-fal-webhook-request-id', 'x-fal-webhook-user-id', 'x-fal-webhook-timestamp'];
