@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
 
-/** A line of the journal of attacks: what one file has tried. */
+/** A line of the journal of attacks: the attempts of one file. */
 const countSchema = z.object({
   attack: z.string(),
   tried: z.number(),
@@ -14,7 +14,6 @@ const reportSchema = z.object({
   testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
 });
 
-/** The attempts and successes of one class of attacks. */
 interface AttackRow {
   readonly attack: string;
   readonly tried: number;
@@ -23,11 +22,11 @@ interface AttackRow {
   readonly 'outside the contract': number;
 }
 
-/** For all classes together, at the default size of `npm run attack`. */
+/** The minimum of all classes together, at the default size of `npm run attack`. */
 const leastTried = 20_000;
 export const fullSize = 16;
 
-/** A row for each file of attacks that there is, also for one that has counted nothing, and one for all. */
+/** Returns one row per file of attacks, even without attempts, and one for all. */
 export function attackRows(report: string, journal: string): AttackRow[] {
   const counts = countsIn(journal);
   const { testResults } = reportSchema.parse(JSON.parse(report));
@@ -53,12 +52,11 @@ export function attackRows(report: string, journal: string): AttackRow[] {
   return [...rows.toSorted((a, b) => (a.attack < b.attack ? -1 : 1)), all];
 }
 
-/** Answers outside the contracts, one per line. */
 export function deviationLines(journal: string): string[] {
   return countsIn(journal).flatMap(({ attack, deviations }) => deviations.map((one) => `${attack}: ${one}`));
 }
 
-/** Why a table says nothing, however clean it is: a class that tried nothing, or too little in all. */
+/** Explains why the table proves nothing, even without effects: a class tried nothing, or all tried too little. */
 export function shortfalls(rows: readonly AttackRow[], size: number): string[] {
   const idle = rows.filter(({ tried }) => tried === 0).map(({ attack }) => `${attack} tried nothing`);
   const tried = rows.find(({ attack }) => attack === 'all')?.tried ?? 0;

@@ -5,9 +5,8 @@ import { attackRows, deviationLines, fullSize, shortfalls } from './attack-repor
 import { run } from './run-command.ts';
 
 /**
- * `npm run attack`: everything that was ever tried against the product, many times over. Prints what each class of attack tried, and
- * what it achieved, which must be nothing. Ends with 1 when it did, and when too little was tried to tell. `ATTACK_SIZE` is how many
- * times a plain test run's size it has.
+ * `npm run attack` runs all attacks many times over, and prints the attempts and effects per class. Fails if an attack
+ * had an effect, or if too little was tried. `ATTACK_SIZE` multiplies the size of a plain test run.
  */
 const scratch = mkdtempSync(join(tmpdir(), 'attack-'));
 const report = join(scratch, 'tests.json');

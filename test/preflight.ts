@@ -1,7 +1,7 @@
 import { chooseEngine } from '#infra/local-cloud/dynamodb.ts';
 import { hasBrowser } from './support/find-browser.ts';
 
-/** Missing tools with installation hints; empty when the tests can run. */
+/** Lists missing tools with installation hints; empty if the tests can run. */
 export function missingTools(): string[] {
   return [
     ...(hasBrowser() ? [] : ['A browser: install Google Chrome or Microsoft Edge']),

@@ -8,8 +8,9 @@ import { accessUse } from './support/access-use.ts';
 import { completeProduction, stacksOf, type StageRequest } from './support/synthesise.ts';
 
 /**
- * `npm run rehearse`: a deployment, as far as one machine can tell. Synthesises every kind of stage and region, has the templates
- * judged, plants mistakes, and runs the main job and the console's with each function's own rights. Ends with 1 when anything is wrong.
+ * `npm run rehearse` checks a deployment as far as one machine can: synthesises every kind of stage and region, checks
+ * the templates, plants mistakes, and runs the main job and the console's with each function's own rights. Exits with 1
+ * if anything is wrong.
  */
 const scratch = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const external = {

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 
 export interface Finished {
   readonly name: string;
-  /** 0 when it succeeded. */
   readonly status: number;
   /** The command's output, unless it was printed directly. */
   readonly output: string;
@@ -13,7 +12,7 @@ export interface Finished {
 
 type Command = readonly [name: string, ...args: string[]];
 
-/** Shows what it writes while it runs. */
+/** Prints the command's output while it runs. */
 export async function run([name, ...args]: Command): Promise<Finished> {
   const started = performance.now();
   console.log(`\n> ${[name, ...args].join(' ')}`);
@@ -21,7 +20,7 @@ export async function run([name, ...args]: Command): Promise<Finished> {
   return { name, status: await statusOf(child), output: '', seconds: (performance.now() - started) / 1000 };
 }
 
-/** Runs so many at a time, and shows what each wrote when it has ended. */
+/** Runs this many commands at a time, and prints each output when its command has ended. */
 export async function beside(count: number, commands: readonly Command[]): Promise<Finished[]> {
   const waiting = [...commands];
   const lane = async (done: Finished[]): Promise<Finished[]> => {
@@ -41,7 +40,7 @@ async function runQuietly([name, ...args]: Command): Promise<Finished> {
   return { name, status, output, seconds };
 }
 
-/** 1 when it could not be started, or was ended by a signal. */
+/** Returns 1 if the command could not be started, or a signal ended it. */
 async function statusOf(child: ReturnType<typeof spawn>): Promise<number> {
   const ended = once(child, 'exit').then(([code]) => Number(code ?? 1));
   return ended.catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { accessUse, type FunctionUse } from './support/access-use.ts';
 import { readReport, type TestOutcome } from './test-report.ts';
 
 /**
- * `npm test` runs the gate: all checks, and all tests but those tagged `whole`. `npm run test:all` runs everything.
+ * `npm test` runs the gate: all checks, and all tests except those tagged `whole`. `npm run test:all` runs everything.
  * The last line printed is `N passed, N failed`.
  */
 const isWhole = process.argv.includes('--all');
@@ -22,7 +22,7 @@ if (missing.length > 0) {
 const started = performance.now();
 const scratch = mkdtempSync(join(tmpdir(), 'checks-'));
 
-/** Two at a time, since each keeps one core busy. The slowest start first. */
+/** Two run at a time, because each keeps one core busy. The slowest start first. */
 const checks = await beside(2, [
   ['vite', 'build', 'frontend', '--logLevel', 'warn'],
   ['tsc', '-b', '--checkers', '1'],
@@ -32,11 +32,10 @@ const checks = await beside(2, [
   ['oxfmt', '--check', '.'],
 ]);
 
-/** All kinds of tests share one run, which keeps both cores busy to its end. */
 const report = join(scratch, 'tests.json');
 const accessJournal = join(scratch, 'access.jsonl');
 process.env['ACCESS_JOURNAL'] = accessJournal;
-// Tests look at the second theme and width only where the whole runs.
+// Tests check the second theme and width only in the whole run.
 process.env['ATELIA_TESTS'] = isWhole ? 'whole' : 'gate';
 const vitest = await run([
   'vitest',
@@ -64,7 +63,7 @@ function hasFailed({ status }: Finished): boolean {
   return status !== 0;
 }
 
-/** Rights that a function lacked and, when all tests ran, rights that it never used. */
+/** Lists rights that a function lacked and, if all tests ran, rights that it never used. */
 function misfitsOf({ name, refused, neverUsed }: FunctionUse): string[] {
   return [
     ...refused.map((right) => `${name} was refused ${right}`),
@@ -72,12 +71,11 @@ function misfitsOf({ name, refused, neverUsed }: FunctionUse): string[] {
   ];
 }
 
-/** Repeats the end of a check's output, so that the last lines of a log still show it. */
+/** Repeats the end of a check's output, so the last lines of a log show it. */
 function failureOf({ name, output }: Finished): string {
   return `${name}\n${output.trim().slice(-2000)}`;
 }
 
-/** Says how many tests of each kind the gate and the whole have. */
 function printCounts({ counts }: TestOutcome): void {
   console.log('\nTests by kind, in the gate (npm test) and in the whole (npm run test:all):');
   console.table(counts);

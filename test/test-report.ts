@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 
 export interface TestOutcome {
   readonly passed: number;
-  /** A line or more for each test or file that failed. */
   readonly failures: string[];
   /** Summed over all workers. */
   readonly secondsByKind: Readonly<Record<string, number>>;
@@ -32,7 +31,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** Reads the report of vitest's JSON reporter. A skipped test counts as failed, unless it is tagged `whole` and only the gate ran. */
+/** A skipped test counts as failed, unless it is tagged `whole` and only the gate ran. */
 export function readReport(path: string, ranWhole: boolean): TestOutcome {
   if (!existsSync(path)) return { passed: 0, failures: ['vitest wrote no report'], secondsByKind: {}, counts: {} };
   const { numPassedTests, testResults } = reportSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

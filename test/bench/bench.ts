@@ -22,13 +22,16 @@ interface Row {
   readonly figure: number;
   readonly goal: number;
   readonly unit: string;
-  /** For a score, more is better. */
+  /** A higher score is better. */
   readonly isScore?: boolean;
 }
 
 const file = join(import.meta.dirname, '../../docs/performance.md');
 
-/** `npm run bench`: what the product loads, asks and costs, beside the goals; writes docs/performance.md. */
+/**
+ * `npm run bench`: compares sizes, calls, times and costs of the product with the goals, and writes
+ * docs/performance.md.
+ */
 await synthesise();
 const rows = [...bundleRows(), ...(await tableRows()), ...(await screenRows()), ...(await startRows())];
 const measured = rows.map((row) => ({ ...row, ratio: row.isScore ? row.goal / row.figure : row.figure / row.goal }));

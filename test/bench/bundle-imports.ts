@@ -9,9 +9,9 @@ import { hotFunctions } from './hot-functions.ts';
 export interface BundleImport {
   readonly name: string;
   readonly bundleBytes: number;
-  /** Processor time, the least of all runs: other work on the machine adds to it, and nothing takes from it. */
+  /** Processor time, the minimum of all runs, because other work on the machine only adds time. */
   readonly importMs: number;
-  /** To the import of a document client alone. */
+  /** Compared with importing a document client alone. */
   readonly ratio: number;
 }
 
@@ -20,7 +20,7 @@ const bareClient = `
   import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
   export const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));`;
 
-/** All that a function's template may name; its values are never used, since nothing is called. */
+/** Every variable that a function's template can name. The values are not used, because nothing is called. */
 const environment = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'nobody',
@@ -48,7 +48,6 @@ const measure = `
   const { user, system } = process.cpuUsage(before);
   process.stdout.write(String((user + system) / 1000), () => process.exit());`;
 
-/** Counts calls with V8's coverage. */
 const countCalls = `
   const { Session } = require('node:inspector/promises');
   const session = new Session();
@@ -63,7 +62,7 @@ const countCalls = `
   };
   count();`;
 
-/** Imports a bundle in a new process. Returns the number that `script` prints of it. */
+/** Imports a bundle in a new process and returns the number that `script` prints. */
 function numberOf(script: string, file: string): number {
   return Number(execFileSync(process.execPath, ['-e', script, file], { env: environment, encoding: 'utf8' }));
 }
@@ -73,7 +72,7 @@ interface Bundles {
   readonly files: readonly { readonly name: string; readonly file: string }[];
 }
 
-/** The bundles of the hot functions, beside that of a document client alone, which is there while `use` runs. */
+/** Bundles the hot functions, and a document client alone. The files exist while `use` runs. */
 function withBundles<T>(use: (bundles: Bundles) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'bare-client-'));
   const bareFile = join(folder, 'index.cjs');
@@ -103,7 +102,10 @@ export function measureBundleImports(runs = 15): BundleImport[] {
   });
 }
 
-/** How many functions each calls while it is imported, to those of a document client alone: the same on any machine. */
+/**
+ * Compares the number of function calls during each import with a document client's import. Unlike times, it is equal
+ * on every machine.
+ */
 export function callsOfImports(): { name: string; ratio: number }[] {
   return withBundles(({ bareFile, files }) => {
     const bare = numberOf(countCalls, bareFile);

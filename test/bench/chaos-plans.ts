@@ -1,10 +1,10 @@
-/** One way in which a generation goes wrong. */
+/** One way in which a generation can go wrong. */
 export interface ChaosPlan {
-  /** The words of the fal stand-in (infra/stand-ins/fal/faults.ts). */
+  /** Fault words of the fal stand-in (infra/stand-ins/fal/faults.ts). */
   readonly faults: string;
-  /** Asked to stop this many milliseconds after its start. */
+  /** The delay of the cancel after the start. */
   readonly cancelAfterMs?: number;
-  /** How it may end; one that is disturbed by a crash may fail in any case. */
+  /** False if it must fail. A generation that a crash hits can always fail. */
   readonly canComplete: boolean;
 }
 

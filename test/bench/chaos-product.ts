@@ -16,7 +16,7 @@ export const chaosSettingsSchema = z.object({
   jobScale: z.number(),
   /** Scales the state machine's waits. */
   waitScale: z.number(),
-  /** That a step or a webhook's function crashes after its effect. */
+  /** How likely a step or a webhook's function crashes after its effect. */
   crashProbability: z.number(),
 });
 export type ChaosSettings = z.infer<typeof chaosSettingsSchema>;
@@ -39,7 +39,7 @@ interface Process {
 export class ChaosProduct {
   private readonly settings: ChaosSettings;
   private process: Process | undefined;
-  /** Crashes of functions in all its lives. */
+  /** Crashes of functions, over all restarts. */
   crashes = 0;
   private crashesBefore = 0;
 
@@ -51,7 +51,6 @@ export class ChaosProduct {
     return this.current.place.siteUrl;
   }
 
-  /** The process that runs the product. */
   get processId(): number {
     return this.current.child.pid ?? 0;
   }
@@ -84,7 +83,7 @@ export class ChaosProduct {
     await this.start();
   }
 
-  /** One run of the sweeper; how many executions are running after it. */
+  /** Runs the sweeper once; returns how many executions run after it. */
   async sweep(): Promise<number> {
     const { child, lines } = this.current;
     const answer = nextLine(lines, child);

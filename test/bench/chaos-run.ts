@@ -12,9 +12,9 @@ export interface ChaosOptions {
   readonly settings: ChaosSettings;
   readonly generationCount: number;
   readonly subscriberCount: number;
-  /** After how many submits the product is killed, once something has completed. */
+  /** The product is killed after these numbers of submits, once something has completed. */
   readonly killsAfter: readonly number[];
-  /** Between submits of each parallel client; more load than the machine can handle shows nothing. */
+  /** The pause between submits of each client. More load than the machine can handle shows nothing. */
   readonly pauseMs: number;
 }
 
@@ -22,17 +22,17 @@ export interface ChaosRun {
   readonly product: ChaosProduct;
   readonly started: readonly StartedGeneration[];
   readonly subscribers: readonly { readonly id: string; readonly granted: number }[];
-  /** The end of each generation as clients first saw it during the run. */
+  /** The status in which a client first saw each generation end. */
   readonly firstSeenStatus: ReadonlyMap<string, string>;
   /** Executions that still ran at the end. */
   readonly stillRunning: number;
 }
 
 const parallelOfSubscriber = 2;
-/** Late webhooks and doubled ones arrive after the end; nothing may change by them. */
+/** Late and double webhooks arrive after the end and must change nothing. */
 const aftermathMs = 4000;
 
-/** Starts generations that go wrong in every way, through a product that crashes, and waits until all have ended. */
+/** Starts generations that go wrong in every way, in a product that crashes, and waits until all have ended. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosRun> {
   const product = new ChaosProduct(options.settings);
   await product.start();
@@ -85,7 +85,7 @@ async function followToTheEnd({ product, started, firstSeenStatus, submitted, op
   while (Date.now() < giveUpAt && submits.failure === undefined) {
     const open = started.filter(({ id }) => !firstSeenStatus.has(id));
     if (submits.areOver && open.length === 0 && running === 0 && kills.length === 0) break;
-    // A kill may lose whatever is being submitted: before it, the run has shown that something completes.
+    // A kill can lose current submits, so the run first shows that something completes.
     const hasCompleted = [...firstSeenStatus.values()].includes('completed');
     if (hasCompleted && started.length >= (kills[0] ?? Infinity)) {
       kills.shift();

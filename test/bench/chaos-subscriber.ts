@@ -10,7 +10,7 @@ export interface StartedGeneration {
   readonly plan: ChaosPlan;
 }
 
-/** More than anything here takes, its retries and its deadline included. */
+/** Longer than any generation takes here, with its retries and its deadline. */
 export const settleTimeoutMs = 480_000;
 const watchProbability = 0.2;
 
@@ -23,7 +23,7 @@ interface Worker {
   readonly pauseMs: number;
 }
 
-/** Submits one generation after the other, cancels some of them, and watches a few. */
+/** Submits one generation after another, cancels some of them, and watches a few. */
 export async function submitAll({ subscriber, userId, queue, random, started, pauseMs }: Worker): Promise<void> {
   for (const index of queue) {
     const plan = chaosPlans[index % chaosPlans.length]!;
@@ -44,7 +44,7 @@ export async function submitAll({ subscriber, userId, queue, random, started, pa
   }
 }
 
-/** Repeats the same call until it is answered, and waits when told to. */
+/** Repeats the call on 429, server errors and lost connections until it gets the expected status. */
 async function insist(send: () => Promise<Answer>, expected: number): Promise<Answer> {
   const giveUpAt = Date.now() + settleTimeoutMs;
   for (;;) {

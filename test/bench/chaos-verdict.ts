@@ -17,14 +17,14 @@ interface ChaosRow {
   /** Jobs bought at the provider. */
   jobs: number;
   webhooks: number;
-  /** The codes of what failed. */
+  /** The codes of failures. */
   why: string;
 }
 
 export interface ChaosVerdict {
   readonly rows: Readonly<Record<string, ChaosRow>>;
   readonly sums: Readonly<Record<string, number>>;
-  /** Empty when everything ended as it must. */
+  /** Empty if everything ended correctly. */
   readonly violations: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface Ended extends StartedGeneration {
   readonly activity: FalActivity;
 }
 
-/** How everything ended, and what is wrong with it. */
+/** Lists how everything ended, and each violation. */
 export async function judgeChaos(run: ChaosRun): Promise<ChaosVerdict> {
   const repository = new GenerationRepository(run.product.table);
   const ended: Ended[] = [];

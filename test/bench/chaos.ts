@@ -8,7 +8,7 @@ import { freePorts } from '#infra/local-cloud/ports.ts';
 import { runChaos } from './chaos-run.ts';
 import { judgeChaos } from './chaos-verdict.ts';
 
-/** `npm run chaos`: does every generation end once, and every credit add up, whatever fails? */
+/** `npm run chaos` checks that every generation ends once and all credits add up, whatever fails. */
 const { CHAOS_SEED: seed, CHAOS_GENERATIONS: generationCount } = z
   .object({
     CHAOS_SEED: z._default(z.coerce.number().check(z.int()), () => randomInt(2 ** 31)),

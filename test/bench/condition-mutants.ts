@@ -1,21 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A condition, or one part of it, made to let everything pass. */
+/** A condition, or a part of it, that was changed so that it is always true. */
 export interface Mutant {
-  /** From the project's folder. */
+  /** Relative to the project's folder. */
   readonly file: string;
   readonly line: number;
   readonly condition: string;
-  /** The removed condition. */
   readonly removed: string;
-  /** The file's text without it. */
+  /** The file's text without the condition. */
   readonly source: string;
 }
 
 const projectRoot = join(import.meta.dirname, '../..');
 
-/** Everything that decides about credits and jobs by a condition of the table. */
+/** These files protect credits and jobs with conditions on the table. */
 const guardedFiles = [
   ...globSync('functions/domain/credits/*.ts', { cwd: projectRoot }),
   'functions/platform/table/table.ts',
@@ -27,7 +26,7 @@ const guardedFiles = [
 const textLiteral = /'((?:[^'\\\n]|\\.)*)'/g;
 const conditionLike = /attribute_(not_)?exists\(|[<>=] :/;
 
-/** Each condition removed as a whole, and each of its parts where it has several. */
+/** Lists one mutant per condition, and one per part of a condition with several. */
 export function conditionMutants(): Mutant[] {
   return guardedFiles.toSorted().flatMap((file) => {
     const source = readFileSync(join(projectRoot, file), 'utf8');
@@ -49,12 +48,12 @@ function mutantsOf(file: string, source: string, found: RegExpExecArray): Mutant
   });
 }
 
-/** Keeps the names and values in use: DynamoDB refuses a request with a value that no expression needs. */
+/** Keeps the names and values in use, because DynamoDB refuses a request with a value that no expression needs. */
 function alwaysTrue(condition: string): string {
   return `((${condition}) OR attribute_exists(pk) OR attribute_not_exists(pk))`;
 }
 
-/** Split at the outermost ANDs. */
+/** Splits at the outermost ANDs. */
 function partsOf(condition: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -13,7 +13,7 @@ const openTool = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-/** Two generations whose jobs never end, by the same browser's subscriber. */
+/** Starts two generations whose jobs never end, for the browser's subscriber. */
 const startForEver = (page: Page) =>
   page.evaluate(
     async ([connectUrl, generateUrl]) => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { adminAuth } from '#shared/contracts/admin-auth.ts';
 
-/** An admin signs in before the screen is opened. */
 export const signInToConsole = async (page: Page, siteUrl: string) => {
   await page.goto(`${siteUrl}/appTOS`);
   await page.evaluate(

@@ -13,11 +13,11 @@ export interface ItemWrite {
 }
 
 interface MeteredRequest {
-  /** The access key by which it is signed, which tells whose it is. */
+  /** The access key of the signature, which identifies the caller. */
   readonly accessKeyId: string;
   /** `GetItem`, `TransactWriteItems`, ... */
   readonly operation: string;
-  /** Which partition a query reads, with its index: two of the same in one call go through it page by page. */
+  /** The partition and index of a query. Two equal values in one call mean that it reads page after page. */
   readonly queried?: string | undefined;
   readonly writes: readonly ItemWrite[];
   /** Read units as the engine reports them; write units are computed from items. */
@@ -25,10 +25,10 @@ interface MeteredRequest {
 }
 
 export interface DynamoMeter {
-  /** For the functions, instead of the engine's own. */
+  /** The address for the functions, instead of the engine's own. */
   readonly url: string;
   readonly requests: MeteredRequest[];
-  /** Must be told before the first request. */
+  /** Call this before the first request. */
   target(endpoint: string): void;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface WriteTarget {
   readonly key: z.output<typeof keySchema>;
 }
 
-/** Stands between the functions and the engine, and counts what DynamoDB would: requests, and write units by item size. */
+/** Stands between the functions and the engine, and counts like DynamoDB: requests, and write units by item size. */
 export async function startDynamoMeter(): Promise<DynamoMeter> {
   const requests: MeteredRequest[] = [];
   let endpoint = '';
@@ -60,7 +60,7 @@ export async function startDynamoMeter(): Promise<DynamoMeter> {
     const after = await Promise.all(targets.map((target) => read(endpoint, target)));
     const factor = operation === 'TransactWriteItems' ? 2 : 1;
     const writes = targets.map((target, at) => writeOf(target, before[at], after[at], factor));
-    // A refused write is either retried by its caller, or lost a race.
+    // A refused write is not counted: its caller retries it, or it lost a race.
     if (answer.ok)
       requests.push({
         accessKeyId: signerOf(request.headers.authorization),
@@ -128,7 +128,7 @@ async function read(endpoint: string, { table, key }: WriteTarget): Promise<Wire
   return Item && wireItemSchema.parse(Item);
 }
 
-/** An update is charged by the larger of the item before and after it. */
+/** DynamoDB charges an update by the larger of the item before and after it. */
 function writeOf(
   { key }: WriteTarget,
   before: WireItem | undefined,
@@ -147,7 +147,7 @@ function writeOf(
   };
 }
 
-/** Indexes follow outside the transaction, at single cost; an entry that moves is deleted and put. */
+/** Indexes are updated outside the transaction, at single cost; an entry that moves is deleted and put. */
 function indexUnits(
   index: `gsi${1 | 2 | 3}`,
   before: WireItem | undefined,

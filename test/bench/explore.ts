@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import { run } from '#test/run-command.ts';
 
-/** `npm run explore [-- <rounds>]`: the properties with chances that `npm test` does not take; ends at the first that fails. */
+/**
+ * `npm run explore [-- <rounds>]` runs the properties with random seeds, unlike `npm test`; it ends at the first
+ * failure.
+ */
 const rounds = z._default(z.coerce.number().check(z.int(), z.minimum(1)), 20).parse(process.argv[2]);
 
 for (let round = 1; round <= rounds; round += 1) {

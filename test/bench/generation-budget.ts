@@ -1,30 +1,34 @@
 import { type GenerationCost, isOfGeneration, scenarios, tableUnits } from './measure-generation.ts';
 
 const normalTransitions = 5;
-/** Until the deadline, when nothing is ever heard. */
+/** Polls until the deadline, if no answer ever arrives. */
 const mostPolls = 6;
-/** Every item within 1 KB: two items and the input, then two items, in transactions, which cost double. */
+/** Every item is within 1 KB: two items and the input, then two items, in transactions, which cost double. */
 const holdAndSettleUnits = 10;
-/** Several results together exceed 1 KB, and make the settlement's write of the generation one of 2 KB. */
+/** Several results together exceed 1 KB, so the settlement's write of the generation costs 2 KB. */
 const severalResultsUnits = 12;
 
-/** All writes of its own items: hold and settle, two tokens, four of its run, and the asset. A poll is a token and a look. */
+/**
+ * All writes of its own items: hold and settle, two tokens, four of its run, and the asset. A poll writes a token and
+ * its time.
+ */
 const ownUnits = 19;
 const unitsOfPoll = 2;
 /** Three more assets, each written and counted, and the settlement of 2 KB. */
 const unitsOfFour = 31;
 
 /**
- * Requests of everything, from the submit to the last projection: 4 of the submit, 1 of the webhook, 11 of the workflow's steps and
- * 8 of the projections. A poll is a token, a read and a look.
+ * All requests from the submit to the last projection: 4 of the submit, 1 of the webhook, 11 of the workflow's steps
+ * and 8 of the projections. A poll writes a token, reads, and writes its time.
  */
 const normalRequests = 24;
 const requestsOfPoll = 3;
-/** Write units of the table, all projections included. */
+/** Write units of the table, with all projections. */
 const normalUnits = 50;
 
 /**
- * Costs above the budget. Polls are allowed one transition each, because their number depends on the machine's speed.
+ * Lists costs above the budget. Each poll can cost a transition, because the number of polls depends on the machine's
+ * speed.
  */
 export function budgetViolations(costs: readonly GenerationCost[]): string[] {
   return costs.flatMap(({ scenario, states, transitions, holdUnits, settleUnits, requests, writes }) => {
@@ -36,7 +40,7 @@ export function budgetViolations(costs: readonly GenerationCost[]): string[] {
       [`transitions (${states.join(', ')})`, transitions, normalTransitions + allowedPolls],
       ['write units of hold and settle', holdUnits + settleUnits, isOfFour ? severalResultsUnits : holdAndSettleUnits],
       ['write units of its own items', own, (isOfFour ? unitsOfFour : ownUnits) + unitsOfPoll * allowedPolls],
-      // Every asset is counted on its own.
+      // Every asset is counted separately.
       ...(isOfFour
         ? []
         : ([

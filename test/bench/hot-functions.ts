@@ -1,4 +1,4 @@
-/** The functions whose start somebody waits for: a screen's first calls, and the way of a generation. */
+/** Users wait for the start of these functions: a screen's first calls, and the path of a generation. */
 export const hotFunctions = [
   'session',
   'pages',

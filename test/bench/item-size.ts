@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An attribute as DynamoDB's wire protocol writes it: `{"S": "text"}`. */
+/** An attribute in DynamoDB's wire protocol: `{"S": "text"}`. */
 type WireValue = { readonly [type: string]: unknown };
 export type WireItem = Readonly<Record<string, WireValue>>;
 
@@ -12,7 +12,7 @@ const bytesPerUnit = 1024;
 const containerBytes = 3;
 const elementBytes = 1;
 
-/** An item's size by the rules of the DynamoDB developer guide ("item sizes and formats"). */
+/** Follows the rules of the DynamoDB developer guide ("item sizes and formats"). */
 export function itemSizeBytes(item: WireItem): number {
   return Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0);
 }
@@ -27,7 +27,7 @@ function valueBytes(value: WireValue): number {
     case 'S':
       return Buffer.byteLength(z.string().parse(content));
     case 'N':
-      // Two digits a byte, one more for the sign and exponent.
+      // Two digits take a byte; sign and exponent take one more.
       return Math.ceil(z.string().parse(content).replaceAll(/\D/g, '').length / 2) + 1;
     case 'B':
       return z.instanceof(Uint8Array).parse(content).byteLength;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { conditionMutants, type Mutant } from './condition-mutants.ts';
 
-/** `npm run ledger-kills`: which test notices when a condition of the ledger is missing? */
+/** `npm run ledger-kills` shows which test fails if a condition of the ledger is missing. */
 const projectRoot = join(import.meta.dirname, '../..');
 
 const suite = 'test/integration/credits/';
 
-/** Where a mutant of these files is looked for; anywhere else would find it too, only later. */
+/** These tests run first for mutants of these files; other tests would find them too, but later. */
 const nearestTests: readonly (readonly [file: RegExp, tests: readonly string[]])[] = [
   [/pro-request/, ['pro-requests']],
   [/external|outbox/, ['external-races', 'damaged-accounts']],
@@ -24,7 +24,6 @@ async function killersOf(mutant: Mutant): Promise<string[]> {
   return near.length > 0 ? near : failuresWith(mutant, [suite]);
 }
 
-/** The names of the tests that fail with the mutant in place of the real file. */
 async function failuresWith(mutant: Mutant | undefined, tests: string[]): Promise<string[]> {
   const vitest = await startVitest(
     'test',
@@ -38,7 +37,7 @@ async function failuresWith(mutant: Mutant | undefined, tests: string[]): Promis
       testTimeout: 600_000,
       hookTimeout: 600_000,
       silent: true,
-      // It would give every mutant the first one's code: it does not ask what a plugin would load.
+      // The cache would give every mutant the first mutant's code, because it ignores what a plugin would load.
       fsModuleCache: false,
       setupFiles: ['test/support/seeded-properties.ts'],
       env: { LEDGER_SIZE: 'small', POWERTOOLS_LOG_LEVEL: 'SILENT' },

@@ -22,7 +22,7 @@ const reportSchema = z.object({
   audits: z.object({ 'largest-contentful-paint': auditSchema, 'total-blocking-time': auditSchema }),
 });
 
-/** `urlOf` names an address for each run, since a deep link signs in once. */
+/** `urlOf` returns a new address for each run, because a deep link signs in only one browser. */
 export async function measureLighthouse(urlOf: () => Promise<string>): Promise<LighthouseResult> {
   const results: LighthouseResult[] = [];
   for (let run = 0; run < runs; run++) results.push(await runOnce(await urlOf()));

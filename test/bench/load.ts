@@ -18,8 +18,8 @@ import { seededRandom } from '#test/support/seeded-random.ts';
 import { ChaosProduct } from './chaos-product.ts';
 
 /**
- * `npm run load`: simulated subscribers look around and make pictures, each as a person does: a call, a pause, the next. Ends with
- * an error when a call was not answered as it should be, a generation was lost, or the memory grew.
+ * `npm run load`: simulated subscribers browse and make pictures like people: a call, a pause, the next call. Fails if
+ * a call gets a wrong answer, a generation is lost, or memory grows.
  */
 const { LOAD_SUBSCRIBERS: subscriberCount, LOAD_SECONDS: seconds } = z
   .object({
@@ -27,9 +27,9 @@ const { LOAD_SUBSCRIBERS: subscriberCount, LOAD_SECONDS: seconds } = z
     LOAD_SECONDS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 180),
   })
   .parse(process.env);
-/** Between two calls of a subscriber, in the mean. */
+/** The mean pause between two calls of a subscriber. */
 const thinkMs = 2000;
-/** One in so many calls makes a picture. */
+/** One call in this many makes a picture. */
 const callsOfGeneration = 8;
 const settleTimeoutMs = 120_000;
 /** The allowed growth of memory from a third of the run, when everything is loaded, to its end. */
@@ -105,7 +105,7 @@ async function use(subscriber: SignedIn, random: () => number): Promise<void> {
   }
 }
 
-/** Submits, and watches as the waiting screen does. */
+/** Submits, and polls like the waiting screen. */
 async function generate(subscriber: SignedIn, random: () => number): Promise<void> {
   const values = { prompt: `a lighthouse, ${Math.floor(random() * 1e9)}`, image_size: 'square_hd', num_images: 1 };
   const answer = await timed('submit', 202, () => subscriber.generate(routePath, values, randomUUID()));
@@ -129,7 +129,7 @@ async function timed(name: string, expected: number, send: () => Promise<Answer>
   return undefined;
 }
 
-/** How many have not completed, though they had time. */
+/** Counts generations that did not complete in time. */
 async function unsettled(): Promise<number> {
   const giveUpAt = Date.now() + settleTimeoutMs;
   let count = 0;
@@ -145,7 +145,7 @@ async function unsettled(): Promise<number> {
   return count;
 }
 
-/** The product's process, without its database, whose heap has a limit of its own. */
+/** Measures the product's process without its database, whose heap has its own limit. */
 async function sampleMemory(): Promise<void> {
   while (Date.now() < endAt) {
     memory.push(residentMegabytes(product.processId));

@@ -12,33 +12,34 @@ import { call, type Product, type SignedIn } from '#test/support/product.ts';
 import { testBrowser } from '#test/support/test-browser.ts';
 import type { DynamoMeter } from './dynamo-meter.ts';
 
-/** How often the table is asked by one call, in a function that has answered the same before. */
+/** How often one call reads or writes the table, in a function that has already answered an equal call. */
 export interface CallCost {
   readonly name: CallName;
   readonly requests: number;
 }
 
-/** How often each may ask the table: what it is to become, and what it is held to; and the function that answers. */
+/** The allowed table requests per call (`most`), the goal, and the function that answers (`of`). */
 export const callBudgets = {
   connect: { goal: 3, most: 3, of: 'session' },
   page: { goal: 2, most: 2, of: 'pages' },
   submit: { goal: 4, most: 4, of: 'generations' },
   'poll between two looks at the provider': { goal: 2, most: 2, of: 'generations' },
-  // The admin; apps; then totals and names.
+  // Reads the admin; apps; then totals and names.
   'app board': { goal: 3, most: 3, of: 'admin-analytics' },
   monitor: { goal: 3, most: 3, of: 'admin-monitor' },
-  // The admin; what runs; then the counts, with what may be stuck.
+  // Reads the admin; running generations; then the counts, with generations that can be stuck.
   'what waits for an admin': { goal: 3, most: 3, of: 'admin-overview' },
-  // The admin; what is pending; then how many.
+  // Reads the admin; the pending requests; then their number.
   'the requests that wait': { goal: 3, most: 3, of: 'admin-overview' },
-  // The admin; today with the days before it; until those are summed up, the days as they were counted.
+  // Reads the admin; today with the days before it; then, until those are summed up, the single days.
   "home's days": { goal: 3, most: 3, of: 'admin-overview' },
-  // The admin; the names; by id. All of the console's calls at full size: test/integration/domain/console-costs.test.ts.
+  // Reads the admin; the names; by id. test/integration/domain/console-costs.test.ts measures all of the console's
+  // calls at full size.
   "the palette's search": { goal: 3, most: 3, of: 'admin-overview' },
   "analytics' users": { goal: 3, most: 3, of: 'admin-analytics' },
-  // The admin; the model with its pause; its days.
+  // Reads the admin; the model with its pause; its days.
   "a model's figures": { goal: 3, most: 3, of: 'admin-analytics' },
-  // The admin; keys; then the generations. However many there are: test/integration/domain/list-costs.test.ts.
+  // Reads the admin; keys; then the generations. test/integration/domain/list-costs.test.ts measures long lists.
   "the console's generations": { goal: 3, most: 3, of: 'admin-generations' },
   "the console's failed generations": { goal: 3, most: 3, of: 'admin-generations' },
   'a generation in the console': { goal: 3, most: 2, of: 'admin-generations' },
@@ -51,7 +52,7 @@ interface World {
   readonly product: Product;
   readonly meter: DynamoMeter;
   readonly subscriber: SignedIn;
-  /** Waits until nothing asks the table any more. */
+  /** Waits until the table gets no more requests. */
   readonly quiet: () => Promise<void>;
 }
 
@@ -101,7 +102,7 @@ export async function measureCalls({ product, meter, subscriber, quiet }: World)
   return costs;
 }
 
-/** The requests of the function itself; a late poll also asks the provider and records when. */
+/** Counts the function's own requests. A late poll also asks the provider and records the time, so it is left out. */
 function ownRequests({ requests }: DynamoMeter, functionName: string): number {
   const { accessKeyId } = functionCredentials(functionName);
   const own = requests.filter((request) => request.accessKeyId === accessKeyId);

@@ -33,12 +33,15 @@ export interface GenerationCost {
   readonly requests: ReadonlyMap<string, number>;
   readonly writes: readonly ItemWrite[];
   readonly readUnits: number;
-  /** Table write units of the transaction that holds the credits, and of the one that settles them. */
+  /** Table write units of the transactions that hold and settle the credits. */
   readonly holdUnits: number;
   readonly settleUnits: number;
 }
 
-/** Waits of minutes take seconds, still longer than a function's start on a busy machine; deadlines are moved accordingly. */
+/**
+ * Minutes become seconds, which is still longer than a function's start on a busy machine; deadlines are moved
+ * accordingly.
+ */
 const waitScale = 0.025;
 /** Longer than the stream takes. */
 const quietMs = 700;
@@ -49,7 +52,7 @@ export interface Meter {
   close(): Promise<void>;
 }
 
-/** The product with a meter between its functions and its table. */
+/** Starts the product with a meter between its functions and its table. */
 export async function startMeteredProduct(): Promise<Meter> {
   const meter = await startDynamoMeter();
   const cloudOptions = { waitScale, functionEnv: { AWS_ENDPOINT_URL_DYNAMODB: meter.url } };
@@ -59,7 +62,7 @@ export async function startMeteredProduct(): Promise<Meter> {
   await addShortModels(table);
   const subscriber = await product.signIn('demo-session');
   const measure = (scenario: Scenario) => measureOne({ product, meter, table, subscriber }, scenario);
-  // The first run also loads the bundles and reads the secrets.
+  // The first run also loads the bundles and reads the secrets, so it is not counted.
   await measure(scenarios.normal);
   return {
     measure,
@@ -88,7 +91,7 @@ async function measureOne(
   const generation = await new GenerationRepository(table).find(id);
   const requests = new Map<string, number>();
   for (const { operation } of meter.requests) requests.set(operation, (requests.get(operation) ?? 0) + 1);
-  // The stream's counters are transactions too; only two are of the generation itself.
+  // The stream's counters are transactions too; only two belong to the generation itself.
   const own = meter.requests.filter(
     ({ operation, writes }) =>
       operation === 'TransactWriteItems' && writes.some(({ item }) => item === keys.generation(id).sk),
@@ -106,12 +109,12 @@ async function measureOne(
   };
 }
 
-/** The stream brings counters and notifications after the end. */
+/** The stream writes counters and notifications after the end. */
 async function quiet({ requests }: DynamoMeter): Promise<void> {
   for (let before = -1; before !== requests.length; await delay(quietMs)) before = requests.length;
 }
 
-/** The deadline is a stored time, so where waits are shorter it must come as much sooner. */
+/** The deadline is a stored time, so it must be moved when waits are shortened. */
 async function moveDeadline(table: Table, id: string): Promise<void> {
   const generation = await new GenerationRepository(table).find(id);
   if (generation === undefined) throw new Error(`Generation ${id} does not exist`);
@@ -123,7 +126,7 @@ async function moveDeadline(table: Table, id: string): Promise<void> {
 
 const generationItems = new Set(['CREDIT', 'GENERATION', 'INPUT', 'RUN', 'TOKEN', 'ASSET']);
 
-/** True for the generation's own items; counters and notifications are separate. */
+/** Returns true for the generation's own items; counters and notifications are separate. */
 export function isOfGeneration({ item }: ItemWrite): boolean {
   return generationItems.has(item);
 }

@@ -5,7 +5,7 @@ import type { Shot } from './shots.ts';
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1);
 
-/** The generation that is to be looked at: the newest that was charged. */
+/** Opens the newest charged generation. */
 const openGeneration = async (page: Page) => {
   await page
     .getByRole('link', { name: /^Dream Image/ })
@@ -14,7 +14,6 @@ const openGeneration = async (page: Page) => {
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
 };
 
-/** The console's screens for operating. */
 export const operateShots: readonly Shot[] = [
   {
     name: 'console-inbox',

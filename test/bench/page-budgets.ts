@@ -5,13 +5,13 @@ export interface PageBudget {
   /** `{id}` is the id of a deep link. */
   readonly path: string;
   readonly usable: (page: Page) => Locator;
-  /** Compressed with gzip: what it may be, and what it is to become. */
+  /** Compressed with gzip: the limit, and the goal below it. */
   readonly mostScriptKibibytes: number;
   readonly goalKibibytes: number;
   readonly mostScripts: number;
   readonly mostCalls: number;
   readonly goalCalls: number;
-  /** Lighthouse's score for performance on a phone, of 100, that it is to have. */
+  /** The goal for Lighthouse's performance score on a phone, of 100. */
   readonly lighthouse: number;
 }
 

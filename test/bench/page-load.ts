@@ -3,14 +3,14 @@ import type { Locator, Page, Request } from 'playwright-core';
 
 /** The files that a page loads before it is usable. */
 export interface PageLoad {
-  /** Scripts, as they are sent: compressed with gzip. */
+  /** As sent: compressed with gzip. */
   readonly scriptKibibytes: number;
   readonly scripts: readonly string[];
-  /** `GET /api/session` */
+  /** In the form `GET /api/session`. */
   readonly calls: readonly string[];
 }
 
-/** Opens an address and counts until what makes the page usable is there. */
+/** Opens an address and counts until the page is usable. */
 export async function measurePageLoad(page: Page, url: string, usable: (page: Page) => Locator): Promise<PageLoad> {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));

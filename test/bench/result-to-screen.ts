@@ -7,17 +7,17 @@ import { newMaya } from '#test/support/companion-api.ts';
 import type { Product } from '#test/support/product.ts';
 
 interface ResultStats {
-  /** From the moment in which the provider has the result until it is on the screen, in the film's place. */
+  /** From the provider's result until it replaces the waiting film on the screen. */
   readonly seconds: number;
-  /** The size of the thumbnail in a grid. */
+  /** The size of a thumbnail in the grid. */
   readonly gridKilobytes: number;
-  /** Calls of the API when the assets are opened. */
+  /** API calls when the assets are opened. */
   readonly assetCalls: number;
 }
 
 const lookMs = 5;
 
-/** Makes a picture on a phone, as a subscriber does, and opens the assets; the second time, when every function has been loaded. */
+/** Makes a picture on a phone and opens the assets. Measures the second run, when every function is loaded. */
 export async function measureResult(product: Product): Promise<ResultStats> {
   await measureOnce(product);
   return measureOnce(product);

@@ -4,8 +4,8 @@ import { seededRandom } from '#test/support/seeded-random.ts';
 import { chaosSettingsSchema } from './chaos-product.ts';
 
 /**
- * The product in a process of its own, so that it can be killed. Says on its standard output where it is, sweeps for every
- * line on its standard input, and ends when that is closed.
+ * Runs the product in a separate process, so it can be killed. Prints its addresses, sweeps for every line on its
+ * standard input, and ends when that is closed.
  */
 const settings = chaosSettingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
 const random = seededRandom(settings.seed);
@@ -24,7 +24,7 @@ const { cloud, providers, close } = await startProduct({
       if (isStruck) crashes += 1;
       return isStruck;
     },
-    // Errors are what this product is here for; its logs keep them.
+    // This product produces errors on purpose; its logs keep them.
     report: () => undefined,
   },
 });

@@ -13,8 +13,8 @@ import { operateShots } from './operate-shots.ts';
 import { type Shot, shots } from './shots.ts';
 
 /**
- * `npm run screenshots`: a picture of every screen, at both widths and in both themes, in `screenshots/`; with `-- console`
- * only of those whose name begins so.
+ * `npm run screenshots` saves every screen, at both widths and in both themes, in `screenshots/`. `-- console` limits
+ * it to names with this prefix.
  */
 const outDir = join(import.meta.dirname, '../../screenshots');
 const widths = { phone, desktop };
@@ -51,12 +51,11 @@ async function picture(on: Browser, { siteUrl }: Product, shot: Shot, width: key
 async function save(page: Page, name: string, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForLoadState('networkidle');
-  // Colours take a moment to change.
+  // Colour transitions take a moment.
   await setTimeout(400);
   await page.screenshot({ path: join(outDir, `${name}.png`) });
 }
 
-/** An account that has something to show. */
 async function makeSomething({ signIn }: Product): Promise<void> {
   const subscriber = await signIn('demo-session');
   const texts = ['A kite above the dunes', 'A greenhouse on the moon', 'Rain over the harbour #fail'];

@@ -4,7 +4,10 @@ import { publishModel } from '#test/support/publish-model.ts';
 
 export const shortModelCost = 10;
 
-/** Pages of models that are looked after as closely as any may be: one in seconds, one long-running; `/patient` waits for its webhook alone. */
+/**
+ * Publishes models with the shortest polling interval: one that takes seconds, and one that is long-running. `/patient`
+ * only waits for its webhook.
+ */
 export async function addShortModels(table: Table): Promise<void> {
   const [model] = demoModels;
   if (model === undefined) throw new Error('There is no demonstration model to copy');

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** One screen in one state. */
 export interface Shot {
   readonly name: string;
   readonly path: string;
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   readonly prepare?: (page: Page, siteUrl: string) => Promise<void>;
   /** Leads from the page to the state. */
   readonly act?: (page: Page) => Promise<void>;
@@ -23,7 +22,7 @@ const fromMenu = (name: string): Shot => ({
   },
 });
 
-/** Goes to the end of the wizard, or nowhere on a wide screen, filling the text on the way. */
+/** Goes to the end of the wizard and fills the text on the way. On a wide screen, the end is already visible. */
 async function fillIn(page: Page, label: RegExp, text: string, last: RegExp): Promise<void> {
   const end = page.getByRole('button', { name: last });
   const next = page.getByRole('button', { name: 'Next' });

@@ -1,18 +1,17 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { phone } from '#test/support/browser.ts';
 
-/** How long somebody waits on a bad connection, in seconds. */
+/** Waiting times on a bad connection, in seconds. */
 interface SlowLine {
-  /** Until words are painted: the page has nothing else to paint first. */
+  /** Until text is painted. */
   readonly words: number;
-  /** Until the page can be used. */
   readonly usable: number;
 }
 
 const bytesPerSecond = 400_000 / 8;
 const latencyMs = 300;
 
-/** Opens an address over 400 kbit/s with 300 ms to the server and back, with an empty cache. */
+/** Opens an address over 400 kbit/s with a round trip of 300 ms, with an empty cache. */
 export async function measureSlowLine(
   browser: Browser,
   url: string,

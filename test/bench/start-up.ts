@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '#infra/local-cloud/ports.ts';
 
 interface StartStats {
-  /** Until it answers: with all of it to be built, and with nothing changed and no data. */
+  /** Until it answers: with everything to build; and with nothing changed and no data. */
   readonly firstSeconds: number;
   readonly freshSeconds: number;
   /** Memory of all processes with the functions of a first generation loaded. */
@@ -20,7 +20,7 @@ const projectRoot = join(import.meta.dirname, '../..');
 /** Longer than the functions take to load. */
 const warmMs = 8000;
 
-/** Starts the product as `npm start` does, over data of its own. */
+/** Starts the product like `npm start`, on new data. */
 export async function measureStart(): Promise<StartStats> {
   await rm(join(projectRoot, 'dist/local.sources'), { force: true });
   const first = await startOnce();
@@ -48,7 +48,7 @@ async function startOnce(): Promise<{ seconds: number; megabytes: number }> {
   return { seconds, megabytes };
 }
 
-/** Memory of a process and its children; on Linux only. */
+/** Adds up a process and its children; works on Linux only. */
 function residentMegabytes({ pid = 0 }: ChildProcess): number {
   const parents = new Map<number, number>();
   const sizes = new Map<number, number>();
@@ -62,7 +62,7 @@ function residentMegabytes({ pid = 0 }: ChildProcess): number {
   return own.reduce((sum, [, kilobytes]) => sum + kilobytes, 0) / 1024;
 }
 
-/** Empty for a process that has just ended. */
+/** Returns an empty text for a process that has just ended. */
 function statusOf(processId: string): string {
   try {
     return readFileSync(`/proc/${processId}/status`, 'utf8');

@@ -5,12 +5,12 @@ import type { Table } from '#functions/platform/table/table.ts';
 import { generationSchedule } from '#shared/rules/workflows.ts';
 
 /**
- * Lets what is stored of a running generation grow old as much faster as the waits are shortened: its age, its deadline and
- * the time of its submit. So hours pass in minutes, and no code of the product knows.
+ * Ages the stored times of a running generation (start, deadline and submit) as much faster as waits are shortened.
+ * Hours pass in minutes, and the product's code is unchanged.
  */
 export class TimeLapse {
   private readonly scale: number;
-  /** The last written time, with the true time that it stands for. */
+  /** The last written time, with the real time that it stands for. */
   private readonly submits = new Map<string, { shown: string; trueMs: number }>();
 
   constructor(scale: number) {

@@ -10,7 +10,7 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** The rights that one function used, over all clouds with the same journal. */
+/** The rights that one function used, over all clouds with one journal. */
 export interface FunctionUse {
   readonly name: string;
   readonly calls: { readonly allowed: number; readonly refused: number };
@@ -19,13 +19,13 @@ export interface FunctionUse {
   readonly neverUsed: readonly string[];
 }
 
-/** Rights to log and to trace: Lambda itself makes use of them, and not here. */
+/** Lambda itself uses the rights to log and trace, but not in the local cloud. */
 const ofLambdaItself = /^(logs|xray):/;
 
 /** Functions that the CDK adds for deployments. */
 const ofTheCdk = /-(Custom)(CDK|S3)/;
 
-/** Reads the journal of `CloudOptions.accessJournal`; nothing when no cloud has written one. */
+/** Reads the journal of `CloudOptions.accessJournal`; returns nothing if no cloud has written one. */
 export function accessUse(journal: string): FunctionUse[] {
   if (!existsSync(journal)) return [];
   const lines = readFileSync(journal, 'utf8').trim().split('\n');
@@ -54,7 +54,7 @@ export function accessUse(journal: string): FunctionUse[] {
   });
 }
 
-/** Without what is the same for all of them. */
+/** Removes the parts that all texts have in common. */
 function short(text: string): string {
   return text
     .replaceAll(/arn:aws:(\w+):[\w-]*:\d*:/g, '$1 ')

@@ -9,22 +9,22 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** WCAG 2.2 AA, as far as a machine can tell: of the whole page, or of a part of it. */
+/** Checks WCAG 2.2 AA, as far as a machine can, on the page or a part of it. */
 export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
   await expectNoViolation(page, { runOnly: { type: 'tag', values: everyRule } }, part);
 }
 
-/** The one rule of them that another theme can break. */
+/** Only this rule can break in another theme. */
 export async function expectContrast(page: Page, part?: Locator): Promise<void> {
   await expectNoViolation(page, { runOnly: { type: 'rule', values: ['color-contrast'] } }, part);
 }
 
-/** A colour that is on its way to another has a contrast of its own: what is wrong stays wrong, so it is looked at again. */
+/** Checks repeatedly, because a colour in transition has another contrast; a real violation stays. */
 async function expectNoViolation(page: Page, options: RunOptions, part = page.locator(':root')): Promise<void> {
   await eventually(async () => expect(await violations(part, options)).toEqual([]));
 }
 
-/** Brings the rules to each document once, and back only what breaks them: their weight is most of what a look costs. */
+/** Injects the rules once per document, and returns only violations, because the rules' size is most of the cost. */
 async function violations(part: Locator, options: RunOptions): Promise<string[]> {
   const page = part.page();
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);

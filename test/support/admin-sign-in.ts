@@ -9,7 +9,6 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 export const encryptionSecrets = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };
 
-/** Dependencies of the console's sign-in over a test's table. */
 export function signInDeps(table: Table, now = () => new Date()): SignInDeps {
   return {
     admins: new AdminRepository(table),
@@ -23,7 +22,7 @@ export function signInDeps(table: Table, now = () => new Date()): SignInDeps {
   };
 }
 
-/** Where sign-ins of a test come from, unless it says more. */
+/** Sign-ins of a test come from here by default. */
 export const somewhere = { address: '203.0.113.7', hash: undefined };
 
 export const signInFrom = (deps: SignInDeps, credentials: Parameters<typeof signIn>[1], from = {}) =>

@@ -6,13 +6,13 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const longestText = 40;
 const deepest = 4;
 
-/** Values as a schema describes them in the OpenAPI document: most are valid, since a document can't say all that code asks. */
+/** Generates values as the OpenAPI document describes them. Most are valid; a document can't express every check. */
 export function arbitraryOf(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return described(root, { definitions: root.$defs ?? {}, depth: 0 });
 }
 
-/** One that is valid; throws where a few hundred tries find none. */
+/** Returns a valid value; throws if a few hundred tries find none. */
 export function sampleOf(schema: z.ZodMiniType): unknown {
   const arbitrary = arbitraryOf(schema);
   for (let tries = 0; tries < 300; tries++) {
@@ -22,7 +22,7 @@ export function sampleOf(schema: z.ZodMiniType): unknown {
   throw new Error('No valid value was found for a schema');
 }
 
-/** The least that is valid: nothing, where nothing is asked for. */
+/** Returns the smallest valid value: an empty object if nothing is required. */
 export function leastOf(schema: z.ZodMiniType): unknown {
   return schema.safeParse({}).success ? {} : sampleOf(schema);
 }
@@ -37,7 +37,7 @@ function described(schema: unknown, place: Place): fc.Arbitrary<unknown> {
   const known = schema as JsonSchema;
   const inner = { ...place, depth: place.depth + 1 };
   if (known.$ref !== undefined) {
-    // Ends recursive schemas.
+    // This ends recursive schemas.
     return place.depth > deepest ? fc.constant({}) : described(definitionOf(known.$ref, place), inner);
   }
   if (known.const !== undefined) return fc.constant(known.const);

@@ -1,16 +1,16 @@
 import { deviationOf, isOfApi } from './contract-answer.ts';
 
-/** The attempts of one file, one line in the journal at `ATTACK_JOURNAL`. */
+/** The attempts of one file; one line in the journal at `ATTACK_JOURNAL`. */
 interface AttackCount {
   readonly attack: string;
   tried: number;
-  /** Answers that begin with 5, but for those that a contract foresees. */
+  /** Answers with a 5xx status that no contract names. */
   serverErrors: number;
-  /** Calls of the API whose answers are outside the contract, and how. */
+  /** Calls of the API whose answers are outside the contract, and the reason. */
   readonly deviations: string[];
 }
 
-// Files share their worker's process, and each counts by itself.
+// Files share their worker's process, so each resets the count.
 let count: AttackCount = newCount('');
 
 function newCount(attack: string): AttackCount {
@@ -25,7 +25,7 @@ export function currentCount(): Readonly<AttackCount> {
   return count;
 }
 
-/** Counts a call that was made, and holds its answer against the contract of its route. */
+/** Counts a call, and checks its answer against the contract of its route. */
 export function judge(call: { method: string; url: URL }, answer: { status: number; text: string }): void {
   const { pathname: path } = call.url;
   const ofApi = isOfApi({ method: call.method, path });

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { beginCount, currentCount, judge } from './attack-count.ts';
 
-/** Counts what a file of attacks fetches, and fails it for what no contract foresees. */
+/** Counts the requests of a file of attacks, and fails it for answers outside the contracts. */
 const { fetch: plainFetch } = globalThis;
 
 beforeAll(({}) => {

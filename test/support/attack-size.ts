@@ -1,2 +1,2 @@
-/** How many times as much the attacks try as in a plain test run: 1, unless `npm run attack` says more. */
+/** Multiplies the number of attempts: 1 in a plain test run, more in `npm run attack`. */
 export const attackSize = Number(process.env['ATTACK_SIZE'] ?? 1);

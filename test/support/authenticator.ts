@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 
-/** The code of an authenticator app at a time. */
+/** Returns the code that an authenticator app shows at a time. */
 export function appCode(secret: string, at = new Date()): string {
   return new TOTP({ secret }).generate({ timestamp: at.getTime() });
 }

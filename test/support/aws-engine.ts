@@ -1,8 +1,7 @@
 import { type DynamoDbOptions, runsAwsEngine } from '#infra/local-cloud/dynamodb.ts';
 
 /**
- * The product that tests of the API share runs over AWS's own engine where there is a JDK; screens, repositories, the ledger and
- * products that a test file has for itself run over the one that `npm start` takes. So each has the whole product on it, and the
- * quicker one has the many.
+ * The API tests' shared product runs on DynamoDB Local if there is a JDK. Everything else runs on the engine of `npm
+ * start`. So both engines run the whole product, and the faster one runs most tests.
  */
 export const awsEngine: DynamoDbOptions['engine'] = runsAwsEngine() ? 'dynamodb-local' : 'auto';

@@ -8,7 +8,7 @@ export const desktop = { width: 1440, height: 900 };
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await browserFile(),
-    // Root has no sandbox; web security stays on, so policies and CORS are really tested.
+    // Root has no sandbox. Web security stays on, so policies and CORS are really tested.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -19,7 +19,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Complaints of the page itself; a test ends with none. */
+/** Collects errors of the page itself; a test must end without any. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -31,7 +31,7 @@ export function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** Whether it is seen as the screen is scrolled, and below no bar. */
+/** Returns true if the centre is visible without scrolling and nothing covers it. */
 export function isOnScreen(wanted: Locator): Promise<boolean> {
   return wanted.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 
-/** The keys in a product's media bucket that hold any of these texts. */
+/** Lists the keys in a product's media bucket that contain any of these texts. */
 export async function filesNaming({ cloud }: Product, ...texts: string[]): Promise<string[]> {
   const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
   const found: string[] = [];
@@ -20,8 +20,8 @@ export async function filesNaming({ cloud }: Product, ...texts: string[]): Promi
 }
 
 /**
- * Waits until the bucket holds none of these files any more, and expects that the media host serves none of them. A
- * request before that would keep the file in the edge's cache.
+ * Waits until the bucket has none of these files, then expects that the media host serves none. An earlier request
+ * would keep the file in the edge's cache.
  */
 export async function expectFilesGone(product: Product, urls: readonly string[]): Promise<void> {
   const keys = urls.map((url) => decodeURIComponent(new URL(url).pathname.slice(1)));

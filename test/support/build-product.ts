@@ -7,10 +7,10 @@ import { awsEngine } from './aws-engine.ts';
 import { browserFile } from './find-browser.ts';
 import { startProduct } from './product.ts';
 
-/** Lies in the assembly before it is made, and no longer after it. */
+/** In the assembly's folder before synthesis, which must delete it. */
 export const leftBehind = 'asset.of-yesterday';
 
-/** Makes what every test file of a run begins with, once for all kinds: templates, bundles, demonstration data and the browser. */
+/** Makes the templates, bundles, demonstration data and browser once for all test files of a run. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['SEEDED_DIR'] !== undefined) return undefined;
   const directory = await mkdtemp(join(tmpdir(), 'assembly-'));
@@ -30,6 +30,6 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   // The test files' processes inherit both.
   process.env['ASSEMBLY_DIR'] = assemblyDir;
   process.env['SEEDED_DIR'] = seededDir;
-  // The clouds of the last files end after this, and may still write what they have compiled.
+  // The last files' clouds end after this, and can still write their compile cache.
   return () => rm(directory, { recursive: true, maxRetries: 10 });
 }

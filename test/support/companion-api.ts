@@ -10,7 +10,6 @@ import { eventually } from './eventually.ts';
 import { type Answer, call, companionSecret, type Product } from './product.ts';
 import { productTable } from './product-table.ts';
 
-/** The mobile app's data of a subscriber. */
 export const profile = {
   name: 'Nadia Osei',
   country: 'Ghana',
@@ -43,14 +42,14 @@ export interface OwnSubscriber {
   readonly sessionId: string;
 }
 
-/** A new subscriber with credits, made as the mobile app's back end makes one. */
+/** Creates a subscriber with credits through the companion API, like the mobile app's back end. */
 export function newSubscriber(siteUrl: string, credits: number): Promise<OwnSubscriber> {
   return subscriberWith(siteUrl, profile, credits);
 }
 
 /**
- * A new subscriber like the demonstration's, with copies of its assets if wanted. Tests share a product, so the
- * demonstration's own subscriber stays unchanged.
+ * Creates a subscriber like the demonstration's, optionally with copies of its assets. Tests share a product, so the
+ * demonstration's own subscriber must stay unchanged.
  */
 export async function newMaya(
   product: Product,
@@ -71,7 +70,7 @@ async function subscriberWith(siteUrl: string, body: typeof profile | typeof lik
   return { id, sessionId: await newLink(siteUrl, id) };
 }
 
-/** The id of a new deep link of a subscriber: to open the app where no other link was opened, or once that one has ended. */
+/** Returns the id of a new deep link, for use if no other link was opened or after the earlier link has ended. */
 export async function newLink(siteUrl: string, id: string): Promise<string> {
   const headers = { 'x-companion-secret': companionSecret };
   const answer = await call(siteUrl, companion.createUserSession, { params: { id }, body: {}, headers });

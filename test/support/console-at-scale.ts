@@ -28,7 +28,7 @@ type Item = Record<string, unknown>;
 
 const runningCount = 60;
 
-/** A table of a thousand models and so many generations, with all that the product would have written of them. */
+/** Generates a table with a thousand models and this many generations, like the product would have written it. */
 export function* consoleItems(generations: number): Generator<Item> {
   yield* accounts();
   for (let index = 0; index < modelCount; index++) yield* model(index);
@@ -41,7 +41,7 @@ export function* consoleItems(generations: number): Generator<Item> {
   yield* pauses();
 }
 
-/** With a form as people make them, its versions and two pages. */
+/** A model has a realistic form, versions and two pages. */
 function* model(index: number): Generator<Item> {
   const fields = Array.from({ length: 8 }, (_, at) => ({
     id: `field-${at}`,
@@ -102,7 +102,7 @@ function* apps(): Generator<Item> {
   }
 }
 
-/** Over 90 days; one in fifty failed, and the last ones run. */
+/** Spread over 90 days; one in fifty failed, and the last ones are running. */
 function* generation(index: number, of: number): Generator<Item> {
   const id = generationId(index);
   const createdAt = agoIso((90 * (of - index)) / of);
@@ -138,7 +138,7 @@ function assetOf(id: string, index: number, createdAt: string): StoredAsset {
   };
 }
 
-/** Each model was asked for on each day of three months. */
+/** Each model has generations on each day of three months. */
 function* daysOf(generations: number): Generator<Item> {
   const each = Math.max(1, Math.round(generations / 90 / modelCount));
   const counts = { started: each, completed: each, captured: 10 * each, duration12: each };

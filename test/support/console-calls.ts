@@ -13,7 +13,7 @@ const form = { id: formId(1) };
 const day = now.toISOString().slice(0, 10);
 export type MeasuredCall = ScreenCall | (typeof frameCalls)[number] | (typeof drawerCalls)[number];
 
-/** The arguments that make each call read different items. An ordinary admin reads its own. */
+/** Arguments that make each call read different items. An ordinary admin reads its own. */
 export const argumentsOf: Record<MeasuredCall, readonly Asked[]> = {
   'auth.getAccess': [{}],
   'auth.listOwnSessions': [{}],

@@ -19,7 +19,6 @@ type Item = Record<string, unknown>;
 const requestCount = 2000;
 const auditCount = 5000;
 
-/** Admins with their sessions and API keys. */
 export function* accounts(): Generator<Item> {
   for (const [index, admin] of [
     admins.super,
@@ -92,7 +91,6 @@ export function* subscriber(index: number): Generator<Item> {
   }
 }
 
-/** Requests of pro forms with several versions. */
 export function* requests(): Generator<Item> {
   for (let index = 0; index < formCount; index++) {
     const fields = [{ id: 'f', label: 'Style', type: 'text' }];

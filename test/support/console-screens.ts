@@ -7,7 +7,6 @@ interface OpenedScreen {
   readonly superAdminsOnly: boolean;
 }
 
-/** Every address that opens a screen of the console. */
 export const consoleScreens: readonly OpenedScreen[] = screens.flatMap(
   ({ path, calls, edit, superAdminsOnly = false }) =>
     [{ address: path, calls }, ...(edit ? [edit] : [])].map(

@@ -1,4 +1,4 @@
-/** Everything is as of this moment. */
+/** All stored times are relative to this one. */
 export const now = new Date('2026-11-25T12:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;
 export const agoIso = (ago: number) => new Date(now.getTime() - ago * dayMs).toISOString();

@@ -22,14 +22,14 @@ const matchers = Object.values(api)
   // Literal segments come before parameters, as in API Gateway.
   .toSorted((a, b) => parametersIn(a.route.path) - parametersIn(b.route.path));
 
-/** Whether a call is one of the API's, whichever of its routes it means. */
+/** True for any path of the API, even without a route. */
 export function isOfApi({ path }: ApiCall): boolean {
   return /^\/(api|companion)(\/|$)/.test(path);
 }
 
-/** The part of an answer that no contract allows; undefined for successes and declared errors. */
+/** Describes how an answer breaks the contracts; undefined for successes and declared errors. */
 export function deviationOf(call: ApiCall, { status, text }: ApiAnswer): string | undefined {
-  // API Gateway refuses unreadable paths before any route, in its own words.
+  // API Gateway refuses unreadable paths before any route, with its own message.
   if (!isText(call.path)) return status === 400 ? undefined : `answers ${status} to what is no path`;
   const body = parsed(text);
   const route = matchers.find((one) => one.route.method === call.method && one.pattern.test(call.path))?.route;

@@ -4,7 +4,7 @@ import { type Answer, call } from './product.ts';
 
 type Request<R extends RouteContract> = Parameters<typeof call<R>>[2];
 
-/** A browser as far as a server can tell: it keeps the cookies that it is given, and has none at first. */
+/** A browser as the server sees it: it starts without cookies and keeps those that it gets. */
 export function cookieBrowser(siteUrl: string) {
   const cookies = new Map<string, string>();
 
@@ -31,7 +31,7 @@ export function cookieBrowser(siteUrl: string) {
         headers,
       });
     },
-    /** The signed-in user; undefined without a session. */
+    /** Undefined without a session. */
     user: async (): Promise<string | undefined> => (await ask(session.getSession, {})).body.session?.userId,
   };
 }

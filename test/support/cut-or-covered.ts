@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Parts of a screen that people can't read or press, one per line: cut texts without an ellipsis, words broken for
- * lack of room, texts outside the screen, controls outside of it or covered wherever they are scrolled. Only the
- * topmost layer counts.
+ * Lists parts of a screen that people can't read or press, one per line: cut texts without an ellipsis, words broken
+ * for lack of room, texts outside the screen, controls outside of it or covered even after scrolling. Only the topmost
+ * layer counts.
  */
 export function cutOrCovered(page: Page): Promise<string[]> {
-  // One function: the page's own document is where it runs.
+  // A single function, because it runs in the page's document.
   return page.evaluate(() => {
     const { clientWidth: screenWidth, clientHeight: screenHeight } = document.documentElement;
     const found = new Set<string>();
@@ -15,7 +15,7 @@ export function cutOrCovered(page: Page): Promise<string[]> {
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       const isDrawn = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      // A pixel is what is left of words for screen readers.
+      // Texts for screen readers are one pixel large.
       return isDrawn && width > 2 && height > 2 && element.closest('[inert], [aria-hidden="true"], .sr-only') === null;
     };
     const isAnyAround = (
@@ -49,7 +49,7 @@ export function cutOrCovered(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.selectNodeContents(words);
         if ([...range.getClientRects()].some(isBeside)) tell('beside the screen', element);
-        // Longer ones are names of files, addresses and the like.
+        // Longer words are file names, addresses and the like.
         for (const { 0: word, index } of words.data.matchAll(/\p{L}{2,14}/gu)) {
           range.setStart(words, index);
           range.setEnd(words, index + word.length);

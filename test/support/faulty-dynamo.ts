@@ -3,33 +3,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 
 /**
- * Faults of a request: never sent; answer lost; applied after the caller has given up; or, for a transaction,
- * displaced by another one.
+ * Faults of a request: never sent; answer lost; applied after the caller has given up; or, for a transaction, cancelled
+ * by a conflict.
  */
 export const faultKinds = ['before', 'after', 'late', 'displaced'] as const;
 
 export interface Fault {
   readonly kind: (typeof faultKinds)[number];
-  /** The client repeats an attempt by itself, under the same request token; a call's fault reaches the caller. */
+  /**
+   * The client retries a failed attempt by itself, with an unchanged request token; a failed call reaches the caller.
+   */
   readonly of: 'attempt' | 'call';
 }
 
-/** How long after its caller has given up a request may still be applied. */
+/** A late request can be applied this long after its caller has given up. */
 const longestDelayMs = 30;
 
 interface FaultyClientOptions {
   readonly endpoint: string;
-  /** Asked for every call and for every attempt at it. */
+  /** Called for every call and for every attempt. */
   readonly faultOf: (of: Fault['of']) => Fault['kind'] | undefined;
 }
 
 export interface FaultyClient {
   readonly client: DynamoDBClient;
-  /** Resolves when everything that was sent has been applied or refused. */
+  /** Resolves when every sent request has been applied or refused. */
   readonly quiet: () => Promise<void>;
 }
 
-/** A real client whose requests meet faults on their way to a real engine and back. */
+/** A real client with faults between it and a real engine. */
 export function faultyClient({ endpoint, faultOf }: FaultyClientOptions): FaultyClient {
   const client = new DynamoDBClient({ ...localClientConfig, endpoint });
   const stragglers: Promise<unknown>[] = [];
@@ -76,7 +78,7 @@ export function faultyClient({ endpoint, faultOf }: FaultyClientOptions): Faulty
   };
 }
 
-/** Errors made here, and nothing else: a defect must not pass for a fault. */
+/** Marks injected errors, because a defect must not count as a fault. */
 const injected = new WeakSet<Error>();
 
 export function isInjected(error: unknown): boolean {

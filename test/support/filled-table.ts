@@ -13,7 +13,6 @@ import { newTable } from './new-table.ts';
 
 type Item = Record<string, unknown>;
 
-/** Where a table is, and how it is let go of. */
 export interface FilledTable {
   readonly endpoint: string;
   readonly name: string;
@@ -23,7 +22,10 @@ export interface FilledTable {
 const mostAtOnce = 25;
 const writers = 8;
 
-/** The product's table with very many items: imported as a file where the engine can, which takes seconds, else written. */
+/**
+ * Makes the product's table with very many items: imports a file if the engine can, which takes seconds, else writes
+ * them.
+ */
 export async function startFilledTable(items: readonly Item[]): Promise<FilledTable> {
   const { table } = await newTable();
   const client = new DynamoDBClient({ ...localClientConfig, endpoint: inject('engine') });
@@ -52,7 +54,7 @@ export async function startFilledTable(items: readonly Item[]): Promise<FilledTa
 }
 
 /**
- * The format of DynamoDB's exports to S3:
+ * The format of DynamoDB's exports to S3.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html
  */
 function writeExport(folder: string, tableName: string, lines: readonly string[]): void {

@@ -3,10 +3,9 @@ import { rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The browser that comes inside a package is made for this platform alone. */
+/** The packaged browser exists for this platform only. */
 const isPackagedHere = process.platform === 'linux' && process.arch === 'x64';
 
-/** Where Chrome and Edge are found when they are installed. */
 function installedBrowser(): string | undefined {
   const { env, platform } = process;
   const paths: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
@@ -31,14 +30,14 @@ export function hasBrowser(): boolean {
   return isPackagedHere || installedBrowser() !== undefined;
 }
 
-/** Unpacks the packaged browser when it is first asked for, which two processes must not do at a time. */
+/** Unpacks the packaged browser at its first use, which two processes must not do at a time. */
 export async function browserFile(): Promise<string> {
   if (!isPackagedHere) {
     const path = installedBrowser();
     if (path === undefined) throw new Error('No browser: install Google Chrome or Microsoft Edge');
     return path;
   }
-  // Makes it bring its own libraries.
+  // Makes the package use its own libraries.
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   const browser = await packaged.executablePath();
@@ -47,8 +46,8 @@ export async function browserFile(): Promise<string> {
 }
 
 /**
- * Names the fonts where they were unpacked. The package's own description names `/tmp` whatever the temporary folder is, and
- * without any font the browser draws no text, and ends at once when it looks for a character's font.
+ * Writes a font description with the real folder. The package's own description assumes `/tmp`, and without fonts the
+ * browser draws no text and crashes when it looks for a character's font.
  */
 async function describeFonts(unpacked: string): Promise<string> {
   const file = join(unpacked, 'fonts.conf');

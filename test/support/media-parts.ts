@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 
-/** A box of an MP4. */
 export function box(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(content.length + 8);
@@ -8,7 +7,7 @@ export function box(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** An element of a WebM, with a size of eight bytes. */
+/** The size of the element takes eight bytes. */
 export function ebml(id: number, content: Buffer): Buffer {
   const name = Buffer.from(id.toString(16), 'hex');
   const size = Buffer.alloc(8);
@@ -26,7 +25,7 @@ export function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A RIFF file, or a list or chunk of one. */
+/** Makes a RIFF file, or a list or chunk of one. */
 export function riff(form: string, chunks: (Buffer | string)[], name = 'RIFF'): Buffer {
   const content = Buffer.concat([form, ...chunks].map((part) => Buffer.from(part)));
   const head = Buffer.alloc(8);
@@ -35,7 +34,7 @@ export function riff(form: string, chunks: (Buffer | string)[], name = 'RIFF'): 
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** The chunks of a WebP, with one more. */
+/** Returns the chunks of a WebP, and one more. */
 export function withChunk(webp: Buffer, name: string, content: string): Buffer[] {
   return [webp.subarray(12), riff(content, [], name)];
 }

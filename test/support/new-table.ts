@@ -7,16 +7,16 @@ import { type DynamoDbOptions, startDynamoDb } from '#infra/local-cloud/dynamodb
 import { createTables } from '#infra/local-cloud/tables.ts';
 import { tableThrough } from './product-table.ts';
 
-/** Where the engine is DynamoDB Local, many writes of one moment may wait too long for the one lock that it has for a table. */
+/** DynamoDB Local has one lock per table, for which many concurrent writes can wait too long. */
 const maxAttempts = 20;
 
-/** The product's table as its template describes it, new and empty, on the engine that all files of the run share. */
+/** Makes an empty table from the product's template, on the engine that all files of the run share. */
 export function newTable() {
   return createTable(inject('engine'));
 }
 export type NewTable = Awaited<ReturnType<typeof newTable>>;
 
-/** The same on an engine of its own, for a file that keeps one busy; by default the one that starts at once. */
+/** Starts a separate engine, for a file that keeps it busy; by default the engine that starts faster. */
 export async function startTable(choice?: DynamoDbOptions['engine']) {
   const engine = await startDynamoDb({ engine: choice });
   return { ...(await createTable(engine.endpoint)), close: () => engine.close() };
@@ -30,16 +30,15 @@ async function createTable(endpoint: string) {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint, maxAttempts }));
   return {
     endpoint,
-    /** A client that nothing goes wrong with. */
+    /** This client has no injected faults. */
     client,
     table: tableThrough(client, name),
     tableFor: (other: DynamoDBClient) => tableThrough(documentClient(other), name),
-    /** For code that finds its table by itself, as a function does. */
     environment: functionEnvironment(endpoint, name),
   };
 }
 
-/** For code that finds its table by itself, as a function does. */
+/** For code that reads its table's name from the environment, like a function. */
 export function functionEnvironment(endpoint: string, tableName: string): Record<string, string> {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,

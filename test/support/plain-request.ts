@@ -3,7 +3,7 @@ import { judge } from './attack-count.ts';
 
 interface PlainRequest {
   readonly method?: string;
-  /** Sent as it is spelt: `fetch` would resolve its dots. */
+  /** Sent unchanged, while `fetch` would resolve dots. */
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
@@ -15,11 +15,10 @@ interface PlainAnswer {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The `Cookie` header. */
   readonly cookies: string;
 }
 
-/** A request as no browser would make it, counted like all that an attack fetches. */
+/** Sends a request that no browser would send, and counts it like other requests of an attack. */
 export function plainRequest(origin: string, { body, method = 'GET', ...options }: PlainRequest): Promise<PlainAnswer> {
   const { hostname: host, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 
-/** A running product's table, for tests that look into it or let its items grow old. */
+/** Opens a running product's table, for tests that read it or age its items. */
 export function productTable(endpoint: string, name: string): Table {
   return tableThrough(documentClient(new DynamoDBClient({ ...localClientConfig, endpoint })), name);
 }

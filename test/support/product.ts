@@ -18,21 +18,23 @@ import { eventually } from './eventually.ts';
 import { testBrowser } from './test-browser.ts';
 
 interface ProductOptions {
-  /** Kept when given, else a new one that is removed at the end. */
+  /** A given folder is kept; without one, a new folder is removed at the end. */
   dataDir?: string;
   /** Scales the stand-ins' durations; 0.1 is ten times as fast. */
   timeScale?: number;
-  /** Concurrent jobs at fal; a new account's limit by default. */
+  /** Concurrent jobs at fal; by default the limit of a new account. */
   jobsAtOnce?: number;
   schedules?: boolean;
-  /** Anything else of the local cloud. */
   cloudOptions?: Partial<CloudOptions>;
 }
 
 export const companionSecret = 'test-companion-secret';
 
 // Decision: docs/decisions/043-tests.md
-/** The whole product on free ports of this machine, seeded, and over the engine of `npm start` unless another is named. */
+/**
+ * Starts the whole product on free ports of this machine, with demonstration data, by default on the engine of `npm
+ * start`.
+ */
 export async function startProduct(options: ProductOptions = {}) {
   const { dataDir, timeScale = 0.1, jobsAtOnce, schedules = false } = options;
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')));
@@ -59,9 +61,9 @@ export async function startProduct(options: ProductOptions = {}) {
     providers,
     siteUrl: cloud.siteUrl,
     mediaUrl: cloud.mediaUrl,
-    /** A browser-less subscriber who has opened the deep link. */
+    /** Opens the deep link without a browser. */
     signIn: (sessionId: string) => signIn(cloud.siteUrl, sessionId),
-    /** A browser-less admin: `admin` is a super admin, `editor` an ordinary one. */
+    /** Signs in without a browser: `admin` is a super admin, `editor` an ordinary admin. */
     signInAdmin: (userId = 'admin', password = `atelia-local-${userId}`) =>
       signInAdmin(cloud.siteUrl, { userId, password }),
     close: async () => {
@@ -78,13 +80,14 @@ export interface Answer {
   body: any;
 }
 
-/** Puts the demonstration data into a new folder, where `SEEDED_DIR` holds some for the engine: seeding takes seconds. */
+/**
+ * Copies demonstration data into a new folder if `SEEDED_DIR` has some for the engine, because seeding takes seconds.
+ */
 async function fill(dir: string, engine: DynamoDbEngine): Promise<void> {
   const seeded = join(process.env['SEEDED_DIR'] ?? dir, engine);
   if (existsSync(seeded) && (await readdir(dir)).length === 0) await cp(seeded, dir, { recursive: true });
 }
 
-/** Calls a route of the contract as a program would. */
 export async function call<R extends RouteContract>(
   siteUrl: string,
   contract: R,
@@ -116,7 +119,6 @@ async function signInAdmin(siteUrl: string, body: { userId: string; password: st
   return { cookie, call: callerWith(siteUrl, cookie) };
 }
 
-/** Opens a deep link without a browser. */
 export async function signIn(siteUrl: string, sessionId: string) {
   const { status, headers } = await call(siteUrl, session.connectSession, {
     body: { sessionId, fingerprint: 'test' },
@@ -134,7 +136,7 @@ export async function signIn(siteUrl: string, sessionId: string) {
         headers: { 'idempotency-key': idempotencyKey },
       } as never);
     },
-    /** Waits until the generation has ended: up to a minute, since six functions start cold in a new product. */
+    /** Waits up to a minute for the end, because six functions start cold in a new product. */
     async settled(id: string): Promise<Generation> {
       return eventually(async () => {
         const { body } = await as(generations.getGeneration, { params: { id } });

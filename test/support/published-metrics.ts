@@ -15,7 +15,10 @@ const lineSchema = z.looseObject({
   service: z.literal('product'),
 });
 
-/** Every value that is published from now on of a metric, as CloudWatch would read it from the function's log; errors in it are left out. */
+/**
+ * Collects every value of a metric that is published from now on, as CloudWatch would read it from the log. Logged
+ * errors are dropped.
+ */
 export function publishedValues(metricName: string): number[] {
   const values: number[] = [];
   vi.spyOn(log, 'error').mockReturnValue(undefined);

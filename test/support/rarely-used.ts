@@ -9,7 +9,7 @@ const outbox = 'with an existing back end, ending a generation concludes its ded
 const checkedImage = 'a field that asks for a certain kind of image looks whether the image was checked';
 const leftover = 'what an attempt stored before it failed is noted';
 
-/** Rights for what no test of the running product reaches, by function: each with the path through the code that needs it. */
+/** Rights that no test of the running product uses, by function, with the code path that needs each. */
 export const rarelyUsed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   accountjobs: {
     [signing]: longList,

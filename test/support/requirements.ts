@@ -7,7 +7,7 @@ export interface Requirement {
   readonly text: string;
 }
 
-/** All requirements of docs/requirements: the rows `| S2.5-3 | text |`. */
+/** Reads the rows `| S2.5-3 | text |` of docs/requirements. */
 export function readRequirements(): Requirement[] {
   return ['subscriber-app.md', 'admin-console.md'].flatMap((name) => {
     const document = readFileSync(join(import.meta.dirname, '../../docs/requirements', name), 'utf8');

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives the test files' processes a temporary folder that goes with them: CDK leaves its assemblies behind. */
+/**
+ * Gives the test files' processes a temporary folder that is removed afterwards, because CDK leaves its assemblies
+ * behind.
+ */
 export function setup(): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'scratch-'));
   process.env['TMPDIR'] = directory;

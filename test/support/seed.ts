@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** The seed of random choices: constant in `npm test`, another one with `SEED=…` or `npm run explore`. */
+/** Constant in `npm test`; `SEED=…` or `npm run explore` set another seed. */
 export const seed = z._default(z.coerce.number().check(z.int()), 1).parse(process.env['SEED']);

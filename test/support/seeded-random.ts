@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns numbers from 0 to 1, equal for equal seeds (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,14 +7,12 @@ import { DataStack } from '#infra/stacks/data-stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where DynamoDB answers. */
     readonly engine: string;
-    /** The template that describes the product's table. */
     readonly dataTemplate: Record<string, unknown>;
   }
 }
 
-/** Starts a DynamoDB once for all files, each of which has a table of its own there. */
+/** Starts DynamoDB once for all files; each file has its own table. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const app = new App({ context: { stage: 'test', stages: { test: { kind: 'playground' } } } });
   const data = new DataStack(app, 'Data', { config: readStageConfig(app.node) });

@@ -3,7 +3,7 @@ import { type Share, shares } from '#shared/contracts/shares.ts';
 import { eventually } from './eventually.ts';
 import type { SignedIn } from './product.ts';
 
-/** Shares a result, which is an asset once the stream has made it one. */
+/** Shares a result. Retries until the stream has turned the result into an asset. */
 export function shareResult(subscriber: SignedIn, id: string): Promise<Share> {
   return eventually(async () => {
     const { status, body } = await subscriber.call(shares.shareAsset, { params: { id } });

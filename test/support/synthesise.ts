@@ -10,14 +10,14 @@ process.env['CDK_VALIDATION'] = 'false';
 
 export interface StageRequest {
   stage?: string;
-  /** Settings in the format of cdk.json. */
+  /** In the format of cdk.json. */
   settings?: Record<string, unknown>;
-  /** Anything else of the context. */
+  /** Other entries of the context. */
   context?: Record<string, unknown>;
   builtSite?: string;
 }
 
-/** All that a production has to say of itself. */
+/** The settings that a production requires. */
 export const completeProduction = {
   kind: 'production',
   account: '123456789012',
@@ -33,7 +33,7 @@ export const completeProduction = {
   openAiModel: 'gpt-6-luna',
 };
 
-/** The stacks of one stage, `dev` as a playground if nothing else is said. */
+/** Makes the stacks of a stage; by default the playground `dev`. */
 export function stacksOf({
   stage = 'dev',
   settings = { kind: 'playground' },
@@ -44,14 +44,13 @@ export function stacksOf({
   return { root, ...makeStacks(root, builtSite) };
 }
 
-/** Their templates. */
 export function synthesise(request: StageRequest = {}) {
   const { root, config, data, app } = stacksOf(request);
   const { directory: assemblyDir } = root.synth();
   return { config, assemblyDir, data: Template.fromStack(data), app: Template.fromStack(app) };
 }
 
-/** A built site of one page: templates do not depend on whether the real one happens to be built. */
+/** A built site with one page, so templates do not depend on whether the real site is built. */
 function emptySite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');

@@ -4,7 +4,7 @@ import { documentClient } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import type { Product } from './product.ts';
 
-/** All items of a product's table that hold any of these texts, with all that they say. */
+/** Lists all items of a product's table that contain any of these texts. */
 export async function itemsNaming({ cloud }: Product, ...texts: string[]): Promise<Record<string, unknown>[]> {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
   const found: Record<string, unknown>[] = [];

@@ -8,7 +8,6 @@ import type { Product } from './product.ts';
 /** Items by `<pk> <sk>`. */
 export type TableState = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** All that a product's table holds now. */
 export async function tableState({ cloud }: Product): Promise<TableState> {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
   const found = new Map<string, Record<string, unknown>>();
@@ -21,7 +20,7 @@ export async function tableState({ cloud }: Product): Promise<TableState> {
   return found;
 }
 
-/** Keys of what is there no longer, or not as before. */
+/** Lists keys of items that were removed or changed. */
 export function changedKeys(before: TableState, after: TableState): string[] {
   return [...before].filter(([key, item]) => !isDeepStrictEqual(after.get(key), item)).map(([key]) => key);
 }

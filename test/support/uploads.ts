@@ -9,7 +9,6 @@ export interface Permitted {
   fields: Record<string, string>;
 }
 
-/** A browser-less subscriber's uploads, step by step. */
 export function uploaderFor(subscriber: SignedIn) {
   const permit = async (filename: string, contentType: string, sizeBytes: number): Promise<Permitted> => {
     const body = { filename, contentType, sizeBytes };
@@ -19,7 +18,7 @@ export function uploaderFor(subscriber: SignedIn) {
   };
   const complete = (uploadId: string): Promise<Answer> =>
     subscriber.call(uploads.completeUpload, { params: { uploadId } });
-  /** Sends a file, and leaves completing it to the caller. */
+  /** Sends a file without completing the upload. */
   const send = async (filename: string, contentType: string, bytes: Uint8Array): Promise<Permitted> => {
     const permitted = await permit(filename, contentType, bytes.length);
     expect(await postForm(permitted, bytes)).toBe(204);
@@ -35,7 +34,7 @@ export function uploaderFor(subscriber: SignedIn) {
 }
 export type Uploader = ReturnType<typeof uploaderFor>;
 
-/** Posts a form as a browser does: the fields as they are, the file last. Returns what the bucket answers. */
+/** Posts a form like a browser: the fields unchanged, the file last. Returns the bucket's status. */
 export async function postForm({ url, fields }: Pick<Permitted, 'url' | 'fields'>, bytes: Uint8Array): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

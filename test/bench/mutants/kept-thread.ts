@@ -5,8 +5,8 @@ let kept: ThreadsPoolWorker | undefined;
 let runs = 0;
 
 /**
- * A thread that outlives its run, so that a mutant costs its tests and not the loading of all modules again. Every run leaves a few
- * listeners in it, so it is replaced now and then.
+ * A thread that outlives its run, so a mutant costs its tests but not the loading of all modules. Every run leaves a
+ * few listeners in it, so it is replaced now and then.
  */
 export class KeptThread implements PoolWorker {
   readonly name = 'kept';
@@ -38,7 +38,8 @@ export class KeptThread implements PoolWorker {
   }
 
   send(message: Parameters<PoolWorker['send']>[0]) {
-    // A run ends by itself at its first failure; told so too late, the thread would skip the tests of the next one.
+    // A run ends by itself at its first failure. If this message arrived too late, the thread would skip the next run's
+    // tests.
     if ('m' in message && message.m === 'onCancel') return undefined;
     if (message.type !== 'stop') return kept?.send(message);
     const stopped = { type: 'stopped', __vitest_worker_response__: true };

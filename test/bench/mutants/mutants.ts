@@ -2,8 +2,8 @@ import { matchesGlob } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 
 /**
- * `npm run mutants`: changes the shared rules and the importer in small ways, and shows which changes their own tests do not notice.
- * Fails where they miss more than 3%, of the rules or of the importer. With `-- <glob>` only in these files.
+ * `npm run mutants` changes the shared rules and the importer in small ways, and shows the changes that their own tests
+ * miss. Fails if they miss more than 3%, of the rules or of the importer. `-- <glob>` limits it to these files.
  */
 const parts = [
   { mutate: ['shared/rules/**/*.ts', 'shared/form/**/*.ts'], tests: 'test/unit/shared' },
@@ -14,14 +14,14 @@ const given = process.argv.slice(2);
 for (const { mutate, tests } of parts) {
   const chosen = given.filter((glob) => mutate.some((own) => matchesGlob(glob, own)));
   if (given.length > 0 && chosen.length === 0) continue;
-  // Read by vitest.config.ts, in processes that are started from here.
+  // vitest.config.ts reads this in processes that are started from here.
   process.env['TESTS_OF_MUTANTS'] = tests;
   await new Stryker({
     mutate: given.length > 0 ? chosen : mutate,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'test/bench/mutants/vitest.config.ts' },
-    // Without the interface of older TypeScript versions, it could not rewrite ours.
+    // Stryker can't rewrite our tsconfig, because it needs the interface of older TypeScript versions.
     tsconfigFile: 'none',
     ignoreStatic: true,
     reporters: ['clear-text', 'progress'],

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { KeptThread } from './kept-thread.ts';
 
-/** Properties of whole forms take long; mutants that another test notices need not wait for them. */
+/** Properties of whole forms take long; they run last, so mutants that another test notices don't wait for them. */
 const slow = ['schema-problem.test.ts', 'hostile-documents.test.ts', 'real-documents.test.ts'];
 
 class SlowestLast extends BaseSequencer {
@@ -12,11 +12,11 @@ class SlowestLast extends BaseSequencer {
   }
 }
 
-/** The unit tests of what is mutated, with properties from a fixed seed: their names must be the same in every run. */
+/** Runs the unit tests of the changed files. Properties use a fixed seed, so their names are equal in every run. */
 export default defineConfig({
   test: {
     include: [`${process.env['TESTS_OF_MUTANTS']}/**/*.test.ts`],
-    // It finds by luck what a rule should say, and takes longer than all others.
+    // This test finds mutants only by luck, and takes longer than all others.
     exclude: ['**/any-document.test.ts'],
     setupFiles: ['test/bench/mutants/fixed-seed.ts'],
     env: { FILLED_FORMS: '4' },
