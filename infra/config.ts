@@ -48,7 +48,6 @@ const stageSettingsSchema = z.strictObject({
   allowMockSessions: z._default(z.boolean(), false),
   /** Super admins must set up a second factor before they use the console; true by default in a production. */
   superAdminsNeedSecondFactor: z.optional(z.boolean()),
-  /** The app of a deep link that names none. */
   defaultAppId: z.optional(z.uuid()),
   /** The id of OpenAI's model for enhancing prompts, checking images and drafting forms. */
   openAiModel: z.optional(z.string().check(z.minLength(1))),
@@ -62,7 +61,6 @@ const stageSettingsSchema = z.strictObject({
   firebase: z.optional(pushSetting),
   /** Overrides frontend/public/site-config.json: stores, plans, videos. */
   site: z.optional(z.partial(z.strictObject(siteSettings))),
-  /** Per subscriber. */
   maxRunningGenerations: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 20),
   /** Daily limits for each subscriber or admin on calls that cost money; the contract has the defaults. */
   allowances: z.prefault(allowancesSchema, {}),

@@ -1,6 +1,9 @@
 import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 
-/** Converts a record to the format that Lambda delivers: times in seconds, bytes in base64. */
+/**
+ * Converts a record to the format that Lambda delivers: times in seconds, bytes in base64, and with the type of empty
+ * maps, which DynamoDB Local's streams leave out.
+ */
 export function deliveredRecord({ awsRegion, dynamodb, userIdentity, ...event }: StreamRecord) {
   const { ApproximateCreationDateTime, ...change } = dynamodb ?? {};
   return {
@@ -15,7 +18,6 @@ export function deliveredRecord({ awsRegion, dynamodb, userIdentity, ...event }:
   };
 }
 
-/** Encodes bytes as base64 and restores the type of empty maps, which DynamoDB Local's streams leave out. */
 function asDelivered<Value>(value: Value): Value {
   return JSON.parse(
     JSON.stringify(value, (name, item: unknown) => {

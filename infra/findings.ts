@@ -3,7 +3,6 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { readStageConfig } from './config.ts';
 
 interface Accepted {
-  /** Matches the rule or, where given, the exact finding. */
   readonly finding: RegExp;
   readonly at: RegExp;
   readonly reason: string;
@@ -112,7 +111,6 @@ export function findingsIn(app: App): Findings {
   return { open, met };
 }
 
-/** Lists accepted findings that occurred in none of the apps. */
 export function unmet(all: readonly Findings[]): string[] {
   return accepted.filter((one) => !all.some(({ met }) => met.has(one))).map(({ finding, at }) => `${finding} at ${at}`);
 }

@@ -22,7 +22,6 @@ interface AccountJobsProps {
   readonly logRetentionDays: RetentionDays;
 }
 
-/** Far longer than any account needs. */
 const longestJob = Duration.days(1);
 
 /** Exports and deletions of accounts: repeats slices until the job is done, however large the account is. */

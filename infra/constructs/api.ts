@@ -57,7 +57,6 @@ export class ProductApi extends Construct {
     }
   }
 
-  /** Answers unknown routes in the format of our errors. */
   addFallback(handler: IFunction): void {
     new HttpRoute(this, 'fallback', {
       httpApi: this.httpApi,

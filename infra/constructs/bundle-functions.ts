@@ -20,7 +20,6 @@ const copiedPackages = [
 ];
 
 // Decision: docs/decisions/038-bundles.md
-/** The esbuild settings of all functions. */
 export const bundleSettings = {
   absWorkingDir: root,
   bundle: true,
@@ -31,7 +30,6 @@ export const bundleSettings = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   external: ['sharp'],
-  // docs/architecture.md explains these replacements.
   alias: {
     'zod/mini': join(root, 'functions/platform/lazy-zod.ts'),
     '@aws-sdk/credential-provider-node': join(root, 'functions/platform/function-credentials.ts'),

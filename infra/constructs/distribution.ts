@@ -5,7 +5,6 @@ import type { Construct } from 'constructs';
 
 export interface OwnHost {
   readonly name: string;
-  /** A certificate in us-east-1; CloudFront accepts no other region. */
   readonly certificateArn: string;
 }
 

@@ -22,7 +22,6 @@ export interface FeatureFunctionProps {
   /** Below API Gateway's 30 s by default, so a slow call answers with our own error. */
   readonly timeout?: Duration;
   readonly usesSharp?: boolean;
-  /** Reserves and limits concurrent executions; without it, the function shares the account's limit. */
   readonly reservedConcurrency?: number;
 }
 

@@ -29,7 +29,6 @@ export class MediaLibrary extends Construct {
   readonly bucket: Bucket;
   /** `https://` and the media host, without a trailing slash. */
   readonly baseUrl: string;
-  /** The target of the media host's CNAME. */
   readonly distributionName: string;
 
   constructor(scope: Construct, id: string, { isProduction, host }: MediaLibraryProps) {
@@ -42,7 +41,6 @@ export class MediaLibrary extends Construct {
       ...(isProduction
         ? { removalPolicy: RemovalPolicy.RETAIN }
         : { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true }),
-      // Overwritten and deleted files can be restored.
       versioned: true,
       // The signed policy of an upload fixes its key, size and type; checking the origin would add nothing.
       cors: [
@@ -56,9 +54,7 @@ export class MediaLibrary extends Construct {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1), noncurrentVersionExpiration: recoverableFor },
         { expiredObjectDeleteMarker: true },
-        // Uploads that were never finished.
         { prefix: 'incoming/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
-        // An export can be downloaded for a day.
         { prefix: 'exports/', expiration: Duration.days(1) },
         // The same time as the records of test runs.
         { prefix: 'test-runs/', expiration: Duration.days(7) },

@@ -30,7 +30,6 @@ import { accountWideName, type OwnHost, servedAs, uncachedErrors } from './distr
 const publicFiles = join(import.meta.dirname, '../../frontend/public');
 const rootFileTypes = 'js|css|json|webmanifest|txt|xml|svg|png|jpg|webp|ico|woff2';
 
-/** Firebase's hosts that register a browser for push messages. */
 const pushRegistration = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
 const everywhere = {
@@ -56,7 +55,6 @@ interface BuildDeployment extends OwnSettings {
 export class Site extends Construct {
   /** `https://` and the site's host, without a trailing slash. */
   readonly origin: string;
-  /** The target of the site host's CNAME. */
   readonly distributionName: string;
   private readonly bucket: Bucket;
   private readonly distribution: Distribution;

@@ -124,7 +124,6 @@ function sound(bytes: Buffer, prompt: string): DemoFile {
   return { bytes, mediaType: 'audio', contentType: 'audio/wav', extension: 'wav', prompt };
 }
 
-/** Assets are five hours apart. */
 function createdAt(index: number): Date {
   return new Date(Date.UTC(2026, 9, 30) - index * 5 * 60 * 60 * 1000);
 }

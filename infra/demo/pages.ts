@@ -14,7 +14,6 @@ const prompt = {
   enablePromptEnhancement: true,
 } as const;
 
-/** The first value is preset. */
 function select(field: Pick<Field, 'id' | 'variableName' | 'label'>, values: Readonly<Record<string, string>>) {
   const options = Object.entries(values).map(([label, value]) => ({ label, value }));
   return { ...field, type: 'select', required: true, defaultValue: options[0]?.value, options } as const;

@@ -54,7 +54,6 @@ export async function seedProForm(forms: ProFormRepository, mediaUrl: string): P
     const form = newProForm({ ...demoProForm, exampleMediaUrl }, { id, owner: demoOwner, now });
     await forms.create(form, auditEntry(demoOwner, { ...subject, action: 'created', after: form }, now));
   } else if (known.exampleMediaUrl !== exampleMediaUrl) {
-    // The media host's port can change between starts.
     const form = { ...known, exampleMediaUrl, version: known.version + 1 };
     const change = { before: known, after: form };
     await forms.save(known, form, auditEntry(demoOwner, { ...subject, action: 'updated', ...change }, now));

@@ -19,7 +19,6 @@ export interface AlarmsSettings {
   /** Without schedules nothing reports regularly, so silence means nothing. */
   readonly schedules: boolean;
   readonly startedAtEpochMs: number;
-  /** Stores the names of alarms that existed before this start. */
   readonly knownFile: string;
   readonly report: (line: string) => void;
 }
@@ -39,7 +38,6 @@ export class LocalAlarms {
   private readonly settings: AlarmsSettings;
   private readonly definitions: readonly AlarmDefinition[];
   private readonly latest = new Map<string, RungAlarm>();
-  /** Silence before this time does not ring, except for new alarms. */
   private awakeSinceEpochMs: number;
   private readonly newNames: Set<string>;
   private evaluatedAtEpochMs: number;

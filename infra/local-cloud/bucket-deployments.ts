@@ -11,7 +11,6 @@ const bucketDeploymentSchema = z.object({
   DestinationBucketKeyPrefix: z._default(z.string(), ''),
   Include: z._default(z.array(z.string()), []),
   Exclude: z._default(z.array(z.string()), []),
-  /** Values that are only known at deployment. */
   SourceMarkers: z._default(z.array(z.record(z.string(), z.unknown())), []),
   SystemMetadata: z._default(z.record(z.string(), z.string()), {}),
 });

@@ -44,7 +44,6 @@ function sourcesHash(root: string): string {
   return hash.digest('hex');
 }
 
-/** Builds `dist/site`. If that fails, warns and keeps an earlier build; throws without an earlier build. */
 export async function buildFrontEnd(): Promise<boolean> {
   try {
     await runNode(['node_modules/vite/bin/vite.js', 'build', 'frontend', '--logLevel', 'warn']);

@@ -62,7 +62,6 @@ export interface CloudAssembly {
   readonly assetPaths: ReadonlyMap<string, string>;
 }
 
-/** Reads a folder such as `cdk.out`; throws a readable error if it holds no synthesised app. */
 export async function readAssembly(directory: string): Promise<CloudAssembly> {
   const manifest = manifestSchema.parse(await readJson(join(directory, 'manifest.json')));
   const artifacts = Object.entries(manifest.artifacts);

@@ -68,7 +68,6 @@ export interface LocalCloud {
   invoke(functionNamePart: string, event: unknown): Promise<unknown>;
   /** Loads functions' bundles in advance, named as for `invoke`; others load at their first invocation. */
   warm(functionNameParts: readonly string[]): Promise<void>;
-  /** Stops everything; running executions resume at the next start on the same data. */
   close(): Promise<void>;
 }
 
@@ -117,7 +116,6 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
 
 interface CloudPorts {
   readonly distributions: readonly LocalDistribution[];
-  /** The S3 server behind the front, which checks no rights. */
   readonly s3Server: string;
   readonly dynamoDbFrontPort: number;
   readonly endpoints: Omit<LocalEndpoints, 'dynamodb'>;
@@ -140,7 +138,6 @@ async function allocatePorts(deployment: Deployment, sitePort: number): Promise<
 }
 
 interface Storage {
-  /** For operators and tests, which have all rights. */
   readonly endpoints: LocalEndpoints;
   readonly functionEndpoints: LocalEndpoints;
 }

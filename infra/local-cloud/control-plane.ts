@@ -62,7 +62,6 @@ export function jsonOperation<Schema extends z.ZodMiniType>(
   };
 }
 
-/** Lambda's `Invoke` marks errors of the function with a header. */
 function serveInvocations(server: FastifyInstance, invoke: InvokeFunction, authorizer: Authorizer): void {
   server.post<{ Params: { name: string } }>('/2015-03-31/functions/:name/invocations', async (request, reply) => {
     const name = functionNameFromArn(request.params.name);

@@ -27,7 +27,6 @@ export class Deployment {
     this.assembly = assembly;
   }
 
-  /** Skips resources whose condition is false. */
   resources(type: string): Resource[] {
     return this.assembly.stacks.flatMap((stack) =>
       Object.entries(stack.template.Resources)

@@ -59,7 +59,6 @@ export interface EdgeAnswer {
 
 export type Origin = (request: EdgeRequest) => Promise<EdgeAnswer>;
 
-/** CloudFront takes the first behaviour with a matching pattern. */
 export function behaviorFor({ CacheBehaviors, DefaultCacheBehavior }: DistributionConfig, path: string): CacheBehavior {
   return CacheBehaviors.find(({ PathPattern }) => matchesPathPattern(PathPattern, path)) ?? DefaultCacheBehavior;
 }

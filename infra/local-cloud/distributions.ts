@@ -131,7 +131,6 @@ const passedToS3 = ['range', 'if-none-match', 'if-modified-since', 'if-range'];
 /** Headers that belong to one connection, or to the local S3 server. */
 const droppedFromS3 = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-amz-storage-class']);
 
-/** An origin access control can read some objects of the bucket, but not list them. */
 function s3Origin(endpoint: string, bucket: string, mayRead: (key: string) => boolean): Origin {
   return async ({ method, path, headers }) => {
     const key = keyIn(path);
@@ -166,7 +165,6 @@ function keyIn(path: string): string | undefined {
   }
 }
 
-/** S3 answers this for a missing object without the right to list. */
 const accessDenied: EdgeAnswer = {
   status: 403,
   headers: { 'content-type': 'application/xml' },

@@ -30,7 +30,6 @@ interface EngineCommand {
 type EngineCommandFor = (port: number, dataDir: string | undefined) => EngineCommand;
 
 const startTimeoutMs = 30_000;
-/** DynamoDB Local 3 requires it. */
 const minimumJavaVersion = 17;
 const require = createRequire(import.meta.url);
 
@@ -125,7 +124,6 @@ function dynamoDbLocalFolder(): string {
   return join(library, release);
 }
 
-/** Returns undefined if the optional package has no binary for this machine. */
 export function dynoxideBinary(): string | undefined {
   const binary = join(import.meta.dirname, `../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`);
   return existsSync(binary) ? binary : undefined;

@@ -41,7 +41,6 @@ export function edgeCache(answerTo: Origin, { policy, errorSeconds, nowMs = Date
   };
 }
 
-/** The cache needs the complete answer, even if this viewer already has it. */
 function withoutConditions({ headers, ...viewer }: EdgeRequest): EdgeRequest {
   const { 'if-none-match': _tag, 'if-modified-since': _date, ...others } = headers;
   return { ...viewer, headers: others };
@@ -83,7 +82,6 @@ function maxAge(control: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds);
 }
 
-/** Returns undefined if the body is too large to cache. */
 async function readForCache(answer: EdgeAnswer): Promise<EdgeAnswer | undefined> {
   const { body, headers } = answer;
   if (!(body instanceof ReadableStream)) return answer;
@@ -107,7 +105,6 @@ const cachePolicySchema = z.object({
   }),
 });
 
-/** Times are in seconds. */
 export interface EdgeCachePolicy {
   readonly minSeconds: number;
   readonly defaultSeconds: number;

@@ -21,7 +21,6 @@ const resultSchema = z.union([
 
 const handlerSchema = z.custom<(event: unknown) => unknown>((value) => typeof value === 'function');
 
-/** A CloudFront Function on viewer requests returns the request to forward, or its own answer. */
 export type EdgeFunction = (request: EdgeRequest) => Promise<EdgeRequest | EdgeAnswer>;
 
 /** The code has no access to Node, as at the edge. */

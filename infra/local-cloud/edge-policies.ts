@@ -20,7 +20,6 @@ const everything = {
   QueryStringsConfig: { QueryStringBehavior: 'all' },
 } as const;
 
-/** AWS's managed policies, by their fixed ids. */
 const managedPolicies: Readonly<Record<string, OriginRequestPolicy>> = {
   // AllViewer
   '216adef6-5c7f-47e4-b989-5492eafa07d3': {
@@ -56,7 +55,6 @@ const alwaysForwarded = new Set([
 
 const edgeHeaders = { 'cloudfront-viewer-country': 'US' };
 
-/** Throws for a managed policy that the local cloud does not know. */
 export function originRequestPolicy(deployment: Deployment, id: string | undefined): OriginRequestPolicy {
   if (id === undefined) return withoutPolicy;
   const managed = managedPolicies[id];

@@ -22,7 +22,6 @@ const methodNotAllowed: EdgeAnswer = {
   body: 'This distribution is not configured to allow the HTTP request method that was used for this request.',
 };
 
-/** Answers like a CloudFront distribution: behaviour, function, origin, error pages, headers policy. */
 export function startEdge(
   deployment: Deployment,
   config: DistributionConfig,

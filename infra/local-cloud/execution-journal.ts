@@ -59,7 +59,6 @@ export interface ExecutionRecord {
   readonly cause?: string | undefined;
 }
 
-/** Throws for an event of an unknown execution. */
 function recordAfter(record: ExecutionRecord | undefined, event: ExecutionEvent): ExecutionRecord {
   if (event.type === 'started') {
     const { name, input, atEpochMs } = event;

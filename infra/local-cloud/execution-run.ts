@@ -22,7 +22,6 @@ export interface ExecutionServices {
 
 type Outcome = Omit<Extract<ExecutionEvent, { type: 'ended' }>, 'type' | 'name' | 'atEpochMs'>;
 
-/** An execution stops with an outcome, or is suspended until the local cloud's next start. */
 type Stop = Outcome | 'suspend';
 
 export interface RunningExecution {

@@ -98,7 +98,6 @@ function redirectHttps(): void {
   syncBuiltinESMExports();
 }
 
-/** Node accepts `request(url, options?, callback?)` and `request(options, callback?)`. */
 function requestArguments(args: readonly unknown[]): { options: RequestOptions; callback: unknown } {
   const [first, second] = args;
   const fromUrl = typeof first === 'string' || first instanceof URL ? urlToHttpOptions(new URL(first)) : first;

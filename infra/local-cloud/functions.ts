@@ -60,7 +60,6 @@ export class LocalFunctions {
     mkdirSync(options.logDir, { recursive: true });
   }
 
-  /** Invokes by name or ARN; throws a `FunctionError` with the function's own error. */
   async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
     const name = functionNameFromArn(nameOrArn);
     const called = this.functionNamed(name);

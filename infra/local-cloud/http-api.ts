@@ -128,7 +128,6 @@ function message(status: number, text: string): EdgeAnswer {
 }
 
 interface HttpApiRoute {
-  /** `GET /api/pages/{routePath+}`, or `$default`. */
   readonly routeKey: string;
   readonly functionArn: string;
 }
@@ -142,7 +141,6 @@ interface CompiledRoute {
   readonly route: HttpApiRoute;
   readonly method: string;
   readonly pattern: RegExp;
-  /** Sorts before less specific patterns. */
   readonly rank: string;
 }
 

@@ -1,4 +1,3 @@
-/** Nothing outside the local cloud sees this account and region. */
 export const localAccount = '000000000000';
 export const localRegion = 'us-east-1';
 

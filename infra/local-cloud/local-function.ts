@@ -61,7 +61,6 @@ const maximumPayloadBytes = 6 * 1024 * 1024;
  */
 export class LocalFunction {
   private readonly settings: LocalFunctionSettings;
-  /** Idle instances, last used last, with the timers that end them. */
   private readonly idle: { readonly instance: FunctionInstance; readonly timer: NodeJS.Timeout }[] = [];
   private readonly instances = new Set<FunctionInstance>();
   private readonly waiting: (() => void)[] = [];
@@ -154,7 +153,6 @@ interface InstanceSettings {
 /** For short-lived objects. Each instance would fill a larger heap before collecting it. */
 const maxYoungGenerationSizeMb = 4;
 
-/** Runs a function in a worker thread, one call at a time, like an instance in Lambda. */
 class FunctionInstance {
   private readonly worker: Worker;
   private readonly timeoutSeconds: number;

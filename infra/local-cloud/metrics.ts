@@ -27,7 +27,6 @@ export const statisticNames = ['Sum', 'SampleCount', 'Average', 'Minimum', 'Maxi
 const minuteMs = 60_000;
 const keptMinutes = 24 * 60;
 
-/** Adds up values by minute, like CloudWatch. */
 export class LocalMetrics {
   private readonly series = new Map<string, Map<number, Datapoints>>();
 

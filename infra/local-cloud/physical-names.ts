@@ -72,7 +72,6 @@ export function resolveRef(resource: Resource): string {
   return refIsArn.has(resource.type) ? makeArn(resource.type, name) : name;
 }
 
-/** Throws for unsupported attributes. */
 export function resolveAttribute(resource: Resource, attribute: string): string {
   const name = physicalName(resource);
   const value = attributesByType[resource.type]?.(name)[attribute];
@@ -86,7 +85,6 @@ export function functionNameFromArn(arnOrName: string): string {
   return /:function:([^:/]+)/.exec(arnOrName)?.[1] ?? arnOrName;
 }
 
-/** SQS's clients use this address; the local cloud replaces its host. */
 function queueUrl(name: string): string {
   return `${queueHost}/${localAccount}/${name}`;
 }

@@ -127,7 +127,6 @@ export class LocalQueues {
   }
 }
 
-/** SQS's clients check with it that a body arrived complete. */
 function hashMd5(body: string): string {
   return createHash('md5').update(body).digest('hex');
 }

@@ -5,7 +5,6 @@ import { parsedOrUndefined } from '../parsed-json.ts';
 import { denied, type S3Refusal } from './s3-refusal.ts';
 import { signatureRefusal } from './s3-signature.ts';
 
-/** A form that a browser posts to a bucket. Field names are lower case. */
 export interface PostedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly fileBytes: number;

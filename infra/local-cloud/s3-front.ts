@@ -78,7 +78,6 @@ class S3Front {
     });
   }
 
-  /** A form's policy limits the content, and its signer needs the right to write the object. */
   private async post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const { bucket } = namedBy(request.url ?? '/');
@@ -122,7 +121,6 @@ function assertLength({ headers }: S3Request): void {
   throw new AwsError('MissingContentLength', 'You must provide the Content-Length HTTP header.');
 }
 
-/** Paths have the form `/<bucket>/<key>`. */
 function namedBy(url: string) {
   const { pathname, searchParams: query } = new URL(url, 'http://s3');
   const [, bucket = '', ...key] = pathname.split('/');

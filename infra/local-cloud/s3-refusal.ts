@@ -25,7 +25,6 @@ export function unknownSigner({ accessKeyId, sessionToken }: Signer): S3Refusal 
     : { status: 400, code: 'InvalidToken', message: 'The provided token is malformed or otherwise invalid.' };
 }
 
-/** Errors have these statuses; all other errors have 403. */
 const refusedWith: Readonly<Record<string, number>> = {
   PreconditionFailed: 412,
   MissingContentLength: 411,
@@ -43,7 +42,6 @@ export function toS3Refusal(error: unknown): S3Refusal {
   return status === undefined ? denied(message) : { status, code: name, message };
 }
 
-/** The page that posted a form can read this XML. */
 export function refuse(response: ServerResponse, { status, code, message }: S3Refusal, origin?: string): void {
   response.writeHead(status, {
     'content-type': 'application/xml',

@@ -91,7 +91,6 @@ export function presignedRefusal(request: IncomingMessage, secretAccessKey: stri
   return isSigned(text, { scope, secretAccessKey, signature: query.get('X-Amz-Signature') }) ? undefined : mismatch;
 }
 
-/** The signed form of a request has its query without the signature. */
 function canonical({ method = 'GET', url = '/', headers }: IncomingMessage, signedHeaders: string): string {
   const [path = '', query = ''] = url.split('?');
   const sent = query.split('&').filter((part) => part !== '' && !part.startsWith('X-Amz-Signature='));
@@ -99,7 +98,6 @@ function canonical({ method = 'GET', url = '/', headers }: IncomingMessage, sign
   return [method, path, sent.toSorted().join('&'), named.join(''), signedHeaders, 'UNSIGNED-PAYLOAD'].join('\n');
 }
 
-/** Parses `20261123T081500Z` to milliseconds. */
 function parseCompactTime(compact: string): number {
   return Date.parse(compact.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

@@ -27,7 +27,6 @@ export interface RunningS3 {
   close(): Promise<void>;
 }
 
-/** Serves the templates' buckets from local files, path-style: `<endpoint>/<bucket>/<key>`. */
 export async function startS3(deployment: Deployment, port: number, dataDir: string): Promise<RunningS3> {
   mkdirSync(dataDir, { recursive: true });
   const server = new S3rver({

@@ -18,7 +18,6 @@ declare module '@20minutes/s3rver' {
     constructor(options: S3rverOptions);
     run(): Promise<unknown>;
     close(): Promise<void>;
-    /** The middleware of a Koa application, outermost first. */
     readonly middleware: ((context: S3Context, next: () => Promise<void>) => Promise<void> | undefined)[];
     readonly httpServer: import('node:http').Server;
   }

@@ -77,7 +77,6 @@ function scheduledEvent(rule: string) {
 
 const unitMs: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Returns undefined for expressions other than `rate(value unit)`. */
 function rateMs(expression: string): number | undefined {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const ofUnit = unitMs[unit];

@@ -13,7 +13,6 @@ type JsonObject = { [key: string]: JsonValue };
 
 export interface TaskState {
   readonly name: string;
-  /** True if the task ends by its token, not by its function's return. */
   readonly waitsForToken: boolean;
 }
 

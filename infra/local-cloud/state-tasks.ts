@@ -14,7 +14,6 @@ export interface TaskRun {
   readonly name: string;
   /** The task that waited for its token when the execution was interrupted; its function is not invoked again. */
   resumes: WaitingTask | undefined;
-  /** Rejects when the execution is over. */
   readonly abandoned: Promise<never>;
   /** The interpreter reads it as `$$.Task`. */
   readonly context: { readonly Token: string; TimeoutSeconds?: number };
@@ -33,7 +32,6 @@ const invocationSchema = z.object({ FunctionName: z.string(), Payload: z._defaul
 
 type Invocation = z.output<typeof invocationSchema>;
 
-/** The interpreter calls these for each task, instead of AWS. */
 export function taskHandlers(
   { tasks, topLevelStates }: StateDefinition,
   run: TaskRun,
@@ -113,7 +111,6 @@ async function expiry(deadlineEpochMs: number): Promise<never> {
 }
 
 class TaskFailure extends Error {
-  /** The interpreter reads both from every error. */
   readonly isRetryable: boolean = true;
   readonly isCatchable: boolean = true;
 
@@ -135,7 +132,6 @@ class WaitExpired extends TaskFailure {
   }
 }
 
-/** The result is above Step Functions' limit; no state can catch it. */
 class DataLimitExceeded extends TaskFailure {
   override readonly isRetryable = false;
   override readonly isCatchable = false;
@@ -188,7 +184,6 @@ export class TaskTokens {
     return promise;
   }
 
-  /** Throws AWS's error for a malformed, used or expired token. */
   succeed(token: string, output: unknown): void {
     this.take(token).succeed(output);
   }

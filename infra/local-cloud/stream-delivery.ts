@@ -13,12 +13,10 @@ export interface StreamMapping {
   readonly retries: number;
   /** Halves a failing batch, to find the record that fails. */
   readonly bisects: boolean;
-  /** Reads failed records from the function's answer, which otherwise has no meaning. */
   readonly reportsItemFailures: boolean;
   readonly retryScale: number;
   readonly invoke: InvokeFunction;
   readonly giveUp: (records: readonly StreamRecord[], invocations: number, shardId: string) => void;
-  /** Receives the age of a batch's last record at its invocation. */
   readonly recordAgeMs: (ageMs: number) => void;
 }
 
@@ -81,7 +79,6 @@ async function attempted(
     return { left: halves.map((half) => ({ records: half, attempts })), attempts };
   }
   const from = firstFailed === 'all' ? 0 : firstFailed;
-  // Processed records are done; the others form a new batch.
   const tried = from > 0 ? 1 : attempts + 1;
   return { left: [{ records: records.slice(from), attempts: tried }], attempts: tried };
 }

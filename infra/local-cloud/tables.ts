@@ -37,7 +37,6 @@ const tableSchema = z.object({
 });
 type TableProperties = z.output<typeof tableSchema>;
 
-/** Creates missing tables. Returns table names by logical id. */
 export async function createTables(
   endpoint: string,
   templates: CloudAssembly | Deployment,

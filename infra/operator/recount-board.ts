@@ -73,7 +73,6 @@ async function listOldAssets({ table, client }: RecountDeps, items: BoardState['
   }
 }
 
-/** `repair` fails if the item has changed. */
 export interface Drift {
   readonly id: string;
   readonly says: string;
@@ -125,7 +124,6 @@ function formatNumbers(numbers: Readonly<Record<string, number>>): string {
   return named.toSorted().join(', ');
 }
 
-/** Deletes a count that no item needs. */
 function unusedRow(TableName: string, item: Item): Drift {
   const known = countSchema.parse(item);
   const { pk, sk } = item;
@@ -199,7 +197,6 @@ interface BoardState {
   readonly worth: readonly Counted[];
   readonly marks: readonly Counted[];
   readonly subjects: readonly Subject[];
-  /** AI assets that were written before apps had lists. */
   readonly unlisted: readonly Item[];
 }
 

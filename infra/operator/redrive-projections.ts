@@ -49,7 +49,6 @@ async function received(): Promise<Message[]> {
   return (await sqs.send(new ReceiveMessageCommand(asked))).Messages ?? [];
 }
 
-/** Returns true if all records of a message are projected; the message is then deleted. */
 async function redrive({ Body = '', ReceiptHandle }: Message, name: string): Promise<boolean> {
   const { DDBStreamBatchInfo: range } = refusalSchema.parse(JSON.parse(Body));
   const where = `${range.shardId} ${range.startSequenceNumber} to ${range.endSequenceNumber}`;

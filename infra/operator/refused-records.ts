@@ -69,7 +69,6 @@ function isWithin(number: bigint | undefined, first: bigint, last: bigint): bool
   return number !== undefined && number >= first && number <= last;
 }
 
-/** Returns undefined if the records, or their whole shard, are no longer in the stream. */
 async function unlessGone<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await read();

@@ -9,7 +9,6 @@ interface DataStackProps extends StackProps {
   readonly config: StageConfig;
 }
 
-/** Holds everything that must survive deployments: the table, the media and the secrets. */
 export class DataStack extends Stack {
   readonly table: ProductTable;
   readonly media: MediaLibrary;

@@ -59,7 +59,6 @@ function listen(host: FastifyInstance): Promise<string> {
 
 interface CompanionOptions {
   readonly faultOf: (operation: 'check' | 'deduct') => CompanionFault | undefined;
-  /** Called for every connect. Without it, none fails. */
   readonly connectFault?: () => ConnectFault | undefined;
   /** Late answers take this long; longer than the client waits. */
   readonly lateMs: number;
@@ -77,13 +76,10 @@ interface CompanionState extends CompanionOptions {
    * them.
    */
   readonly deductions: Map<string, number>;
-  /** Oldest first. */
   readonly calls: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown }[];
-  /** Deductions that are made after their answer. */
   readonly late: Promise<unknown>[];
 }
 
-/** A session id is its user's id by default. */
 function findUser({ sessions }: Pick<CompanionState, 'sessions'>, sessionId: string): string {
   return sessions.get(sessionId) ?? sessionId;
 }

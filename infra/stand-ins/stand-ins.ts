@@ -22,7 +22,6 @@ export interface StandInsOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Scales every duration; 0.1 is ten times as fast. */
   readonly timeScale?: number;
-  /** Concurrent jobs at fal; by default the limit of a new account. */
   readonly jobsAtOnce?: number | undefined;
 }
 

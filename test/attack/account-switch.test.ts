@@ -12,7 +12,6 @@ import { call, type Product } from '#test/support/product.ts';
 let product: Product;
 let victim: OwnSubscriber;
 let attacker: OwnSubscriber;
-/** The victim is signed in here. */
 let browser: CookieBrowser;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;

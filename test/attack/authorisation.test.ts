@@ -30,7 +30,6 @@ let product: Product;
 let headersOf: Record<Role, Record<string, string>>;
 /** Ids of other accounts' things, by the path of the route that takes them. */
 let things: readonly (readonly [path: RegExp, ids: Readonly<Record<string, string>>])[];
-/** The victim's assets, for bodies that name assets. */
 let assetIds: readonly string[];
 let bodies: Readonly<Record<string, unknown>>;
 /** Texts that identify the victim; no answer to others can contain them. */
@@ -61,7 +60,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Builds a valid request with the victims' ids. */
 function requestTo({ name, route }: NamedRoute): { path: string; body: unknown } {
   const ids = things.find(([path]) => path.test(route.path))?.[1] ?? {};
   const path = route.path.replaceAll(/\{(\w+)\+?\}/g, (_, parameter: string) => {
@@ -81,7 +79,6 @@ function requiredQuery({ query }: RouteContract): string {
   return new URLSearchParams(Object.entries(Object(leastOf(query)) as Record<string, string>)).toString();
 }
 
-/** Replaces made-up ids with the victims' ids. */
 function withIds(body: unknown, ids: Record<string, string>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const named = Object.entries(body).map(([name, value]) => {
@@ -117,7 +114,6 @@ const theirs = /^(USER|GEN|MODEL|PAGE|PROFORM|APIKEY|ACCESS)#/;
 /** The stream writes these when others act on their own things. */
 const followed = / (COUNTS|APPCOUNTS|EVENT|NOTIFICATION)/;
 
-/** Lists changes to other accounts' items. */
 async function changedSince(before: TableState): Promise<string[]> {
   const keys = changedKeys(before, await tableState(product));
   return keys.filter((key) => theirs.test(key) && !followed.test(key));

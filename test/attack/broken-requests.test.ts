@@ -126,7 +126,6 @@ describe("a subscriber's own list", () => {
   describe.each(ownLists)('$name', ({ route }) => {
     let cursor: string;
     beforeAll(async () => {
-      // Waits until the stream has updated the list.
       cursor = await eventually(async () => {
         const { nextCursor } = JSON.parse((await send(route, { query: 'limit=1' })).text) as { nextCursor?: string };
         expect(nextCursor).toBeDefined();

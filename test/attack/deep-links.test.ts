@@ -18,7 +18,6 @@ import { wholeTable } from '#test/support/whole-table.ts';
 
 let product: Product;
 let nadia: OwnSubscriber;
-/** This browser opens her link first. */
 let own: CookieBrowser;
 it.beforeAll(async ({ product: shared }) => {
   product = shared;

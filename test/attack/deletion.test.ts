@@ -32,7 +32,6 @@ interface Victim {
   readonly id: string;
   readonly link: string;
   readonly subscriber: SignedIn;
-  /** Part of every text that was entered. */
   readonly words: string;
   readonly name: string;
 }
@@ -89,7 +88,6 @@ async function doEverything(product: Product, { id, subscriber, words }: Victim)
   expect(status).toBe(202);
 }
 
-/** Polls a job like a screen does. */
 const done = (subscriber: SignedIn, job: typeof account.getExport | typeof account.getDeletion) =>
   eventually(async () => {
     const { body } = await subscriber.call(job, {});

@@ -81,7 +81,6 @@ describe.each(tried)('$name', ({ name, route }) => {
         if (status < 400 || status === 402 || status === 409) reached.add(name);
       }),
       {
-        // The first call is valid.
         examples: [[ids, route.query && leastOf(route.query), bodies[name] ?? (route.body && sampleOf(route.body))]],
         numRuns: 1 + attackSize,
         endOnFailure: true,

@@ -25,9 +25,7 @@ export const allRoutes: NamedRoute[] = Object.entries(api).flatMap(([feature, co
 export interface RawRequest {
   /** Inserted into the path without encoding. */
   params?: Record<string, string>;
-  /** Without the question mark. */
   query?: string;
-  /** These replace the credentials. */
   headers?: Record<string, string>;
   body?: string;
 }

@@ -18,7 +18,6 @@ import { onePixelGif } from '#test/support/media-parts.ts';
 import type { Product } from '#test/support/product.ts';
 import { postForm, uploaderFor } from '#test/support/uploads.ts';
 
-/** Ids by path parameter. */
 export type Ids = Readonly<Record<string, string>>;
 /** Bodies for routes that refuse a made-up body, by the name of the route. */
 type Bodies = Readonly<Record<string, unknown>>;

@@ -15,7 +15,6 @@ import { postForm } from '#test/support/uploads.ts';
 
 /** A browser that keeps writing while its account is deleted. */
 export function newWriter(browser: SignedIn, words: string) {
-  /** Generations that were accepted. */
   const begun: string[] = [];
   const generate = async () => {
     const values = { prompt: `one more ${words}`, image_size: 'square_hd', num_images: 1 };
@@ -42,7 +41,6 @@ export function newWriter(browser: SignedIn, words: string) {
   const exportAll = async () => (await browser.call(account.startExport, {})).status;
   const test = async () => (await browser.call(notifications.sendTest, {})).status;
 
-  /** Does each kind of write once. */
   const writeAll = async () => {
     const statuses: number[] = [];
     for (const write of [generate, upload, request, register, exportAll, test]) statuses.push(await write());

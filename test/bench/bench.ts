@@ -22,7 +22,6 @@ interface Row {
   readonly figure: number;
   readonly goal: number;
   readonly unit: string;
-  /** A higher score is better. */
   readonly isScore?: boolean;
 }
 

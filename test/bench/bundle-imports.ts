@@ -62,7 +62,6 @@ const countCalls = `
   };
   count();`;
 
-/** Imports a bundle in a new process and returns the number that `script` prints. */
 function numberOf(script: string, file: string): number {
   return Number(execFileSync(process.execPath, ['-e', script, file], { env: environment, encoding: 'utf8' }));
 }
@@ -85,7 +84,6 @@ function withBundles<T>(use: (bundles: Bundles) => T): T {
   }
 }
 
-/** Imports the bundles in turn, each time in a new process. */
 export function measureBundleImports(runs = 15): BundleImport[] {
   return withBundles(({ bareFile, files }) => {
     const least = new Map<string, number>();

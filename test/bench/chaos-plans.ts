@@ -1,8 +1,6 @@
-/** One way in which a generation can go wrong. */
 export interface ChaosPlan {
   /** Fault words of the fal stand-in (infra/stand-ins/fal/faults.ts). */
   readonly faults: string;
-  /** The delay of the cancel after the start. */
   readonly cancelAfterMs?: number;
   /** False if it must fail. A generation that a crash hits can always fail. */
   readonly canComplete: boolean;

@@ -12,9 +12,7 @@ export const chaosSettingsSchema = z.object({
   dataDir: z.string(),
   port: z.int(),
   seed: z.int(),
-  /** Scales the provider's jobs. */
   jobScale: z.number(),
-  /** Scales the state machine's waits. */
   waitScale: z.number(),
   /** How likely a step or a webhook's function crashes after its effect. */
   crashProbability: z.number(),
@@ -39,7 +37,6 @@ interface Process {
 export class ChaosProduct {
   private readonly settings: ChaosSettings;
   private process: Process | undefined;
-  /** Crashes of functions, over all restarts. */
   crashes = 0;
   private crashesBefore = 0;
 

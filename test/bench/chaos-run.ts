@@ -24,7 +24,6 @@ export interface ChaosRun {
   readonly subscribers: readonly { readonly id: string; readonly granted: number }[];
   /** The status in which a client first saw each generation end. */
   readonly firstSeenStatus: ReadonlyMap<string, string>;
-  /** Executions that still ran at the end. */
   readonly stillRunning: number;
 }
 

@@ -17,7 +17,6 @@ interface ChaosRow {
   /** Jobs bought at the provider. */
   jobs: number;
   webhooks: number;
-  /** The codes of failures. */
   why: string;
 }
 
@@ -33,7 +32,6 @@ interface Ended extends StartedGeneration {
   readonly activity: FalActivity;
 }
 
-/** Lists how everything ended, and each violation. */
 export async function judgeChaos(run: ChaosRun): Promise<ChaosVerdict> {
   const repository = new GenerationRepository(run.product.table);
   const ended: Ended[] = [];

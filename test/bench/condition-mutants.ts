@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 /** A condition, or a part of it, that was changed so that it is always true. */
 export interface Mutant {
-  /** Relative to the project's folder. */
   readonly file: string;
   readonly line: number;
   readonly condition: string;
@@ -53,7 +52,6 @@ function alwaysTrue(condition: string): string {
   return `((${condition}) OR attribute_exists(pk) OR attribute_not_exists(pk))`;
 }
 
-/** Splits at the outermost ANDs. */
 function partsOf(condition: string): string[] {
   const parts: string[] = [];
   let depth = 0;

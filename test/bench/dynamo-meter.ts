@@ -25,7 +25,6 @@ interface MeteredRequest {
 }
 
 export interface DynamoMeter {
-  /** The address for the functions, instead of the engine's own. */
   readonly url: string;
   readonly requests: MeteredRequest[];
   /** Call this before the first request. */
@@ -88,7 +87,6 @@ function queriedBy(body: string): string | undefined {
   return query && [query.IndexName, query.ExpressionAttributeValues[':pk'].S].filter(Boolean).join(' ');
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
 function signerOf(authorization = ''): string {
   return /Credential=([^/]+)\//.exec(authorization)?.[1] ?? '';
 }

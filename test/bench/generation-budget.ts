@@ -40,7 +40,6 @@ export function budgetViolations(costs: readonly GenerationCost[]): string[] {
       [`transitions (${states.join(', ')})`, transitions, normalTransitions + allowedPolls],
       ['write units of hold and settle', holdUnits + settleUnits, isOfFour ? severalResultsUnits : holdAndSettleUnits],
       ['write units of its own items', own, (isOfFour ? unitsOfFour : ownUnits) + unitsOfPoll * allowedPolls],
-      // Every asset is counted separately.
       ...(isOfFour
         ? []
         : ([

@@ -105,7 +105,6 @@ async function use(subscriber: SignedIn, random: () => number): Promise<void> {
   }
 }
 
-/** Submits, and polls like the waiting screen. */
 async function generate(subscriber: SignedIn, random: () => number): Promise<void> {
   const values = { prompt: `a lighthouse, ${Math.floor(random() * 1e9)}`, image_size: 'square_hd', num_images: 1 };
   const answer = await timed('submit', 202, () => subscriber.generate(routePath, values, randomUUID()));

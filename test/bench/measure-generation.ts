@@ -52,7 +52,6 @@ export interface Meter {
   close(): Promise<void>;
 }
 
-/** Starts the product with a meter between its functions and its table. */
 export async function startMeteredProduct(): Promise<Meter> {
   const meter = await startDynamoMeter();
   const cloudOptions = { waitScale, functionEnv: { AWS_ENDPOINT_URL_DYNAMODB: meter.url } };

@@ -5,7 +5,6 @@ import type { Shot } from './shots.ts';
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1);
 
-/** Opens the newest charged generation. */
 const openGeneration = async (page: Page) => {
   await page
     .getByRole('link', { name: /^Dream Image/ })

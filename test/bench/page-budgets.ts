@@ -15,7 +15,6 @@ export interface PageBudget {
   readonly lighthouse: number;
 }
 
-/** The resources that each first screen can load before it is usable, with an empty cache. */
 export const pageBudgets: readonly PageBudget[] = [
   {
     name: 'A page with its form, by a deep link',

@@ -1,16 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Request } from 'playwright-core';
 
-/** The files that a page loads before it is usable. */
 export interface PageLoad {
-  /** As sent: compressed with gzip. */
+  /** Compressed with gzip. */
   readonly scriptKibibytes: number;
   readonly scripts: readonly string[];
   /** In the form `GET /api/session`. */
   readonly calls: readonly string[];
 }
 
-/** Opens an address and counts until the page is usable. */
 export async function measurePageLoad(page: Page, url: string, usable: (page: Page) => Locator): Promise<PageLoad> {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));

@@ -11,7 +11,6 @@ interface ResultStats {
   readonly seconds: number;
   /** The size of a thumbnail in the grid. */
   readonly gridKilobytes: number;
-  /** API calls when the assets are opened. */
   readonly assetCalls: number;
 }
 

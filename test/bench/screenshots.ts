@@ -51,7 +51,6 @@ async function picture(on: Browser, { siteUrl }: Product, shot: Shot, width: key
 async function save(page: Page, name: string, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForLoadState('networkidle');
-  // Colour transitions take a moment.
   await setTimeout(400);
   await page.screenshot({ path: join(outDir, `${name}.png`) });
 }

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 export interface Shot {
   readonly name: string;
   readonly path: string;
-  /** Runs before the page is opened. */
   readonly prepare?: (page: Page, siteUrl: string) => Promise<void>;
   /** Leads from the page to the state. */
   readonly act?: (page: Page) => Promise<void>;

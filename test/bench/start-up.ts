@@ -20,7 +20,6 @@ const projectRoot = join(import.meta.dirname, '../..');
 /** Longer than the functions take to load. */
 const warmMs = 8000;
 
-/** Starts the product like `npm start`, on new data. */
 export async function measureStart(): Promise<StartStats> {
   await rm(join(projectRoot, 'dist/local.sources'), { force: true });
   const first = await startOnce();
@@ -62,7 +61,6 @@ function residentMegabytes({ pid = 0 }: ChildProcess): number {
   return own.reduce((sum, [, kilobytes]) => sum + kilobytes, 0) / 1024;
 }
 
-/** Returns an empty text for a process that has just ended. */
 function statusOf(processId: string): string {
   try {
     return readFileSync(`/proc/${processId}/status`, 'utf8');

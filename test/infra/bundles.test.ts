@@ -41,7 +41,6 @@ const unwanted = [
   'node_modules/@msgpack/',
   // `import { z }` would bring messages in all languages.
   'node_modules/zod/v4/locales/de.js',
-  // The model importer, and the list of all repositories.
   'functions/providers/fal/fal-provider.ts',
   'functions/domain/repositories.ts',
 ];

@@ -140,7 +140,6 @@ describe('the names of resources of two stages in two regions', () => {
 /** These names are unique only inside their parent, which has its own name. */
 const inner = /^AWS::(IAM::Policy|ApiGatewayV2::(Stage|Route|Integration))$/;
 
-/** Lists every name that a template fixes, with its resource type. */
 function explicitNames(template: Template): { type: string; name: string }[] {
   return Object.values(template.toJSON().Resources as Record<string, { Type: string; Properties?: object }>)
     .filter(({ Type }) => Type.startsWith('AWS::') && !inner.test(Type))

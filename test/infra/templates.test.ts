@@ -479,7 +479,6 @@ describe('the alarms', () => {
     }
   });
 
-  /** Lists the metrics that an alarm adds up, with their resource. */
   const addedUp = (name: string) => {
     const [found] = alarms.filter(([id]) => id.includes(name)).map(([, { Properties }]) => Properties);
     expect({ at: found.Threshold, missing: found.TreatMissingData }).toEqual({ at: 1, missing: 'notBreaching' });

@@ -24,7 +24,6 @@ afterAll(async () => {
   await tiny.remove();
 });
 
-/** Lets a function call AWS, by default with its own credentials. */
 const call = (client: string, command: string, input: object, credentials?: object) =>
   cloud.invoke('Misbehave', { how: 'call', client: `@aws-sdk/${client}`, command, input, credentials });
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });

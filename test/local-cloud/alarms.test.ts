@@ -99,7 +99,6 @@ function watching(resources: Parameters<typeof deployed>[0], schedules = true) {
     report: (line) => reported.push(line),
   });
   running = alarms;
-  /** Records errors of a function in the minute that ends then. */
   const fail = (name: string, times: number, minute: number) =>
     metrics.record(
       { namespace: 'AWS/Lambda', name: 'Errors', dimensions: { FunctionName: name } },

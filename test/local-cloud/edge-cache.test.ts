@@ -19,7 +19,6 @@ interface Visits {
   readonly policy?: EdgeCachePolicy;
   readonly errorSeconds?: Record<number, number>;
   readonly secondVisit?: Partial<EdgeRequest>;
-  /** Between the two visits. */
   readonly seconds?: number;
 }
 

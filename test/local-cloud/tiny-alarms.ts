@@ -49,7 +49,6 @@ const late = {
   Period: 300,
 };
 
-/** Alarms on the tiny functions, queue, stream and state machine. */
 export const tinyAlarms = {
   ...topic('Pager'),
   ...policyFor('Pager', 'cloudwatch.amazonaws.com'),

@@ -52,7 +52,6 @@ const definition = {
   },
 };
 
-/** Builds `DefinitionString` like CDK: text and references, joined. */
 function definitionString() {
   const parts = JSON.stringify(definition).split(/\{\{(\w+)\}\}/);
   return { 'Fn::Join': ['', parts.map((part, index) => (index % 2 ? arn(part) : part))] };
@@ -278,7 +277,6 @@ export const tinyStack = {
   },
 };
 
-/** Writes the assembly like `cdk synth`. */
 export async function writeTinyAssembly(directory: string): Promise<void> {
   const files = {
     'manifest.json': JSON.stringify({

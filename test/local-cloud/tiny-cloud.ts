@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type CloudOptions, type LocalCloud, startCloud } from '#infra/local-cloud/cloud.ts';
 import { writeTinyAssembly } from './tiny-assembly.ts';
 
-/** The tiny system on this machine, in its own folder. */
 export interface TinyCloud {
   readonly directory: string;
   readonly assemblyDir: string;

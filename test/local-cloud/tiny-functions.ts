@@ -1,4 +1,3 @@
-/** The bundle of all tiny functions. */
 export const tinyFunctions = `
 const https = require('https');
 const { existsSync } = require('fs');

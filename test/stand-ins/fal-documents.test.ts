@@ -18,7 +18,6 @@ afterEach(() => vi.unstubAllGlobals());
 
 const realFetch = globalThis.fetch;
 
-/** Sends calls for fal to the stand-in, or all of them to one server. */
 function sendTo(baseOf: (url: URL) => string): void {
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const url = new URL(input);

@@ -29,7 +29,6 @@ async function picture(size: { width: number; height: number }) {
   return file!.url;
 }
 
-/** Reads the duration from an mp4's movie header. */
 function mp4Seconds(bytes: Buffer) {
   const at = bytes.indexOf('mvhd') + 4;
   return bytes.readUInt32BE(at + 16) / bytes.readUInt32BE(at + 12);

@@ -159,7 +159,6 @@ describe('an access token', () => {
   });
 });
 
-/** Asks for an access token with claims that the key signed. */
 async function tokenFor(claims: object, key = account.private_key): Promise<unknown> {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;

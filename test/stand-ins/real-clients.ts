@@ -15,7 +15,6 @@ export function startFresh(options: Partial<Omit<StandInsOptions, 'env'>> = {}):
   return startStandIns({ timeScale, ...options, dataDir, env: {} });
 }
 
-/** Returns a fetch that sends requests for real hosts to the stand-ins. */
 export function redirected({ hosts }: StandIns): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

@@ -22,7 +22,6 @@ export interface FunctionUse {
 /** Lambda itself uses the rights to log and trace, but not in the local cloud. */
 const ofLambdaItself = /^(logs|xray):/;
 
-/** Functions that the CDK adds for deployments. */
 const ofTheCdk = /-(Custom)(CDK|S3)/;
 
 /** Reads the journal of `CloudOptions.accessJournal`; returns nothing if no cloud has written one. */
@@ -54,7 +53,6 @@ export function accessUse(journal: string): FunctionUse[] {
   });
 }
 
-/** Removes the parts that all texts have in common. */
 function short(text: string): string {
   return text
     .replaceAll(/arn:aws:(\w+):[\w-]*:\d*:/g, '$1 ')

@@ -22,7 +22,6 @@ export function signInDeps(table: Table, now = () => new Date()): SignInDeps {
   };
 }
 
-/** Sign-ins of a test come from here by default. */
 export const somewhere = { address: '203.0.113.7', hash: undefined };
 
 export const signInFrom = (deps: SignInDeps, credentials: Parameters<typeof signIn>[1], from = {}) =>

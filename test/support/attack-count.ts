@@ -25,7 +25,6 @@ export function currentCount(): Readonly<AttackCount> {
   return count;
 }
 
-/** Counts a call, and checks its answer against the contract of its route. */
 export function judge(call: { method: string; url: URL }, answer: { status: number; text: string }): void {
   const { pathname: path } = call.url;
   const ofApi = isOfApi({ method: call.method, path });

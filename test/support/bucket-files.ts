@@ -4,7 +4,6 @@ import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 
-/** Lists the keys in a product's media bucket that contain any of these texts. */
 export async function filesNaming({ cloud }: Product, ...texts: string[]): Promise<string[]> {
   const client = new S3Client({ ...localClientConfig, endpoint: cloud.endpoints.s3, forcePathStyle: true });
   const found: string[] = [];

@@ -38,7 +38,6 @@ const likeTheDemonstration = {
 
 export interface OwnSubscriber {
   readonly id: string;
-  /** The deep link's id. */
   readonly sessionId: string;
 }
 

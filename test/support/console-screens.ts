@@ -14,7 +14,6 @@ export const consoleScreens: readonly OpenedScreen[] = screens.flatMap(
     ),
 );
 
-/** Calls of the frame around every screen. */
 export const frameCalls = [
   'auth.getAccess',
   'overview.getWaiting',

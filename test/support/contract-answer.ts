@@ -7,7 +7,6 @@ import { impliedErrors } from '#functions/platform/http/feature.ts';
 
 export interface ApiCall {
   readonly method: string;
-  /** The sent path without its query. */
   readonly path: string;
 }
 

@@ -21,7 +21,6 @@ const longestDelayMs = 30;
 
 interface FaultyClientOptions {
   readonly endpoint: string;
-  /** Called for every call and for every attempt. */
   readonly faultOf: (of: Fault['of']) => Fault['kind'] | undefined;
 }
 

@@ -7,7 +7,6 @@ export function box(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** The size of the element takes eight bytes. */
 export function ebml(id: number, content: Buffer): Buffer {
   const name = Buffer.from(id.toString(16), 'hex');
   const size = Buffer.alloc(8);
@@ -25,7 +24,6 @@ export function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Makes a RIFF file, or a list or chunk of one. */
 export function riff(form: string, chunks: (Buffer | string)[], name = 'RIFF'): Buffer {
   const content = Buffer.concat([form, ...chunks].map((part) => Buffer.from(part)));
   const head = Buffer.alloc(8);
@@ -34,7 +32,6 @@ export function riff(form: string, chunks: (Buffer | string)[], name = 'RIFF'): 
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** Returns the chunks of a WebP, and one more. */
 export function withChunk(webp: Buffer, name: string, content: string): Buffer[] {
   return [webp.subarray(12), riff(content, [], name)];
 }

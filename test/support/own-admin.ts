@@ -6,7 +6,6 @@ import { productTable } from './product-table.ts';
 
 export const ownPassword = 'three green kettles';
 
-/** Makes an account for one test, so its sign-in, password and sessions affect no other test. */
 export async function ownAdmin({ cloud }: Product, rights = {}) {
   const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
   const userId = `own-${randomUUID()}`;

@@ -7,7 +7,6 @@ interface PlainRequest {
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** The local address that the call comes from. */
   readonly localAddress?: string;
 }
 

@@ -4,7 +4,6 @@ import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 
-/** Opens a running product's table, for tests that read it or age its items. */
 export function productTable(endpoint: string, name: string): Table {
   return tableThrough(documentClient(new DynamoDBClient({ ...localClientConfig, endpoint })), name);
 }

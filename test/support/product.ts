@@ -22,7 +22,6 @@ interface ProductOptions {
   dataDir?: string;
   /** Scales the stand-ins' durations; 0.1 is ten times as fast. */
   timeScale?: number;
-  /** Concurrent jobs at fal; by default the limit of a new account. */
   jobsAtOnce?: number;
   schedules?: boolean;
   cloudOptions?: Partial<CloudOptions>;
@@ -61,7 +60,6 @@ export async function startProduct(options: ProductOptions = {}) {
     providers,
     siteUrl: cloud.siteUrl,
     mediaUrl: cloud.mediaUrl,
-    /** Opens the deep link without a browser. */
     signIn: (sessionId: string) => signIn(cloud.siteUrl, sessionId),
     /** Signs in without a browser: `admin` is a super admin, `editor` an ordinary admin. */
     signInAdmin: (userId = 'admin', password = `atelia-local-${userId}`) =>

@@ -5,7 +5,6 @@ import type { Table } from '#functions/platform/table/table.ts';
 import { demoOwner } from '#infra/demo/admins.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 
-/** Saves a model and publishes it as `/p/{name}`. */
 export async function publishModel(table: Table, name: string, definition: ModelDefinition): Promise<void> {
   const now = new Date();
   const model = newModel(definition, { id: name, slug: name, owner: demoOwner, now });

@@ -10,9 +10,7 @@ process.env['CDK_VALIDATION'] = 'false';
 
 export interface StageRequest {
   stage?: string;
-  /** In the format of cdk.json. */
   settings?: Record<string, unknown>;
-  /** Other entries of the context. */
   context?: Record<string, unknown>;
   builtSite?: string;
 }

@@ -4,7 +4,6 @@ import { documentClient } from '#functions/platform/table/table.ts';
 import { localClientConfig } from '#infra/local-cloud/local-aws.ts';
 import type { Product } from './product.ts';
 
-/** Lists all items of a product's table that contain any of these texts. */
 export async function itemsNaming({ cloud }: Product, ...texts: string[]): Promise<Record<string, unknown>[]> {
   const client = documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: cloud.endpoints.dynamodb }));
   const found: Record<string, unknown>[] = [];

@@ -18,7 +18,6 @@ export function uploaderFor(subscriber: SignedIn) {
   };
   const complete = (uploadId: string): Promise<Answer> =>
     subscriber.call(uploads.completeUpload, { params: { uploadId } });
-  /** Sends a file without completing the upload. */
   const send = async (filename: string, contentType: string, bytes: Uint8Array): Promise<Permitted> => {
     const permitted = await permit(filename, contentType, bytes.length);
     expect(await postForm(permitted, bytes)).toBe(204);

@@ -175,7 +175,6 @@ const services: Readonly<Record<string, readonly Service[]>> = {
 
 const bodySchema = z.record(z.string(), z.unknown());
 
-/** The resource is `*` for operations without one. */
 export function jsonAccess(service: string, operation: string, body: unknown): Access {
   const known = services[service] ?? [];
   const fields = bodySchema.parse(body);

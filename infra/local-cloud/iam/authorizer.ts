@@ -4,7 +4,6 @@ import { functionCredentials, type Identities, type Identity, type Signer } from
 import { type Access, applies, isAllowed, overTls, like, type Statement } from './policy.ts';
 import type { ResourcePolicies } from './resource-policies.ts';
 
-/** Checks every call of a function against the policies in the templates and records the result. */
 export class Authorizer {
   readonly identities: Identities;
   private readonly policies: ResourcePolicies;

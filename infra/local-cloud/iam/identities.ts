@@ -41,13 +41,11 @@ const roleSchema = z.object({
 });
 const operator: Identity = { name: 'operator' };
 
-/** Every function has its own access key, with its role's policies. */
 export class Identities {
   private readonly byKey = new Map<string, Identity & (Credentials | SessionCredentials)>();
   private readonly deployment: Deployment;
   private readonly attachable: readonly z.output<typeof policyResourceSchema>[];
 
-  /** Throws if a function's role does not let Lambda assume it. */
   constructor(deployment: Deployment) {
     this.deployment = deployment;
     this.attachable = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
@@ -107,7 +105,6 @@ export function functionCredentials(functionName: string): SessionCredentials {
 
 export interface Signer {
   readonly accessKeyId: string;
-  /** Present for temporary credentials, which every function has. */
   readonly sessionToken: string | undefined;
 }
 

@@ -33,7 +33,6 @@ export class InvokeRights {
     return this.limited(`${service} for ${sourceArn}`, (name) => canInvoke.has(name));
   }
 
-  /** Throws if the role does not let Step Functions assume it. */
   ofStateMachine(machineArn: string, roleArn: string): InvokeFunction {
     const forMachine = { service: 'states.amazonaws.com', sourceArn: machineArn };
     const { statements } = this.identities.assumed(roleArn, forMachine);

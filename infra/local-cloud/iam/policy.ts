@@ -33,7 +33,6 @@ export interface Access {
   readonly action: string;
   /** An ARN; `*` for actions without a resource. */
   readonly resource: string;
-  /** Condition keys are lower case. */
   readonly context?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -94,7 +93,6 @@ function holds(operator: string, wanted: readonly string[], given: readonly stri
 
 const expressions = new Map<string, RegExp>();
 
-/** `*` matches any text, `?` any character. */
 export function like(pattern: string, text: string): boolean {
   const expression = expressions.get(pattern) ?? toExpression(pattern);
   expressions.set(pattern, expression);

@@ -1,7 +1,6 @@
 import type { RequestRecord } from './request-record.ts';
 
 export interface FalActivity {
-  /** Includes refused submits. */
   readonly submits: number;
   /** Jobs that fal would charge for. */
   readonly accepted: number;

@@ -40,7 +40,6 @@ export async function apiRoutes(app: FastifyInstance): Promise<void> {
   }));
 }
 
-/** Ids come repeated or with commas; without ids, all endpoints are selected. */
 function selectEndpoints(ids: string | readonly string[] | undefined): FalEndpoint[] {
   if (ids === undefined) return [...falEndpoints.values()];
   const wanted = [ids].flat().flatMap((list) => list.split(','));

@@ -55,7 +55,6 @@ export interface FalEndpoint {
   readonly schemaName: string;
   readonly input: Schema;
   readonly output: Schema;
-  /** Schemas that the input or output refer to, besides the shared schemas. */
   readonly components?: Readonly<Record<string, Schema>>;
   readonly price: { readonly usd: number; readonly unit: string };
   readonly queueSeconds: number;

@@ -6,7 +6,6 @@ import type { FalMediaStore } from './media-store.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 
-/** A run of a model; the input is valid and contains its defaults. */
 export interface Job {
   readonly endpoint: FalEndpoint;
   readonly input: JsonObject;
@@ -47,7 +46,6 @@ export async function loadPicture(job: Job, url: string, loc: Loc): Promise<Buff
   return bytes;
 }
 
-/** Runs an image operation. Bytes that are no image become a 422. */
 export async function onImage<T>(
   image: { bytes: Buffer; url: string; loc: Loc },
   operation: (bytes: Buffer) => Promise<T>,

@@ -8,7 +8,6 @@ import { makePictures } from './make-pictures.ts';
 import { ModelError } from './outcomes.ts';
 import { problem } from './validate-input.ts';
 
-/** Throws ModelError if a file that the input names can't be used. */
 export async function makeOutput(job: Job): Promise<ModelOutput> {
   if (job.faults.includes('empty'))
     return { body: { seed: job.seed, prompt: job.input.prompt ?? '' }, billableUnits: 0 };
@@ -59,7 +58,6 @@ const videoInput = z.object({
   video_url: z.optional(z.string()),
 });
 
-/** The clip has the orientation of the picture that it starts from. */
 async function makeVideo(job: Job): Promise<ModelOutput> {
   const input = videoInput.parse(job.input);
   if (input.video_url) await loadInput(job, input.video_url, ['video_url']);

@@ -81,7 +81,6 @@ function mediaUrl(path: string): string {
   return `https://${mediaHosts[mediaTypeOfFilename(path) ?? 'other']}/files/${path}`;
 }
 
-/** Returns undefined for other hosts. */
 function pathOfFile(url: string): string | undefined {
   const origin = Object.values(mediaHosts).find((host) => url.startsWith(`https://${host}/files/`));
   return origin && url.slice(`https://${origin}/files/`.length);

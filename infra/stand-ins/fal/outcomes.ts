@@ -29,7 +29,6 @@ export function modelErrorOutcome({ httpStatus, problems }: ModelError): Outcome
 
 export const cancelledOutcome = infrastructureOutcome(499, 'Request was cancelled', 'client_cancelled');
 
-/** Returns undefined if no fault fails the request. */
 export function failureByFault(faults: readonly Fault[], input: JsonValue): Outcome | undefined {
   if (faults.includes('fail')) return infrastructureOutcome(503, 'Runner disconnected', 'runner_disconnected');
   const failing = faults.find((fault) => fault in modelFailures);

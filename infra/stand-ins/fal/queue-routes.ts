@@ -146,7 +146,6 @@ export function runRoutes({ runner, faults }: Fal) {
 
 const lookEveryMs = 100;
 
-/** Sends a server-sent event for each new status; ends after COMPLETED, or when the client disconnects. */
 function streamStatus(reply: FastifyReply, record: RequestRecord, logs: boolean) {
   return reply.type('text/event-stream').send(Readable.from(statusEvents(reply, record, logs)));
 }
@@ -178,7 +177,6 @@ function unknownApp(reply: FastifyReply, endpointId: string) {
   return reply.code(404).send({ detail: `Application "${alias}" not found` });
 }
 
-/** Puts the outcome into the headers too, like fal. */
 function sendOutcome(reply: FastifyReply, requestId: string, outcome: Outcome) {
   reply.header('x-fal-request-id', requestId).header('x-fal-billable-units', String(outcome.billableUnits));
   if (outcome.isRetryable !== undefined) reply.header('x-fal-retryable', String(outcome.isRetryable));

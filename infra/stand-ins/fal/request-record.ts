@@ -18,7 +18,6 @@ const outcomeSchema = z.object({
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Saved to a file, so a request continues after a restart. */
 const requestRecordSchema = z.object({
   requestId: z.uuid(),
   endpointId: z.string(),
@@ -27,7 +26,6 @@ const requestRecordSchema = z.object({
   faults: z.array(faultSchema),
   submittedAtMs: z.number(),
   queueMs: z.number(),
-  /** The number of jobs ahead in the queue. */
   ahead: z.optional(z.int()),
   runMs: z.number(),
   steps: z.int(),

@@ -175,7 +175,6 @@ function countSteps(input: JsonValue): number {
 /** A new account can run this many jobs at once (fal.ai/docs/model-apis/faq); paying accounts can run up to forty. */
 export const newAccountJobs = 2;
 
-/** Limits concurrent jobs; other jobs wait in order. */
 export class JobSlots {
   readonly #places: number;
 

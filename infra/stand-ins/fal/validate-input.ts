@@ -25,7 +25,6 @@ export function problem(
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 const validators = new WeakMap<FalEndpoint, ValidateFunction>();
 
-/** Validates an input against the schema in the endpoint's own OpenAPI document. */
 export function validateInput(endpoint: FalEndpoint, input: unknown): InputProblem[] {
   const validate = validators.get(endpoint) ?? compile(endpoint);
   return validate(input) ? [] : (validate.errors ?? []).filter(isReported).map(toInputProblem);

@@ -84,7 +84,6 @@ function refuse(reply: FastifyReply, code: number, status: string) {
 
 const fileSchema = z.array(z.string());
 
-/** Registered browsers survive a restart. */
 export class Registrations {
   readonly #file: string;
   readonly #registered: Set<string>;

@@ -27,7 +27,6 @@ function endpointIn(text: string): string {
 
 const containers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url', 'data'];
 
-/** Takes the output key from the example's response, else guesses it from words. */
 function guessOutputKey(objects: readonly JsonObject[], text: string): string {
   const holdsFiles = (value: JsonValue | undefined) => /https?:/.test(JSON.stringify(value ?? null));
   const [answered] = objects.flatMap((one) => containers.filter((name) => isContainer(one[name])));
@@ -69,7 +68,6 @@ function guessName(endpoint: string, text: string): string {
   return guessLabel(shown.split(' ').slice(0, 6).join(' ')) || 'New Model';
 }
 
-/** Guesses inputs from a text without an example: a prompt, and others that the text mentions. */
 function inputsInWords(text: string): ModelDraft['fields'] {
   const mentions: readonly (readonly [RegExp, string, JsonValue])[] = [
     [/\b(image|photo|picture)s? (to|as|url|input|upload)|\bupload|\bimage_url/i, 'image_url', ''],
@@ -84,7 +82,6 @@ function inputsInWords(text: string): ModelDraft['fields'] {
 
 type DraftedField = ModelDraft['fields'][number];
 
-/** Usual options by input name; they apply if the example shows one of them. */
 const usualOptions: Readonly<Record<string, readonly string[]>> = {
   image_size: ['square_hd', 'square', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'],
   aspect_ratio: ['1:1', '4:3', '3:4', '16:9', '9:16'],

@@ -139,7 +139,6 @@ function samplingParameter(body: object): string | undefined {
 interface OpenAiModel {
   readonly created: number;
   readonly shutdownDate: string | null;
-  /** Empty for models without reasoning. */
   readonly efforts: readonly string[];
 }
 

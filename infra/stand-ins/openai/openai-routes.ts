@@ -116,7 +116,6 @@ function allText({ messages }: CompletionBody): string {
   return messages.map(messageText).join(' ');
 }
 
-/** The text `the image` replaces each image. */
 function messageText({ content }: CompletionBody['messages'][number]): string {
   return typeof content === 'string'
     ? content
@@ -140,7 +139,6 @@ const jsonSchema = z.object({
 });
 
 interface Content {
-  /** Texts mention this after the property's name. */
   readonly subject: string;
   readonly isYes: boolean;
 }
@@ -183,7 +181,6 @@ const details = {
   voice: ['spoken warmly', 'at an unhurried pace', 'with a short pause after each sentence'],
 } as const;
 
-/** Rewrites a text like a language model: keeps the original first and adds details for its purpose. */
 export function enriched(text: string, instructions: string): string {
   const start = text.trim().replace(/[\s.!?]+$/, '');
   const purpose = `${instructions} ${text}`;

@@ -42,7 +42,6 @@ export async function captionPicture(source: Buffer, order: Omit<PictureOrder, k
   };
 }
 
-/** Scales a picture up, to 4096 pixels at most. Throws for invalid pictures. */
 export async function enlargePicture(source: Buffer, factor: number): Promise<Picture> {
   const { autoOrient } = await sharp(source).metadata();
   const allowed = Math.min(factor, 4096 / Math.max(autoOrient.width, autoOrient.height));

@@ -59,7 +59,6 @@ function render(notes: readonly Note[], seconds: number): Sound {
   return { wav, seconds: samples.length / sampleRate };
 }
 
-/** The tone is a sine with a quiet octave, a quick attack and a long decay. */
 function addNote(samples: Float32Array, note: Note): void {
   const start = Math.floor(note.startSeconds * sampleRate);
   const end = Math.min(samples.length, start + Math.floor(note.seconds * sampleRate));
