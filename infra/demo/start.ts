@@ -80,7 +80,6 @@ async function refuseWhatCannotWork(port: number): Promise<void> {
   }
 }
 
-/** The stand-ins accept any key; real services need real keys. */
 function operatorSecret(env: NodeJS.ProcessEnv, { serviceAccount }: StandIns): Record<string, string> {
   return {
     falKey: env['FAL_KEY'] ?? 'local-fal-key',

@@ -73,7 +73,6 @@ export interface AlarmDefinition {
   readonly missingIs: AlarmProperties['TreatMissingData'];
   readonly periodMs: number;
   readonly actions: { readonly ALARM: readonly string[]; readonly OK: readonly string[] };
-  /** Returns undefined if nothing was reported in the window. */
   readonly valueIn: (metrics: LocalMetrics, window: Window) => number | undefined;
 }
 

@@ -97,7 +97,6 @@ const cachePolicySchema = z.object({
     ParametersInCacheKeyAndForwardedToOrigin: z.object({
       EnableAcceptEncodingGzip: z.boolean(),
       EnableAcceptEncodingBrotli: z._default(z.boolean(), false),
-      // Headers in the cache key are not supported, and refused.
       HeadersConfig: z.object({ HeaderBehavior: z.literal('none') }),
       CookiesConfig: z.object({ CookieBehavior: z.literal('none') }),
       QueryStringsConfig: z.object({ QueryStringBehavior: z.enum(['none', 'all']) }),

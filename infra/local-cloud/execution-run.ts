@@ -29,7 +29,6 @@ export interface RunningExecution {
   readonly ended: Promise<void>;
 }
 
-/** The interpreter validates definitions, so this schema does not. */
 export const interpreterDefinition = z.custom<StateMachineDefinition>();
 
 export function runExecution(

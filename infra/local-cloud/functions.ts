@@ -19,7 +19,6 @@ export interface FunctionsOptions {
   readonly report: (line: string) => void;
   /** Selects invocations that crash after their work: the answer and the instance are lost. */
   readonly crashAfter?: ((functionName: string, event: unknown) => boolean) | undefined;
-  /** The limit of concurrent calls over all functions; by default 1000, like Lambda. */
   readonly concurrency?: number | undefined;
   /** How long an idle function stays in memory: a minute by default, in Lambda a few minutes. */
   readonly idleMs?: number | undefined;

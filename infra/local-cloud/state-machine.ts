@@ -24,7 +24,6 @@ interface StateMachineSettings {
   readonly onEnd: (record: ExecutionRecord) => void;
 }
 
-/** Executions survive a restart of the local cloud. */
 export class LocalStateMachine {
   readonly arn: string;
   private readonly services: ExecutionServices;

@@ -26,7 +26,6 @@ export class StreamReader {
     this.stopping = stopping;
   }
 
-  /** Reads all shards, a child after its parent. */
   async follow(streamArn: string, mappingId: string, mapping: StreamMapping): Promise<void> {
     const reading = new Map<string, Promise<void>>();
     while (!this.stopping.aborted) {

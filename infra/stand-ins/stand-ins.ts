@@ -39,7 +39,6 @@ export interface StandIns {
 const largestUploadBytes = 200 * 1024 * 1024;
 
 // Decision: docs/decisions/042-stand-ins.md
-/** Starts the stand-ins of fal, OpenAI and FCM on a free port. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, env, timeScale = 1, jobsAtOnce = newAccountJobs } = options;
   const stopping = new AbortController();

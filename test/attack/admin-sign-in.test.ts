@@ -54,7 +54,7 @@ async function withSecondFactor(rights = {}) {
 }
 
 describe('an admin', () => {
-  it('signs in while another address keeps guessing, which must wait', async () => {
+  it('signs in while another address keeps guessing and is throttled', async () => {
     const { userId } = await ownAdmin(product);
     const guesses = [];
     for (let guess = 0; guess < enough; guess++) {

@@ -54,7 +54,6 @@ async function newLink(siteUrl: string, id: string): Promise<string> {
   return body.sessionId;
 }
 
-/** Does everything that a subscriber can do, and everything that an admin can do to one. */
 async function doEverything(product: Product, { id, subscriber, words }: Victim): Promise<void> {
   const made = await subscriber.generate('dream-image', { prompt: `a kite ${words}`, ...image });
   const failed = await subscriber.generate('dream-image', { prompt: `#fail ${words}`, ...image });

@@ -17,7 +17,6 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** A subscriber with an open request, and an admin who has uploaded its result. */
 async function openRequest(product: Product) {
   const owner = await newMaya(product, { credits: cost });
   const subscriber = await product.signIn(owner.sessionId);

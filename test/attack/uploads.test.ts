@@ -32,7 +32,7 @@ it.beforeAll(async ({ product: shared }) => {
 const picture = () => sharp({ create: { width: 80, height: 40, channels: 3, background: '#4060c0' } });
 const filesOf = () => filesNaming(product, attackerId);
 
-describe('a file that contains its place', () => {
+describe('a file that contains a location', () => {
   const place = box('moov', box('udta', box('\xa9xyz', Buffer.from(secret))));
   it.each([
     ['a JPEG with GPS', 'image/jpeg', () => picture().withExif(exif).jpeg().toBuffer()],

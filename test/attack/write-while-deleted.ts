@@ -13,7 +13,6 @@ import { productTable } from '#test/support/product-table.ts';
 import { newRegistrationToken } from '#test/support/registration-token.ts';
 import { postForm } from '#test/support/uploads.ts';
 
-/** A browser that keeps writing while its account is deleted. */
 export function newWriter(browser: SignedIn, words: string) {
   const begun: string[] = [];
   const generate = async () => {

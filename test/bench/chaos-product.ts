@@ -33,7 +33,6 @@ interface Process {
   readonly place: z.output<typeof placeSchema>;
 }
 
-/** A product that can be killed and started again on its data. */
 export class ChaosProduct {
   private readonly settings: ChaosSettings;
   private process: Process | undefined;

@@ -31,7 +31,6 @@ const parallelOfSubscriber = 2;
 /** Late and double webhooks arrive after the end and must change nothing. */
 const aftermathMs = 4000;
 
-/** Starts generations that go wrong in every way, in a product that crashes, and waits until all have ended. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosRun> {
   const product = new ChaosProduct(options.settings);
   await product.start();

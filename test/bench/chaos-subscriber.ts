@@ -23,7 +23,6 @@ interface Worker {
   readonly pauseMs: number;
 }
 
-/** Submits one generation after another, cancels some of them, and watches a few. */
 export async function submitAll({ subscriber, userId, queue, random, started, pauseMs }: Worker): Promise<void> {
   for (const index of queue) {
     const plan = chaosPlans[index % chaosPlans.length]!;

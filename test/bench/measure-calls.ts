@@ -52,7 +52,6 @@ interface World {
   readonly product: Product;
   readonly meter: DynamoMeter;
   readonly subscriber: SignedIn;
-  /** Waits until the table gets no more requests. */
   readonly quiet: () => Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 
 export interface PageBudget {
   readonly name: string;
-  /** `{id}` is the id of a deep link. */
   readonly path: string;
   readonly usable: (page: Page) => Locator;
   /** Compressed with gzip: the limit, and the goal below it. */

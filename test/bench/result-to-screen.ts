@@ -9,7 +9,6 @@ import type { Product } from '#test/support/product.ts';
 interface ResultStats {
   /** From the provider's result until it replaces the waiting film on the screen. */
   readonly seconds: number;
-  /** The size of a thumbnail in the grid. */
   readonly gridKilobytes: number;
   readonly assetCalls: number;
 }

@@ -3,7 +3,6 @@ import { phone } from '#test/support/browser.ts';
 
 /** Waiting times on a bad connection, in seconds. */
 interface SlowLine {
-  /** Until text is painted. */
   readonly words: number;
   readonly usable: number;
 }

@@ -17,7 +17,6 @@ interface StartStats {
 }
 
 const projectRoot = join(import.meta.dirname, '../..');
-/** Longer than the functions take to load. */
 const warmMs = 8000;
 
 export async function measureStart(): Promise<StartStats> {

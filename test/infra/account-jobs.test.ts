@@ -20,7 +20,7 @@ describe('the state machine of account jobs', () => {
     expect(States['IsOver'].Choices).toEqual([{ Variable: '$.slice.isOver', BooleanEquals: true, Next: 'Over' }]);
   });
 
-  it('gives up a job that keeps failing, and tells the job', () => {
+  it('marks a job that keeps failing as given up', () => {
     const [retry, ...others] = States['Work'].Retry;
     expect(others).toEqual([]);
     expect(retry.MaxAttempts).toBeGreaterThan(5);

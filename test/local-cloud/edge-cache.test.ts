@@ -52,7 +52,7 @@ it.each<[string, Visits]>([
   ],
   ['an error as long as the distribution says', { answer: { status: 503 }, errorSeconds: { 503: 60 }, seconds: 59 }],
   ['whatever the query, where it is not in the key', { secondVisit: { query: 'v=2' } }],
-])('keeps %s', async (_what, visits) => {
+])('caches %s', async (_what, visits) => {
   expect(await timesAsked(visits)).toBe(1);
 });
 
@@ -70,7 +70,7 @@ it.each<[string, Visits]>([
     { policy: { ...optimized, keyHasQuery: true }, secondVisit: { query: 'v=2' } },
   ],
   ['for large files', { answer: { body: new ReadableStream(), headers: { 'content-length': '2000000' } } }],
-])('asks again %s', async (_when, visits) => {
+])('asks the origin again %s', async (_when, visits) => {
   expect(await timesAsked(visits)).toBe(2);
 });
 
@@ -88,7 +88,7 @@ it.each([
   ['another tag', { 'if-none-match': '"2"', 'if-modified-since': 'yesterday' }, 200],
   ['another date', { 'if-modified-since': 'today' }, 200],
   ['nothing', {}, 200],
-])('answers who has %s', async (_what, headers, status) => {
+])('answers a conditional request with %s', async (_what, headers, status) => {
   const asked: EdgeRequest[] = [];
   const origin = async (request: EdgeRequest): Promise<EdgeAnswer> => {
     asked.push(request);

@@ -36,7 +36,6 @@ const seen = async () => {
   return Item?.['seen']?.L?.map(({ S }) => S) ?? [];
 };
 const sqs = () => new SQSClient(controlPlane());
-/** Counts the queue's messages: visible, and received but not deleted. */
 const waiting = async () => {
   const QueueUrl = cloud.queueUrl('Refused');
   const { Attributes } = await sqs().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));

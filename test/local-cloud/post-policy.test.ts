@@ -54,7 +54,6 @@ function scopedTo(scope: string): string {
   return `${functionCredentials('Tiny-Misbehave').accessKeyId}/${today}/${scope}/aws4_request`;
 }
 
-/** Replaces the policy and signs it correctly. */
 function resigned({ url, fields }: PresignedPost, policy: string): PresignedPost {
   const [, ...scope] = fields['X-Amz-Credential']!.split('/');
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

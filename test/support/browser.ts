@@ -19,7 +19,6 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Collects errors of the page itself; a test must end without any. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -1,7 +1,6 @@
 import { type ConsoleAddress, type ConsoleCall, type ScreenCall, screens } from '#frontend/src/console/screens.ts';
 
 interface OpenedScreen {
-  /** With parameters as in `/admin/subscribers/:userId`. */
   readonly address: ConsoleAddress;
   readonly calls: readonly ScreenCall[];
   readonly superAdminsOnly: boolean;

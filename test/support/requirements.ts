@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Requirement {
-  /** `S2.5-3`: the section of the specification, and a number. */
   readonly id: string;
   readonly text: string;
 }

@@ -20,7 +20,6 @@ export async function tableState({ cloud }: Product): Promise<TableState> {
   return found;
 }
 
-/** Lists keys of items that were removed or changed. */
 export function changedKeys(before: TableState, after: TableState): string[] {
   return [...before].filter(([key, item]) => !isDeepStrictEqual(after.get(key), item)).map(([key]) => key);
 }

@@ -110,7 +110,6 @@ function queriedKeys(
 export interface S3Request {
   readonly method: string;
   readonly bucket: string;
-  /** Decoded; empty for the bucket itself. */
   readonly key: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;

@@ -108,7 +108,6 @@ export interface Signer {
   readonly sessionToken: string | undefined;
 }
 
-/** Reads the header or, in a presigned URL, the query. */
 export function readSigner(headers: IncomingHttpHeaders, query = new URLSearchParams()): Signer {
   const signed = /Credential=([^/,\s]+)\//.exec(headers.authorization ?? '')?.[1];
   const token = headers['x-amz-security-token'] ?? query.get('X-Amz-Security-Token') ?? undefined;

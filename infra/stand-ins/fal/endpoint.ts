@@ -1,4 +1,3 @@
-/** The part of JSON Schema that fal's OpenAPI documents use. */
 interface Schema {
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
   readonly title?: string;

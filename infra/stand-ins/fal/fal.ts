@@ -14,7 +14,6 @@ export interface FalOptions {
   readonly signal: AbortSignal;
 }
 
-/** The stand-in for fal without its HTTP routes. */
 export interface Fal {
   readonly runner: RequestRunner;
   readonly media: FalMediaStore;

@@ -37,7 +37,6 @@ export class FalMediaStore {
     };
   }
 
-  /** Reserves a place for an upload; the file exists once its bytes are written. */
   reserve(fileName: string): { path: string; url: string } {
     const path = `${randomUUID().slice(0, 8)}/${basename(fileName).replace(/[^\w.-]/g, '_')}`;
     this.#reserved.add(path);

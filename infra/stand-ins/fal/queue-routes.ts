@@ -93,7 +93,6 @@ function isLocked({ faults }: Fal, { faults: ofRequest, requestId }: RequestReco
   return faults.strikes(ofRequest, 'locked-later', requestId);
 }
 
-/** True if the result has expired or a fault removed it; the request itself is still known. */
 function isResultGone({ retention, faults }: Fal, record: RequestRecord): boolean {
   if (record.faults.includes('result-gone') || retention.isResultGone(record)) return true;
   return faults.strikes(record.faults, 'result-404', record.requestId);

@@ -7,7 +7,6 @@ const largeResultBytes = 10_000;
 /** fal keeps files at least this long (fal.ai/docs/faq); here they expire exactly then. */
 const mediaKeptSeconds = 7 * 24 * 60 * 60;
 
-/** `timeScale` shortens expiry like it shortens jobs. */
 export class Retention {
   readonly #timeScale: number;
 

@@ -98,7 +98,6 @@ function sendError(reply: FastifyReply, name: keyof typeof errors) {
   return reply.code(errors[name].code).send({ error: errors[name] });
 }
 
-/** Reports each invalid field of a body, including unknown fields. */
 function sendViolations(reply: FastifyReply, { issues }: z.core.$ZodError) {
   const fieldViolations = issues.flatMap((issue) => {
     const field = issue.path.join('.');

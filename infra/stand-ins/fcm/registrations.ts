@@ -93,7 +93,6 @@ export class Registrations {
     this.#registered = new Set(existsSync(file) ? fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : []);
   }
 
-  /** Takes an installation id or a token. */
   add(target: string): void {
     this.#registered.add(target);
     this.#save();
