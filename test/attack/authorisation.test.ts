@@ -144,7 +144,7 @@ const ofOthers = (auth: RouteAuth) =>
       route.auth === auth &&
       route.errors?.includes('not_found') &&
       route.path.includes('{') &&
-      // Every admin can see subscribers' generations, whoever owns the model.
+      // Every admin can see subscribers' generations, even of another owner's model.
       !/^admin-(monitor|analytics)\./.test(name),
   );
 

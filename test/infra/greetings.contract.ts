@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '#shared/contracts/route.ts';
 
-/** A feature that the product does not have. Its tests need no more than adding a real feature does. */
+/** A feature that the product does not have. Its tests use only the files that a real feature needs. */
 export const greetings = {
   greet: route({
     method: 'POST',
