@@ -21,8 +21,8 @@ type Screen = keyof typeof screens;
 const screenNames = Object.keys(screens).filter((name): name is Screen => Object.hasOwn(screens, name));
 
 /**
- * Groups shared modules into a few files: each file costs a request and the start of a script. Each module is in the
- * first group that takes it.
+ * Groups shared modules into a few files, because each file costs a request and a script start. A module
+ * goes to the first group that matches.
  */
 export function chunkGroups(): Group[] {
   const groups: Group[] = [
@@ -35,11 +35,12 @@ export function chunkGroups(): Group[] {
       test: /node_modules\/(react|react-dom|scheduler|react-router|swr\/dist\/(?!infinite)|dequal|use-sync-external-store|@base-ui\/react\/.*csp-)/,
     },
     { name: 'app', tags: ['$initial'] },
-    // No form needs these before its first use.
+    // Forms need these modules only when the user first opens a menu or dialog.
     { name: 'above', test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
     {
       name: 'outcome',
-      // With the icon that only these draw: left alone, it would get a file that imports this one and is imported by it.
+      // Includes the icon that only these views draw: in a file of its own, the two files would import each
+      // other.
       test: /features\/generation\/(progress|result)-views|lucide-react\/.*\/volume-/,
     },
     { name: 'console-calls', test: /shared\/contracts\/admin-/ },
@@ -68,8 +69,8 @@ function screensThatNeed(moduleId: string, context: Context): Screen[] {
 }
 
 /**
- * Fails the build when two files import each other: which of them runs first then depends on the screen that is opened
- * first, and the other one finds its imports undefined.
+ * Fails the build when two files import each other. Their order of execution would depend on the first
+ * screen, and one of them would find its imports undefined.
  */
 export function noCircularChunks(): Plugin {
   return {

@@ -5,9 +5,8 @@ import type { FeatureContract, RouteContract } from '#shared/contracts/route.ts'
 const contractFile = /\/shared\/contracts\/[^/]+\.ts$/;
 
 /**
- * Replaces each contract in pages by its routes' methods, paths, callers and other plain data. The server keeps the
- * schemas and checks every request and response; importing a schema into a page is a build error. Types are not
- * affected.
+ * Replaces each contract in pages with plain data: methods, paths and callers of its routes. The schemas
+ * stay on the server; a page that imports a schema fails the build. Types are not affected.
  */
 export function contractRoutes(): Plugin {
   return {
@@ -28,7 +27,6 @@ function isFeature(value: unknown): value is FeatureContract {
   return isRecord(value) && Object.values(value).every(isRoute) && Object.keys(value).length > 0;
 }
 
-/** A number, a text, or a list of them. */
 function isData(value: unknown): boolean {
   return [value].flat().every((one) => typeof one === 'string' || typeof one === 'number');
 }

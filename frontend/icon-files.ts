@@ -33,7 +33,6 @@ function importIcon(imported: string, files: ReadonlyMap<string, string>): strin
   return `import ${local} from 'lucide-react/${file}';`;
 }
 
-/** Maps each of an icon's names to its file. */
 function filesOfIcons(): Map<string, string> {
   const folder = dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'));
   const list = readFileSync(join(folder, 'dist/esm/lucide-react.mjs'), 'utf8');

@@ -7,7 +7,7 @@ const asking = '/src/ask-early.ts';
 const screen = '/src/ui/opening-screen.tsx';
 
 /**
- * Adds the opening screen and the early requests (`ask-early.ts`) to the page's HTML, so that both start before the
+ * Adds the opening screen and the early requests (`ask-early.ts`) to the HTML, so both start before the
  * app has loaded.
  */
 export function openingPage(): Plugin {

@@ -10,7 +10,7 @@ import { openingPage } from './opening-page.ts';
 /** The package's main entry is the build with development warnings. */
 const productionRouter = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 
-/** Nothing is inlined, because the site's CSP is `script-src 'self'; style-src 'self'`. */
+/** Inlines nothing, because the site's CSP is `script-src 'self'; style-src 'self'`. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [openingPage(), contractRoutes(), iconFiles(), noCircularChunks(), react(), tailwindcss()],

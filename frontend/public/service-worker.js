@@ -1,4 +1,4 @@
-/* Lets the app start without a connection, and shows what is pushed. Answers of the API are never kept. */
+/* Starts the app without a connection and shows push notifications. API responses are never cached. */
 const shellCache = 'shell-1';
 const shellUrl = '/index.html';
 
@@ -32,12 +32,14 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(self.clients.openWindow(event.notification.data.link));
 });
 
-/** Pages and answers that the server writes: none of them is the app. */
 function isOfServer(pathname) {
   return /^\/(api|companion|s)\//.test(pathname);
 }
 
-/** The shell with the scripts and styles that it names: with them the app starts, and says of what is missing that there is no connection. */
+/**
+ * Caches the shell with the scripts and styles that it names. With these the app can start and report the
+ * missing connection.
+ */
 async function keepShell() {
   const cache = await caches.open(shellCache);
   await cache.add(shellUrl);
@@ -46,7 +48,10 @@ async function keepShell() {
   await cache.addAll([...new Set(named)]);
 }
 
-/** The newest shell; the kept one when there is no connection. It is kept without its address, which may hold a session id. */
+/**
+ * Falls back to the cached shell without a connection. The cache key omits the address, which can hold a
+ * session id.
+ */
 async function freshShell(request) {
   try {
     const answer = await fetch(request);
@@ -62,7 +67,7 @@ async function freshShell(request) {
   }
 }
 
-/** Names under /assets/ carry a hash of their content, so what is kept is always right. */
+/** Names under /assets/ contain a hash of the content, so a cached file is never outdated. */
 async function hashedFile(request) {
   const kept = await caches.match(request);
   if (kept) return kept;

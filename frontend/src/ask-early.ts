@@ -9,9 +9,9 @@ import { storedJson } from '#frontend/src/lib/browser-storage.ts';
 import { deviceFingerprint } from '#frontend/src/lib/fingerprint.ts';
 
 // Decision: docs/decisions/037-first-load.md
-// A page's address says which screen it is and what that asks for: both come while what draws them is still on its way.
+// Requests the data and the code of the address's screen at the same time, before the app has loaded.
 const { pathname, search } = window.location;
-/** Settles when the code of what the address opens is here, or can't be had. */
+/** Settles when the code of the address's screen has loaded or failed to load. */
 export const opening = Promise.allSettled(isConsolePath(pathname) ? openConsole() : openScreen());
 
 interface Entry {
@@ -37,11 +37,10 @@ function openScreen(): Promise<unknown>[] {
   if (path === '/p/*' && routePath !== '' && !routePath.includes('%')) {
     void askWhenSignedIn(pages.getPage, { params: { routePath } }, { sessionId, entered });
   }
-  // Without a session there is nothing to see.
   return sessionId || hasSignedIn() ? [screens[path].load(), appFrame.load()] : [];
 }
 
-/** Pages are for who is signed in: who comes by a link is so only then. Without a session, a page's answer says nothing of the page. */
+/** Only signed-in subscribers can load pages. With a link, the request waits until the link has signed in. */
 async function askWhenSignedIn<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -53,7 +52,7 @@ async function askWhenSignedIn<R extends RouteContract>(
   else if (sessionId) void askEarly(contract, request);
 }
 
-/** Whether this browser has been signed in when it was here last, before the app's store is there to say so. */
+/** Reads the stored state directly, because the app's store has not loaded yet. */
 function hasSignedIn(): boolean {
   const stored = storedJson(localStorage, brand.storageKeys.appStore);
   return JSON.stringify(stored)?.includes('"isAuthenticated":true') ?? false;

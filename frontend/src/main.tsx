@@ -8,7 +8,8 @@ import { opening } from './ask-early.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// The page's HTML shows the opening screen until then. A transition renders in slices, so that taps are handled between them.
+// Until then, the HTML shows the opening screen. A transition renders in slices, so React can handle taps in
+// between.
 void opening.then(() =>
   startTransition(() =>
     createRoot(root).render(
@@ -24,7 +25,7 @@ fetchOverlaysOnFirstUse();
 refuseDrops();
 registerServiceWorker();
 
-/** Makes the app installable and able to receive pushes. */
+/** Makes the app installable and lets it receive push messages. */
 function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker
@@ -33,8 +34,8 @@ function registerServiceWorker(): void {
 }
 
 /**
- * Loads drawers and viewers after the first touch or key: sooner would delay the screen, and later the connection
- * could be lost.
+ * Loads drawers and viewers after the first touch or key: earlier loading would delay the screen, and
+ * later the connection could be lost.
  */
 function fetchOverlaysOnFirstUse(): void {
   const controller = new AbortController();

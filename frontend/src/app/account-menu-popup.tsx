@@ -28,7 +28,6 @@ interface AccountMenuPopupProps {
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Shows the account menu below its button. */
 export function AccountMenuPopup({ isOpen, onOpenChange, button }: AccountMenuPopupProps) {
   const openDrawer = useAppStore((store) => store.openDrawer);
   return (

@@ -10,7 +10,6 @@ import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { messages } from './messages.ts';
 
-/** The bar above each screen: home, credits, notifications and account. */
 export function AppFrame() {
   usePushRenewal();
   return (
@@ -37,7 +36,6 @@ export function AppFrame() {
 
 const AccountMenuPopup = lazy(async () => ({ default: (await import('./account-menu-popup.tsx')).AccountMenuPopup }));
 
-/** Opens the account menu from the bar. */
 function AccountMenu() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,6 @@ interface AppSettingsProps {
   readonly onClose: () => void;
 }
 
-/** The settings drawer with the sections of other features. */
 export function AppSettings(props: AppSettingsProps) {
   return <SettingsDrawer {...props} notifications={<NotificationCard />} />;
 }

@@ -17,7 +17,7 @@ import { lazyScreen, SubscriberRoutes } from './subscriber-routes.tsx';
 
 const Console = lazyScreen(consoleCode);
 
-/** Retries calls that failed on the way, but not those that the server refused. */
+/** Retries after network and server errors, but not after a refusal. */
 const dataOptions = {
   errorRetryCount: 3,
   shouldRetryOnError: (error: unknown) => error instanceof ApiError && error.isUncertain,
@@ -43,14 +43,14 @@ export function App() {
 
 function Screen() {
   const { pathname } = useLocation();
-  // The query is left out, as it can hold a session id.
+  // The query can contain a session id, so it is left out.
   useEffect(() => recordEvent('page_opened', { path: pathname }), [pathname]);
   return isConsolePath(pathname) ? <Console /> : <SubscriberRoutes />;
 }
 
 const NamedDrawer = lazy(async () => ({ default: (await import('./drawers.tsx')).NamedDrawer }));
 
-/** Shows the drawer that the store names, and keeps it until its closing animation ends. */
+/** Keeps the drawer mounted until its closing animation ends. */
 function DrawerHost() {
   const active = useAppStore((store) => store.activeDrawer);
   const onClose = useAppStore((store) => store.closeDrawer);
@@ -71,7 +71,7 @@ function DrawerHost() {
 
 const reload = () => window.location.reload();
 
-/** Shown when a screen crashes, and while its code can't be loaded offline; then it recovers once online. */
+/** Shown when a screen crashes, or when its code can't be loaded offline; then it reloads once online. */
 function CrashScreen() {
   const isOffline = !navigator.onLine;
   useEffect(() => {

@@ -61,7 +61,6 @@ interface ErrorDrawerProps {
   readonly onClose: () => void;
 }
 
-/** OK closes the dialog and reloads the page. */
 function ErrorDrawer({ isOpen, onClose }: ErrorDrawerProps) {
   // Closing clears the store's texts before the closing animation ends.
   const title = useKept(

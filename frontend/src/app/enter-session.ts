@@ -7,7 +7,7 @@ import { parseStoredState, useAppStore } from '#frontend/src/lib/app-store.ts';
 import { hasFields, storedJson } from '#frontend/src/lib/browser-storage.ts';
 import type { SessionFailure } from './messages.ts';
 
-/** A session, the reason for having none, or the signed-in subscriber when the link belongs to another account. */
+/** A session, the reason for having none, or the signed-in subscriber if the link belongs to another account. */
 export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure } | { readonly signedInAs: Session };
 
 interface Arrival {
@@ -44,8 +44,8 @@ async function connect(sessionId: string, { switchAccount, fingerprint }: Arriva
 }
 
 /**
- * Starts a session in this browser. First removes everything stored for another account; a reload removes what the
- * page has loaded.
+ * Starts a session in this browser. If another account was signed in, removes its stored data and reloads
+ * the page.
  */
 export function establishSession(session: Session): void {
   const { session: before, logOut, setSession } = useAppStore.getState();
@@ -55,7 +55,7 @@ export function establishSession(session: Session): void {
   if (isOther) reload();
 }
 
-/** Drops the deep link's id, which has been exchanged. */
+/** Drops the deep link's id, which has already been exchanged. */
 function reload(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete('id');
@@ -63,8 +63,8 @@ function reload(): void {
 }
 
 /**
- * Reloads the page when another tab signs in another account, so that this tab doesn't show the previous account's
- * data.
+ * Reloads the page when another tab signs in another account, so this tab doesn't show the previous
+ * account's data.
  */
 export function followOtherTabs(): void {
   const { appStore } = brand.storageKeys;

@@ -10,7 +10,6 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { messages } from './messages.ts';
 
-/** The subscriber's home: pages, drafts, running and finished generations, and a field for a link. */
 export function HomeScreen() {
   const name = useAppStore((store) => store.session?.name ?? '');
   useDocumentTitle(brand.name);

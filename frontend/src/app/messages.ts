@@ -1,7 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import { linkClosed } from '#shared/contracts/session.ts';
 
-/** The frame's texts, as specified. */
 export const messages = {
   accessTitle: 'Access Required',
   accessText: `${brand.name} is opened from the mobile app, with a valid session ID.`,

@@ -10,7 +10,7 @@ import { UnreachableScreen } from './session-gate.tsx';
 import { SwitchAccount } from './switch-account.tsx';
 import { useSessionGate } from './use-session-gate.ts';
 
-/** `/pro` without a form is an old page whose links still sign in. */
+/** `/pro` without a form is an old page. Its links still sign in. */
 export function ProIndexScreen() {
   const { status, retry, ...question } = useSessionGate();
   const goBack = useGoBack();

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** The screens by address. Each is loaded on its first visit. */
+/** Screens by address. Each is loaded on its first visit. */
 export const screens = {
   '/appTOS': lazyCode(async () => (await import('#frontend/src/features/legal/legal-screen.tsx')).LegalScreen),
   '/assets': lazyCode(async () => (await import('./assets-route.tsx')).AssetsRoute),
@@ -14,13 +14,11 @@ export const screens = {
   '*': lazyCode(async () => (await import('./home-screen.tsx')).HomeScreen),
 } satisfies Record<string, Code<ComponentType>>;
 
-/** The bar above most screens. */
 export const appFrame = lazyCode(async () => (await import('./app-frame.tsx')).AppFrame);
 export const consoleCode = lazyCode(async () => (await import('#frontend/src/console/console.tsx')).Console);
 
 type ScreenPath = keyof typeof screens;
 
-/** Finds the screen of an address. */
 export function findScreenPath(pathname: string): ScreenPath {
   const exact = ['/appTOS', '/assets', '/pro', '/requests'] as const;
   const deep = ['/p/*', '/pro/*', '/results/*'] as const;
@@ -31,14 +29,13 @@ export function isConsolePath(pathname: string): boolean {
   return /^\/(admin|analytics|processing-monitor)(\/|$)/.test(pathname);
 }
 
-/** A lazily loaded part of the app. */
 export interface Code<T> {
   readonly load: () => Promise<T>;
   /** Undefined until loaded. */
   readonly here: () => T | undefined;
 }
 
-/** A failed load is retried with the next call. */
+/** Retries a failed load on the next call. */
 function lazyCode<T>(load: () => Promise<T>): Code<T> {
   let loaded: T | undefined;
   return { load: async () => (loaded ??= await load()), here: () => loaded };

@@ -9,10 +9,9 @@ import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages, sessionMessages } from './messages.ts';
 import { useSessionGate } from './use-session-gate.ts';
 
-/** Lazy, because it is rarely needed. */
+/** Loaded lazily, because it is rarely needed. */
 const SwitchAccount = lazy(async () => ({ default: (await import('./switch-account.tsx')).SwitchAccount }));
 
-/** Shows its children only with a session. */
 export function SessionGate() {
   const { pathname } = useLocation();
   const { status, retry, ...question } = useSessionGate();
@@ -39,7 +38,7 @@ export function SessionGate() {
   }
 }
 
-/** Explains a missing session, unless the person signed out, and links to the mobile app. */
+/** Explains the missing session, unless the person signed out, and links to the mobile app. */
 function AccessRequired({ reason }: { readonly reason?: string }) {
   useDocumentTitle(messages.accessTitle);
   const { data: config } = useSiteConfig();
@@ -81,12 +80,10 @@ function StoreLink({ href, children }: { readonly href: string; readonly childre
 }
 
 interface UnreachableScreenProps {
-  /** The heading. */
   readonly title: string;
   readonly onRetry: () => void;
 }
 
-/** Shown while the server can't be reached to check the session. */
 export function UnreachableScreen({ title, onRetry }: UnreachableScreenProps) {
   return (
     <main className="flex min-h-dvh items-center">

@@ -39,7 +39,7 @@ function OldAddresses() {
   return target ? <Navigate to={target} replace /> : <Outlet />;
 }
 
-/** Draws loaded code at once: `lazy` would show its fallback for at least 300 ms. */
+/** Renders loaded code at once: `lazy` would show its fallback for at least 300 ms. */
 export function lazyScreen(code: Code<ComponentType>): ComponentType {
   const Later = lazy(async () => ({ default: await code.load() }));
   return function Screen() {
@@ -54,8 +54,8 @@ interface Address {
 }
 
 /**
- * Old addresses of pro forms, any path ending in `-request`, redirect to `/pro` with the same query, unless a page
- * has that path.
+ * Redirects old addresses of pro forms (any path ending in `-request`) to `/pro` with the same query,
+ * unless a page has that path.
  */
 export function proRedirect({ pathname, search }: Address): string | undefined {
   const path = pathname.replace(/\/+$/, '');

@@ -4,13 +4,13 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
 interface SwitchAccountProps {
-  /** The signed-in subscriber's name; blank when unknown. */
+  /** The signed-in subscriber's name; blank if unknown. */
   readonly signedInAs: string;
   readonly stay: () => void;
   readonly switchAccount: () => void;
 }
 
-/** Asks before a link signs out the current account: the link could come from someone else. */
+/** Asks before a link signs out the current account: the link can come from another person. */
 export function SwitchAccount({ signedInAs, stay, switchAccount }: SwitchAccountProps) {
   return (
     <>

@@ -12,9 +12,8 @@ import type { SessionFailure } from './messages.ts';
 interface GateState {
   readonly status: 'checking' | 'open' | 'logged-out' | 'other-account' | SessionFailure;
   readonly retry: () => void;
-  /** The signed-in subscriber, when the link belongs to another account. */
+  /** The signed-in subscriber's name, if the link belongs to another account. */
   readonly signedInAs: string;
-  /** Ignore the link, or sign in the link's account. */
   readonly stay: () => void;
   readonly switchAccount: () => void;
 }
@@ -35,12 +34,12 @@ export function useSessionGate(): GateState {
   const signedInAs = entry.data && 'signedInAs' in entry.data ? entry.data.signedInAs : undefined;
   const isDecided = entry.data !== undefined && failure !== 'unreachable' && signedInAs === undefined;
 
-  // The id stays in the address until the server accepts or refuses it, so that a reload can retry.
+  // The id stays in the address until the server accepts or refuses it, so a reload can retry.
   useEffect(() => {
     if (isDecided && search.has('id')) setSearch(withoutId, { replace: true });
   }, [isDecided, search, setSearch]);
   const endSession = useEffectEvent(() => {
-    // A request that started before signing out is refused later; that is not a new failure.
+    // A request that started before signing out can be refused afterwards; that is no new failure.
     if (!entry.isValidating && useAppStore.getState().isAuthenticated) failSession('refused');
   });
   useEffect(() => {
@@ -50,7 +49,7 @@ export function useSessionGate(): GateState {
   }, []);
 
   return {
-    // Deferred, so that React can handle a tap while it draws the screen.
+    // Deferred, so React can handle a tap while it renders the screen.
     status: useDeferredValue(gateStatus()),
     retry: () => void entry.mutate(),
     signedInAs: useDeferredValue(signedInAs?.name ?? ''),

@@ -18,10 +18,9 @@ interface CommandPaletteProps {
 }
 
 const inputId = 'palette-words';
-/** A search starts when the admin has stopped typing for this long. */
+/** The search starts after this pause in typing. */
 const typingPauseMs = 150;
 
-/** Finds screens, and models, pages, forms, subscribers, requests and generations by name or id. */
 export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPaletteProps) {
   const navigate = useNavigate();
   const choose = ({ target }: Result) => {
@@ -53,7 +52,7 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
       filter={null}
       value={query}
       onValueChange={(value, { reason }) => {
-        // Pressing a result opens it and leaves the typed words as they are.
+        // Pressing a result opens it and keeps the typed text.
         if (reason !== 'item-press') setQuery(value);
       }}
       itemToStringValue={({ label }: Result) => label}
@@ -98,7 +97,7 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
   );
 }
 
-/** Finds places at once, and everything else when the server has answered. Keeps the previous results until then. */
+/** Finds places at once, and the rest when the server has responded. Keeps the previous results until then. */
 function useResults(query: string) {
   const access = useAdminAccess();
   const typed = useDeferredValue(query);

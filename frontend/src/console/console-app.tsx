@@ -11,7 +11,6 @@ import { type ConsoleScreen, screens } from './screens.ts';
 
 const routes = screens.map((screen) => ({ ...screen, Screen: lazy(async () => ({ default: await screen.load() })) }));
 
-/** The console for a signed-in admin: the frame and the routes of its screens. */
 export function ConsoleApp() {
   return (
     <Routes>
@@ -30,7 +29,7 @@ function toRoute({ path, Screen }: ConsoleScreen & { readonly Screen: ComponentT
   return <Route key={path} path={path} element={<Screen />} />;
 }
 
-/** Explains a refusal to other admins. The server refuses their calls in any case. */
+/** Only explains the refusal: the server refuses the calls of other admins in any case. */
 function SuperAdminsOnly() {
   const { isSuperAdmin } = useAdminAccess();
   if (isSuperAdmin) return <Outlet />;

@@ -17,7 +17,6 @@ const ApiKeysDrawer = lazy(async () => ({
 }));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
-/** The bar and the sidebar around every screen of the console, with the drawers that open from anywhere. */
 export function ConsoleFrame() {
   const [opened, setOpened] = useState<'menu' | 'api keys' | 'palette'>();
   const close = () => setOpened(undefined);
@@ -68,7 +67,7 @@ export function ConsoleFrame() {
   );
 }
 
-/** Lets keyboard users skip the sidebar. Visible while it has the focus. */
+/** Lets keyboard users skip the sidebar. Visible only while focused. */
 function SkipButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button onClick={onClick} className="fixed start-2 top-2 z-40 not-focus:sr-only">
@@ -104,7 +103,6 @@ function LogoutButton() {
   );
 }
 
-/** Shown from 1024 px. */
 function Sidebar({ onOpenKeys }: { readonly onOpenKeys: () => void }) {
   return (
     <nav aria-label={messages.console} className="w-60 shrink-0 border-e border-line max-lg:hidden">
@@ -122,7 +120,7 @@ interface MenuProps {
   readonly onOpenKeys: () => void;
 }
 
-/** Has the sidebar's places below 1024 px. */
+/** Replaces the sidebar below 1024 px. */
 function PlacesMenu({ isOpen, onOpen, onClose, onOpenKeys }: MenuProps) {
   return (
     <>
@@ -154,7 +152,7 @@ function AccountSummary() {
   );
 }
 
-/** Listens for Ctrl+K and ⌘K, except while a drawer is open. */
+/** Ignored while a drawer is open. */
 function usePaletteKeys(onPress: () => void): void {
   useDocumentKeys((event) => {
     const isWanted = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);

@@ -13,10 +13,10 @@ const SetUpScreen = lazy(async () => ({
 
 const ConsoleApp = lazy(async () => ({ default: (await import('./console-app.tsx')).ConsoleApp }));
 
-/** Shows the sign-in until an admin is signed in, then the set-up of a required second factor, then the console. */
 export function Console() {
   const { signedIn, error, retry, enter } = useAccess();
-  // Recovery codes stay on the screen until the admin has kept them, even when the server already reports a complete sign-in.
+  // Keeps the recovery codes on screen until the admin has saved them, even if the server already reports a
+  // complete sign-in.
   const [isKeepingCodes, setKeepingCodes] = useState(false);
   const logOut = useLogout();
   if (signedIn && (signedIn.needsSecondFactor || isKeepingCodes)) {

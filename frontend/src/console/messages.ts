@@ -1,6 +1,5 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
 
-/** Every text of the console's frame, as the product specifies them. */
 export const messages = {
   console: 'Console',
   skip: 'Skip to the content',

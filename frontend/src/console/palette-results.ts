@@ -15,10 +15,10 @@ export interface ResultGroup {
   readonly items: readonly Result[];
 }
 
-/** The order of the groups. */
+/** In the order of the groups. */
 const kinds = ['generation', 'request', 'model', 'page', 'pro form', 'subscriber'] as const;
 
-/** Groups the places whose name contains the words, then the found items by kind. */
+/** Groups matching places first, then the found items by kind. */
 export function findResults(
   query: string,
   { places, found }: { readonly places: readonly Place[]; readonly found: readonly Found[] },

@@ -11,11 +11,10 @@ import { useWaiting } from './use-waiting.ts';
 
 interface PlacesListProps {
   readonly onOpenKeys: () => void;
-  /** Called when a place that opens in this tab was chosen. */
+  /** Called after choosing a place that opens in this tab. */
   readonly onLeave?: () => void;
 }
 
-/** All places of the console in their groups. Marks the current one, and counts what waits at each. */
 export function PlacesList({ onOpenKeys, onLeave }: PlacesListProps) {
   const here = findCurrentPlace(useLocation());
   const waiting = useWaiting();
@@ -127,7 +126,7 @@ function placePath({ target }: Place): string | undefined {
 
 interface WaitingBadge {
   readonly count: string;
-  /** Follows the place's name for screen readers. */
+  /** Read by screen readers after the place's name. */
   readonly text: string;
 }
 
@@ -142,7 +141,7 @@ const waitingAt: Readonly<Record<string, (waiting: Waiting) => readonly [Count, 
   '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
 };
 
-/** Returns undefined where nothing waits, and until the count is known. */
+/** Returns undefined if nothing waits or the count is not known yet. */
 export function countWaiting(path: string | undefined, waiting: Waiting | undefined): WaitingBadge | undefined {
   const found = waiting && path !== undefined ? waitingAt[path]?.(waiting) : undefined;
   if (!found || found[0].count === 0) return undefined;

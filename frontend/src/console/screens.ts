@@ -29,7 +29,6 @@ export type ConsoleCall = {
   [F in AdminFeature]: F extends `admin-${infer Noun}` ? `${Noun}.${Extract<keyof Api[F], string>}` : never;
 }[AdminFeature];
 
-/** An entry of the sidebar, the menu and the palette. */
 interface Entry {
   readonly group: keyof typeof messages.groups;
   readonly label: string;
@@ -39,14 +38,14 @@ interface Entry {
 export interface ConsoleScreen {
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
-  /** API calls that the screen makes when it opens, beside those of the frame: three at most. */
+  /** The API calls when the screen opens, besides the frame's calls. At most three. */
   readonly calls: readonly ConsoleCall[];
-  /** The same screen opened to edit something: its address, calls and place. */
+  /** The screen when it opens to edit an item: its address, calls and place. */
   readonly edit?: { readonly address: string; readonly calls: readonly ConsoleCall[]; readonly below?: string };
   readonly entry?: Entry & { readonly opensTab?: boolean };
-  /** The path of the entry that is marked as current meanwhile, when the screen has no entry of its own. */
+  /** The path of the sidebar entry to mark as current, if the screen has no entry. */
   readonly below?: string;
-  /** Other admins read a refusal instead, and are not offered the screen. */
+  /** Other admins see a refusal, and the sidebar doesn't list the screen for them. */
   readonly superAdminsOnly?: boolean;
 }
 
@@ -56,7 +55,10 @@ interface ApiKeysDrawer {
   readonly entry: Entry;
 }
 
-/** Every screen of the console, in the order of the sidebar. Routes, sidebar, palette and tests read this table. */
+/**
+ * All screens of the console, in the order of the sidebar. Routes, sidebar, palette and tests use this
+ * table.
+ */
 const table = [
   {
     path: '/admin/models',
@@ -199,9 +201,8 @@ const table = [
 
 type Row = (typeof table)[number];
 type ScreenRow = Extract<Row, ConsoleScreen>;
-/** Every address that opens a screen, with parameters as in `/admin/subscribers/:userId`. */
+/** Addresses that open a screen, with parameters as in `/admin/subscribers/:userId`. */
 export type ConsoleAddress = ScreenRow['path'] | Extract<ScreenRow, { readonly edit: object }>['edit']['address'];
-/** Every API call that a screen makes when it opens. */
 export type ScreenCall =
   | ScreenRow['calls'][number]
   | Extract<ScreenRow, { readonly edit: object }>['edit']['calls'][number];
@@ -218,7 +219,6 @@ export interface Place extends Entry {
   readonly barrier?: { readonly hint: string; readonly refusal: string } | undefined;
 }
 
-/** The groups of the sidebar with the entries that an admin is offered. */
 export function listPlaces(access: Rights): { readonly label: string; readonly places: readonly Place[] }[] {
   const places = rows.flatMap((row) => toPlace(row, access) ?? []);
   return Object.entries(messages.groups).map(([group, label]) => ({
@@ -239,7 +239,7 @@ function toPlace(row: ConsoleScreen | ApiKeysDrawer, { isAdmin, isSuperAdmin }: 
   return { ...entry, target: { to: row.path, opensTab }, barrier: isRefused ? barrier : undefined };
 }
 
-/** Finds the path of the sidebar's entry that an address belongs to. */
+/** Finds the path of the sidebar entry to mark as current. */
 export function findCurrentPlace(address: { readonly pathname: string; readonly search: string }): string | undefined {
   const screen = screens.find(({ path }) => matchPath(path, address.pathname));
   const isEdit = new URLSearchParams(address.search).has('edit');

@@ -8,7 +8,7 @@ import { apiEvents, callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { clearAccess, storeAccess, storedAccess } from '#frontend/src/lib/admin-access.ts';
 
-/** Reads who is signed in. The access stored in this browser is shown until the server has answered. */
+/** Shows the access stored in this browser until the server has responded. */
 export function useAccess() {
   const { data, error, mutate } = useSWR<SignedInAccess | null, unknown>(
     answerKey(adminAuth.getAccess, {}),
@@ -34,13 +34,13 @@ export function useAccess() {
   };
 }
 
-/** Ends the session in this browser even when the server can't be reached. */
+/** Ends the session in this browser even if the server can't be reached. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   return async () => {
     await callApi(adminAuth.signOut, {}).catch(() => undefined);
-    // Drops everything that this admin has loaded. The refreshed access answer then shows the sign-in.
+    // Drops all data that this admin has loaded. The refreshed access response then shows the sign-in.
     await mutate(() => true, undefined, { revalidate: false });
     clearAccess();
     await navigate('/admin');
@@ -48,7 +48,7 @@ export function useLogout(): () => Promise<void> {
   };
 }
 
-/** Returns null when no admin is signed in. */
+/** Returns null if no admin is signed in. */
 async function readAccess(): Promise<SignedInAccess | null> {
   try {
     return await callApi(adminAuth.getAccess, {});
@@ -63,7 +63,7 @@ function storedSignIn(): SignedInAccess | undefined {
   return access && { access, needsSecondFactor: false };
 }
 
-/** Stores the access for the next reload, once the sign-in is complete. */
+/** Stores the access for the next reload, but only after a complete sign-in. */
 function keep(signedIn: SignedInAccess | null | undefined): void {
   if (signedIn === null) clearAccess();
   else if (signedIn && !signedIn.needsSecondFactor) storeAccess(signedIn.access);

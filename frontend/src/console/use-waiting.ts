@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 const refreshMs = 30_000;
 
-/** Counts requests, stuck generations and pauses that wait for an admin. Undefined until the server has answered. */
+/** Undefined until the server has responded. */
 export function useWaiting(): Waiting | undefined {
   const waiting = useApi(adminOverview.getWaiting, {}, { refreshInterval: refreshMs }).data;
   const pending = useApi(adminOverview.getPending, {}, { refreshInterval: refreshMs }).data;

@@ -4,10 +4,10 @@ const networkMessage = 'No connection. Check your network and try again.';
 const unknownMessage = 'Something went wrong. Please try again.';
 
 interface ApiErrorDetails {
-  /** The API's code, `network` without an answer, or `unexpected` for an unreadable one. */
+  /** The API's code, `network` without a response, or `unexpected` for an unreadable one. */
   readonly code: string;
   readonly message: string;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly fields?: readonly FieldProblem[] | undefined;
 }
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
-  /** The call could have taken effect: no answer, or a server error. */
+  /** True if the call could have taken effect: no response, or a server error. */
   get isUncertain(): boolean {
     return this.code === 'network' || this.code === 'unexpected' || this.status >= 500;
   }

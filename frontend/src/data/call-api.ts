@@ -18,11 +18,11 @@ interface RequestParts {
 }
 
 interface CallOptions {
-  /** Continues when the page closes; only for small bodies. */
+  /** Lets the request continue when the page closes. Only for small bodies. */
   readonly outlivesPage?: boolean;
 }
 
-/** Throws only `ApiError`. Answers are not parsed here: the server parses its own. */
+/** Throws only `ApiError`. Does not parse responses, because the server checks its own. */
 export async function callApi<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -47,7 +47,10 @@ export async function callApi(
 
 const early = new Map<string, Promise<Answer>>();
 
-/** Sends a call before its screen has loaded; the screen's first equal call takes the answer. Resolves to its `ok`. */
+/**
+ * Sends a call before its screen has loaded. The screen's first equal call takes the response. Resolves
+ * to its `ok`.
+ */
 export function askEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<boolean>;
 export async function askEarly(contract: RouteContract, request: RequestParts): Promise<boolean> {
   const answer = send(contract, request, false);
@@ -58,7 +61,6 @@ export async function askEarly(contract: RouteContract, request: RequestParts): 
   );
 }
 
-/** Discards an early answer. */
 export function forgetEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): void;
 export function forgetEarly(contract: RouteContract, request: RequestParts): void {
   early.delete(callKey(contract, request));
@@ -74,7 +76,7 @@ function takeEarly(contract: RouteContract, request: RequestParts): Promise<Answ
 const callKey = ({ method, path }: RouteContract, request: RequestParts) => JSON.stringify([method, path, request]);
 
 interface Answer extends Pick<Response, 'ok' | 'status'> {
-  /** Undefined if the answer has no readable JSON. */
+  /** Undefined if the response has no readable JSON. */
   readonly body: unknown;
 }
 

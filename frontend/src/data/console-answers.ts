@@ -2,7 +2,7 @@ import { adminAuth } from '#shared/contracts/admin-auth.ts';
 import { adminOverview, type Paused } from '#shared/contracts/admin-overview.ts';
 import { useApi } from './use-api.ts';
 
-/** Reads pauses from the cache that the console's frame keeps fresh. */
+/** Reads pauses from the cache, which the console's frame keeps fresh. */
 export function usePaused(): (modelId: string) => Paused | undefined {
   const { data } = useApi(adminOverview.getWaiting, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   const paused = data?.paused ?? [];
@@ -11,7 +11,7 @@ export function usePaused(): (modelId: string) => Paused | undefined {
   return (modelId) => models.get(modelId) ?? stage;
 }
 
-/** Reads the cached sign-in answer; undefined if the stage sets no value. */
+/** Reads the cached access response. Undefined if the stage sets no value. */
 export function useCreditValue(): number | undefined {
   const { data } = useApi(adminAuth.getAccess, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   return data?.creditValueUsd;

@@ -12,7 +12,7 @@ interface PresignedPost {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Uses XHR, because fetch reports no upload progress. Throws `ApiError`. */
+/** Uses XHR, because fetch reports no upload progress. Rejects with `ApiError`. */
 export function postFile({ url, fields }: PresignedPost, file: File, options: PostOptions): Promise<void> {
   const { onProgress, signal } = options;
   const request = new XMLHttpRequest();
@@ -27,7 +27,7 @@ export function postFile({ url, fields }: PresignedPost, file: File, options: Po
   });
 }
 
-/** The file has to be the last part. */
+/** S3 requires the file as the last part. */
 function toFormData(fields: PresignedPost['fields'], file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

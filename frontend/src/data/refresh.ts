@@ -3,10 +3,10 @@ import { mutate } from 'swr';
 import type { RouteContract } from '#shared/contracts/route.ts';
 import { isOfRoute, routeKey } from './use-api.ts';
 
-/** Reloads each mounted list by its route: SWR's `mutate` finds no infinite lists. */
+/** Reload functions of the mounted lists by route, because SWR's `mutate` finds no infinite lists. */
 const shownLists = new Map<string, Set<() => void>>();
 
-/** Refetches all cached answers and mounted lists of these routes. */
+/** Refetches all cached responses and mounted lists of these routes. */
 export function refresh(...contracts: readonly RouteContract[]): void {
   for (const contract of contracts) {
     void mutate((key) => isOfRoute(contract, key));

@@ -4,12 +4,12 @@ import { notifications } from '#shared/contracts/notifications.ts';
 import type { ConnectAnswer } from '#shared/contracts/session.ts';
 import { primeAnswer } from './use-api.ts';
 
-/** Every component requests these with the same parameters, so that they share one cached answer. */
+/** All components request these with equal parameters, so they share one cached response. */
 export const balanceRequest = { query: {} };
 export const runningRequest = { query: { status: 'processing', limit: 20 } } as const;
 export const unreadRequest = { query: { limit: 1 } } as const;
 
-/** Fills the cache from the session's answer, which saves the first screen three calls. */
+/** Fills the cache from the session's response, which saves the first screen three calls. */
 export function primeSessionAnswers({ balance, running, unread }: Omit<ConnectAnswer, 'session'>): void {
   if (balance) primeAnswer(credits.getCredits, balanceRequest, { ...balance, required: 0, hasEnough: true });
   if (unread !== undefined) primeAnswer(notifications.listNotifications, unreadRequest, { items: [], unread });

@@ -3,20 +3,19 @@ import { showToast } from '../ui/toasts.tsx';
 import { refusalMessage } from './api-error.ts';
 
 interface AttemptOptions {
-  /** Shown unless the server gave a reason. */
+  /** Shown if the server gave no reason. */
   readonly failed: string;
-  /** Called when the server refused: the screen can be outdated. */
+  /** Called when the server refuses: the screen can be outdated. */
   readonly onRefused?: (() => void) | undefined;
 }
 
-/** Shows a failure in a toast and returns false. */
+/** Shows a failure in a toast and resolves to false. */
 export async function attempt(act: () => Promise<unknown>, options: AttemptOptions): Promise<boolean> {
   const problem = await toProblem(act, options);
   if (problem !== undefined) showToast(problem);
   return problem === undefined;
 }
 
-/** Tracks an action's progress and problem. */
 export function useAction<A extends readonly unknown[]>(
   act: (...args: A) => Promise<unknown>,
   options: AttemptOptions,

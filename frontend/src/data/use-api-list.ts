@@ -22,7 +22,7 @@ interface ListRequest {
 interface ApiList<P extends ListPage> {
   readonly first: P | undefined;
   readonly items: P['items'][number][];
-  /** A filtered page can be empty although more follow. */
+  /** A filtered page can be empty although more pages follow. */
   readonly pageCount: number;
   readonly error: ApiError | undefined;
   /** False while an error is shown, even during a retry. */

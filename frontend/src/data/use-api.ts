@@ -16,7 +16,7 @@ export function useApi<R extends RouteContract>(
   );
 }
 
-/** Caches an answer that came another way. */
+/** Caches a response that arrived in another way. */
 export function setAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -25,7 +25,7 @@ export function setAnswer<R extends RouteContract>(
   void mutate<RouteAnswer<R>>(answerKey(contract, request), answer, { revalidate: false });
 }
 
-/** Changes a cached answer without a request. */
+/** Changes a cached response without a request. */
 export function changeAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -39,7 +39,7 @@ export function changeAnswer<R extends RouteContract>(
 const justMs = 5000;
 let knownAtMs = 0;
 
-/** Caches an answer that came with another one, for a screen that is about to render. */
+/** Caches data that arrived with another response, for a screen that is about to render. */
 export function primeAnswer<R extends RouteContract>(
   contract: R,
   request: RouteRequest<R>,
@@ -49,14 +49,14 @@ export function primeAnswer<R extends RouteContract>(
   setAnswer(contract, request, answer);
 }
 
-/** SWR options that skip the first request if the cache was primed just now. */
+/** SWR options that skip the first request if the cache was primed within the last 5 s. */
 export function unlessFresh(): { readonly revalidateIfStale: boolean } {
   return { revalidateIfStale: Date.now() - knownAtMs >= justMs };
 }
 
 type RouteKey = readonly [method: string, path: string];
 
-/** All cache keys of a route start with this. */
+/** The prefix of all cache keys of a route. */
 export function routeKey({ method, path }: RouteContract): RouteKey {
   return [method, path];
 }

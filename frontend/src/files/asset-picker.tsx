@@ -31,7 +31,6 @@ interface AssetPickerProps {
   readonly onConfirm: (assets: readonly Asset[]) => void;
 }
 
-/** Lets a subscriber choose among assets and new uploads. */
 export function AssetPicker({ isOpen, onClose, accept, limit, onConfirm }: AssetPickerProps) {
   const [source, setSource] = useState<'uploaded' | 'generated'>('uploaded');
   const { selected, isSelected, toggle, add, clear } = useSelection(limit);
@@ -86,7 +85,6 @@ function SelectionFooter({ count, limit, onCancel, onConfirm }: SelectionFooterP
   );
 }
 
-/** Files per page of the gallery. */
 const pageSize = 50;
 const gridClass = 'grid grid-cols-3 gap-2 p-1 sm:grid-cols-4';
 
@@ -97,7 +95,6 @@ interface PickerGridProps {
   readonly onToggle: (asset: Asset) => void;
 }
 
-/** The files of one source that a field accepts. */
 function PickerGrid({ kinds, source, isSelected, onToggle }: PickerGridProps) {
   const [onlyKind, ...otherKinds] = kinds;
   const list = useAssetList({ limit: pageSize, source, mediaType: otherKinds.length === 0 ? onlyKind : undefined });
@@ -139,7 +136,6 @@ interface PickerUploadsProps {
   readonly onUploaded: (asset: Asset) => void;
 }
 
-/** New files for the gallery. */
 function PickerUploads({ accept, limit, onUploaded }: PickerUploadsProps) {
   const [problem, setProblem] = useState<string>();
   const [uploadedCount, setUploadedCount] = useState(0);

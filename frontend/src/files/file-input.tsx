@@ -12,7 +12,6 @@ import { type FileInputProps, useDropAnywhere, useFileInput } from './use-file-i
 
 const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.tsx')).AssetPicker }));
 
-/** Picks files by button, drop or paste and uploads them, or takes what the subscriber already has. */
 export function FileInput(props: FileInputProps) {
   const { id, labelId, describedBy, accept, limit, files } = props;
   const { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking, uploadedCount } =

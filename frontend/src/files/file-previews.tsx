@@ -8,7 +8,6 @@ import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { messages } from './messages.ts';
 import type { Upload } from './use-uploads.ts';
 
-/** Files shown before the rest is counted. */
 const shownFiles = 3;
 
 interface FilePreviewsProps {
@@ -19,7 +18,6 @@ interface FilePreviewsProps {
   readonly remove: (uploadId: string) => void;
 }
 
-/** Shows the chosen files and the running uploads. */
 export function FilePreviews({ files, uploads, onRemove, retry, remove }: FilePreviewsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const shown = isUnfolded ? files : files.slice(0, shownFiles);
@@ -75,7 +73,6 @@ interface UploadRowsProps {
   readonly remove: (uploadId: string) => void;
 }
 
-/** Lists running and failed uploads; each failed one has its own retry. */
 export function UploadRows({ uploads, retry, remove }: UploadRowsProps) {
   return uploads.map((upload) => (
     <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload.id)} />

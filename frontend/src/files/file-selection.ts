@@ -6,7 +6,6 @@ import { messages } from './messages.ts';
 
 interface Selection<F> {
   readonly accepted: readonly F[];
-  /** Names the rejected files and the reason. */
   readonly problem?: string;
 }
 
@@ -31,7 +30,7 @@ export function selectFiles<F extends PickedFile>(
   return problem === undefined ? { accepted } : { accepted, problem };
 }
 
-/** Images are scaled down before the upload. */
+/** Images are scaled down before the upload, so their size doesn't matter. */
 function isTooLarge(file: PickedFile): boolean {
   return file.size > maxUploadBytes && !isScalable(guessContentType(file));
 }
@@ -46,7 +45,10 @@ function selectionProblem(
   return tooLarge && messages.tooLarge(tooLarge.name);
 }
 
-/** The `accept` of the browser's file chooser: kinds, and extensions that some systems have no type for. */
+/**
+ * Builds the `accept` of the browser's file chooser. Includes extensions, because some systems know no
+ * type for them.
+ */
 export function chooserAccept(accept: string | undefined): string {
   return acceptedMediaTypes(accept)
     .flatMap((mediaType) => [`${mediaType}/*`, ...listExtensions(mediaType).map((extension) => `.${extension}`)])

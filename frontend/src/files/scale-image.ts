@@ -3,19 +3,19 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { guessContentType } from '#frontend/src/data/post-file.ts';
 import { messages } from './messages.ts';
 
-/** Metadata before a PNG's frames may be long. */
+/** Enough bytes to reach a PNG's animation chunk after long metadata. */
 const inspectedBytes = 64 * 1024;
 const quality = 0.92;
 
 /**
- * The file to send for a picked one: an image that is too large for the limits, or of a kind that models don't read, is
- * drawn anew, upright; everything else, and what this browser can't read, is sent as it is. Throws `ApiError` for a damaged
- * picture.
+ * Redraws an image that exceeds the limits, or has a type that models can't read, as an upright image.
+ * Returns any other file unchanged, also if this browser can't read it. Throws `ApiError` for a damaged
+ * image.
  */
 export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(guessContentType(file))) return file;
   if (isAnimated(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))) return file;
-  // Sequential, because each image needs memory for all of its pixels.
+  // One at a time, because each image needs memory for all of its pixels.
   return navigator.locks.request('scale-image', { signal }, () => withinLimits(file));
 }
 
@@ -33,18 +33,18 @@ async function withinLimits(file: File): Promise<File> {
   return new File([drawn], name, { type: drawn.type, lastModified: file.lastModified });
 }
 
-/** Every browser reads these kinds: one that it can't read is damaged, and no model would read it either. */
+/** All browsers read these types, so a file that fails is damaged. */
 function unlessDamaged(file: File): File {
   if (isUnreadableType(guessContentType(file))) return file;
   throw new ApiError({ code: 'damaged', message: messages.damaged(file.name), status: 400 });
 }
 
-/** The image as it is meant to be looked at, however the camera was held; undefined when the browser can't read it. */
+/** Applies the camera's orientation. Undefined if the browser can't read the image. */
 function readBitmap(file: File): Promise<ImageBitmap | undefined> {
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
 }
 
-/** Undefined if the browser cannot allocate the canvas. */
+/** Undefined if the browser can't allocate the canvas. */
 async function drawWithin(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | undefined> {
   const blob = await draw(bitmap, size, type);
   if (!blob || blob.size <= imageLimits.bytes) return blob;
@@ -79,14 +79,13 @@ export const imageLimits = { edge: 3072, bytes: 8 * 1024 * 1024 };
 /** Types that a canvas can read and write. */
 const writable = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Redrawing these would lose animation or sharpness. */
+/** Redrawing would lose the animation or the sharpness of these types. */
 const keptAsTheyAre = ['image/gif', 'image/svg+xml', 'image/x-icon', 'image/vnd.microsoft.icon'];
 
 export function isScalable(contentType: string): boolean {
   return contentType.startsWith('image/') && !keptAsTheyAre.includes(contentType);
 }
 
-/** Keeps the type if a canvas can write it. */
 export function drawnType(contentType: string): string {
   return writable.includes(contentType) ? contentType : 'image/jpeg';
 }
@@ -96,9 +95,9 @@ export function sizeWithin(size: Size, edge: number): Size {
   return scaled(size, Math.min(1, edge / Math.max(size.width, size.height)));
 }
 
-/** The next smaller size to try; it shrinks every time, so that the loop ends. */
+/** Returns the next size to try. It shrinks each time, so the loop ends. */
 export function smallerSize(size: Size, bytes: number): Size {
-  // Bytes grow with the area; 5 % less usually saves a second try.
+  // Bytes grow with the area; 5 % less usually saves another try.
   return scaled(size, Math.min(0.9, 0.95 * Math.sqrt(imageLimits.bytes / bytes)));
 }
 
@@ -106,7 +105,7 @@ function scaled({ width, height }: Size, factor: number): Size {
   return { width: Math.max(1, Math.floor(width * factor)), height: Math.max(1, Math.floor(height * factor)) };
 }
 
-/** `picture.bmp` as JPEG is `picture.jpg`; a name that fits its type stays. */
+/** Renames `picture.bmp` to `picture.jpg` if the type became JPEG. */
 export function nameFor(name: string, { before, after }: { readonly before: string; readonly after: string }): string {
   if (before === after) return name;
   const extension = readExtension(name);
@@ -114,7 +113,7 @@ export function nameFor(name: string, { before, after }: { readonly before: stri
   return `${stem}.${after === 'image/jpeg' ? 'jpg' : after.slice('image/'.length)}`;
 }
 
-/** Whether the start of a PNG, WebP or AVIF says that it moves. */
+/** Detects animated PNG, WebP and AVIF by their first bytes. */
 export function isAnimated(start: Uint8Array): boolean {
   const text = Array.from(start, (byte) => String.fromCharCode(byte)).join('');
   const isMovingPng = text.startsWith('\x89PNG') && /acTL/.test(text.split('IDAT')[0] ?? '');

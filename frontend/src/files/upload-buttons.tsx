@@ -7,13 +7,12 @@ import { messages } from './messages.ts';
 interface UploadButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly chooserAccept: string;
   readonly isMultiple: boolean;
-  /** Opens the camera or the microphone instead of the files, on devices that can. */
+  /** Opens the camera or the microphone instead of the files, on devices that support it. */
   readonly capture?: 'environment' | 'user';
   readonly icon?: LucideIcon;
   readonly onPick: (files: readonly File[]) => void;
 }
 
-/** Opens the browser's file chooser. */
 export function UploadButton(props: UploadButtonProps) {
   const { chooserAccept, isMultiple, capture, icon: Icon = UploadIcon, onPick, children, ...rest } = props;
   const chooser = useRef<HTMLInputElement>(null);
@@ -56,7 +55,7 @@ interface CaptureButtonsProps {
   readonly onPick: (files: readonly File[]) => void;
 }
 
-/** One button per kind, on touch devices only: only they open the camera. */
+/** Renders one button per kind on touch devices, because only they open the camera. */
 export function CaptureButtons({ kinds, disabled, onPick }: CaptureButtonsProps) {
   return kinds.map((kind) => (
     <UploadButton

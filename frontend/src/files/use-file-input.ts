@@ -15,14 +15,13 @@ export interface FileInputProps {
   readonly onChange: (files: FileValue[]) => void;
   /** Called when uploads start and when all have ended. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
-  /** Returns why a file is too large, or undefined. */
+  /** Returns the reason why a file is too large, or undefined. */
   readonly sizeProblem?: ((sizeBytes: number) => string | undefined) | undefined;
-  /** Returns why a file is refused, or undefined. */
+  /** Returns the reason for a refusal, or undefined. */
   readonly check?: ((file: FileValue) => Promise<string | undefined>) | undefined;
   readonly isInvalid: boolean;
 }
 
-/** Holds the files and uploads of a file field. */
 export function useFileInput(props: FileInputProps) {
   const { accept, limit, files, onChange, onBusyChange, check, sizeProblem } = props;
   const [problem, setProblem] = useState<string>();
@@ -55,7 +54,7 @@ export function useFileInput(props: FileInputProps) {
     onAllEnded: setUploadedCount,
   });
   useBusy(isChecking || uploads.some((upload) => upload.problem === undefined), onBusyChange);
-  // One file replaces the one before it; several fill up to the limit.
+  // A single file replaces the previous one; several files fill up to the limit.
   const room = limit === 1 ? 1 : limit - files.length - uploads.length;
 
   function pick(picked: readonly File[]): void {
@@ -90,7 +89,7 @@ function useFileCheck(check: FileInputProps['check'], onProblem: (problem: strin
   return { isChecking: running > 0, acceptable };
 }
 
-/** Checks brought and restored files like picked ones. */
+/** Checks prefilled and restored files like picked ones. */
 function useBroughtFiles(
   files: readonly FileValue[],
   acceptable: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
@@ -125,7 +124,7 @@ interface Taker {
   readonly want: (isWanted: boolean) => void;
 }
 
-/** File fields on screen, in their order. */
+/** The file fields on screen, in order. */
 const takers: Taker[] = [];
 
 interface DropOptions {
@@ -136,8 +135,8 @@ interface DropOptions {
 }
 
 /**
- * Accepts files dropped anywhere: the first field that takes such a file gets them, else the first field, which shows
- * the reason.
+ * Accepts files dropped anywhere. The first field that accepts one of the files gets all of them;
+ * otherwise the first field shows the reason.
  */
 export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): boolean {
   const [isWanted, want] = useState(false);
@@ -168,7 +167,7 @@ function isInReach(id: string): boolean {
 
 function onDragOver(event: DragEvent): void {
   if (!event.dataTransfer?.types.includes('Files')) return;
-  // Otherwise the browser opens the file instead of the page.
+  // Otherwise the browser replaces the page with the file.
   event.preventDefault();
   takers.forEach(({ want }) => want(true));
 }
@@ -180,7 +179,7 @@ function onDragEnd(event: DragEvent): void {
 function onDrop(event: DragEvent): void {
   takers.forEach(({ want }) => want(false));
   const files = [...(event.dataTransfer?.files ?? [])];
-  // The drop zone has handled them already.
+  // The drop zone has already handled them.
   if (event.defaultPrevented || files.length === 0) return;
   event.preventDefault();
   const inReach = takers.filter((taker) => taker.isInReach());

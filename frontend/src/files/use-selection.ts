@@ -1,27 +1,25 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 
-/** A limit of one replaces the selection. */
+/** With a limit of one, replaces the selection. */
 export function toggled(selected: readonly Asset[], asset: Asset, limit: number): readonly Asset[] {
   if (selected.some(({ id }) => id === asset.id)) return selected.filter(({ id }) => id !== asset.id);
   if (limit === 1) return [asset];
   return selected.length < limit ? [...selected, asset] : selected;
 }
 
-/** Keeps the selected ones first. */
 export function withAll(selected: readonly Asset[], assets: readonly Asset[], limit: number): readonly Asset[] {
   const more = assets.filter((asset) => !selected.some(({ id }) => id === asset.id));
   return [...selected, ...more].slice(0, limit);
 }
 
-/** A selection of at most `limit` assets. */
 export function useSelection(limit: number) {
   const [selected, setSelected] = useState<readonly Asset[]>([]);
   return {
     selected,
     isSelected: ({ id }: Asset) => selected.some((one) => one.id === id),
     toggle: (asset: Asset) => setSelected((all) => toggled(all, asset, limit)),
-    /** Selects new uploads while there is room. */
+    /** With a limit of one, replaces the selection. */
     add: (asset: Asset) => setSelected((all) => (limit === 1 ? [asset] : withAll(all, [asset], limit))),
     addAll: (assets: readonly Asset[]) => setSelected((all) => withAll(all, assets, limit)),
     clear: () => setSelected([]),

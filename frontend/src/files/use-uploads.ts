@@ -12,7 +12,7 @@ export interface Upload {
   readonly id: string;
   readonly file: File;
   readonly progress: number;
-  /** Set once it has failed. */
+  /** Set after the upload has failed. */
   readonly problem?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface UploadHandlers {
   readonly onAllEnded: (uploadedCount: number) => void;
 }
 
-/** Uploads files as assets; leaving the screen aborts them. */
+/** Uploads files as assets. Leaving the screen aborts the uploads. */
 export function useUploads(handlers: UploadHandlers) {
   const { list, failure, append, change, forget } = useUploadList();
   const running = useRunningUploads();
@@ -70,7 +70,7 @@ function useUploadList() {
   const failed = list.flatMap(({ file, problem }) => (problem ? [{ filename: file.name, problem }] : []));
   return {
     list,
-    /** Summarises the failures, once no upload is running. */
+    /** Summarises the failures when no upload is running. */
     failure: failed.length === list.length ? partialFailure(failed, pickedCount) : undefined,
     append: (added: readonly Upload[]) => {
       setPickedCount((count) => (list.length === 0 ? 0 : count) + added.length);
@@ -92,7 +92,7 @@ function useRunningUploads() {
       return controller.signal;
     },
     abort: (id: string) => controllers.get(id)?.abort(),
-    /** Returns how many are left. */
+    /** Returns the number of running uploads. */
     end: (id: string) => {
       controllers.delete(id);
       return controllers.size;
@@ -128,7 +128,7 @@ export function uploadProblem(error: unknown): string {
   return error.status === 401 ? messages.noSession : error.message;
 }
 
-/** Summarises several uploads; a single failure speaks for itself. */
+/** Summarises failures of several uploads. A single upload shows its own failure. */
 export function partialFailure(failed: readonly FailedUpload[], pickedCount: number): string | undefined {
   if (failed.length === 0 || pickedCount < 2) return undefined;
   return messages.someFailed(failed.map(({ filename, problem }) => `${filename}: ${problem}`));

@@ -8,14 +8,14 @@ import {
 
 interface DraftedPage {
   readonly routePath: string;
-  /** The longest text in the draft, shown to identify it; empty if there is none of several words. */
+  /** The draft's longest text, shown to identify it. Empty if no text has several words. */
   readonly words: string;
 }
 
 const draftKeyPrefix = (userId: string) => `${draftPrefix}${userId}:`;
 const startedKey = (userId: string, routePath: string) => `${startedPrefix}${userId}:${routePath}`;
 
-/** Lists the drafts on this device. Does without the form rules, which are large. */
+/** Lists the drafts on this device. Avoids the form rules, which are large. */
 export function draftedPages(userId: string): readonly DraftedPage[] {
   const prefix = draftKeyPrefix(userId);
   return storedKeys()
@@ -42,19 +42,19 @@ export function discardDraft(userId: string, routePath: string): void {
   removeStored(localStorage, draftKeyPrefix(userId) + routePath);
 }
 
-/** Both were stored by the same code, so equal entries have equal JSON. */
+/** The same code stored both, so equal entries have equal JSON. */
 function isStarted(entries: unknown, started: unknown): boolean {
   return JSON.stringify(entries) === JSON.stringify(started);
 }
 
-/** Ignores single words, which can be preset choices, and the addresses of files. */
+/** Ignores single words, which can be preset choices, and file addresses. */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return /\s/.test(value.trim()) ? [value.trim()] : [];
   const isForm = typeof value === 'object' && value !== null && !Array.isArray(value) && !('publicUrl' in value);
   return isForm ? Object.values(value).flatMap(collectTexts) : [];
 }
 
-/** Returns none if the browser forbids storage. */
+/** Returns an empty list if the browser forbids storage. */
 function storedKeys(): string[] {
   try {
     return Object.keys(localStorage);

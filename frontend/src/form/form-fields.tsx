@@ -11,7 +11,6 @@ interface FormFieldsProps {
   readonly position: { readonly isAdvancedOpen: boolean; readonly setAdvancedOpen: (isOpen: boolean) => void };
 }
 
-/** Shows all fields, with the advanced ones collapsed. */
 export function FormFields({ form, position }: FormFieldsProps) {
   const basic = form.fields.filter((field) => !field.advanced);
   const advanced = form.fields.filter((field) => field.advanced);
@@ -54,7 +53,6 @@ function SectionedFields({ fields, form }: SectionedFieldsProps) {
   ));
 }
 
-/** Section titles are shown only if there are several. */
 export function hasSections(fields: readonly PublicField[]): boolean {
   return new Set(fields.map(({ section }) => section)).size > 1;
 }
@@ -81,7 +79,7 @@ export function FormControl({ field, form }: FormControlProps) {
   );
 }
 
-/** Keys can hold characters that ids cannot. */
+/** Keys can contain characters that ids can't. */
 export function controlId(key: string): string {
   return `field-${encodeURIComponent(key)}`;
 }

@@ -9,7 +9,7 @@ interface PublicPlace {
 /** A preview without a page or subscriber. */
 interface TrialPlace {
   readonly form: 'trial';
-  /** Takes files by address, or shows an inert control. */
+  /** Accepts files by address, or shows an inert control. */
   readonly files: 'by-address' | 'looked-at';
 }
 

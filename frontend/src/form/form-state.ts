@@ -1,18 +1,17 @@
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import { fieldKey, type FieldValue, type FormValues, type KeyedField } from '#shared/form/form-values.ts';
 
-/** User input by field key. */
 export interface FormState {
   /** Changed values only. */
   readonly entered: FormValues;
-  /** Fields whose problems are shown. */
+  /** Keys of fields whose problems are shown. */
   readonly checked: ReadonlySet<string>;
   readonly isSubmitted: boolean;
-  /** Problems found by the server; each is dropped when its value changes. */
+  /** Problems that the server found. Each is dropped when its value changes. */
   readonly told: ReadonlyMap<string, ValueProblem>;
-  /** Fields with running uploads. */
+  /** Keys of fields with running uploads. */
   readonly busy: ReadonlySet<string>;
-  /** Counts how often all values were replaced. */
+  /** Increases each time all values are replaced. */
   readonly fillings: number;
 }
 
@@ -67,7 +66,7 @@ export function withoutSettled(state: FormState, problems: ReadonlyMap<string, u
   return { ...state, checked };
 }
 
-/** Problems of one field; those of a prompt builder also by the key of its part. */
+/** Problems of one field; for a prompt builder also by the part's key. */
 export interface ValueProblem {
   readonly message: string;
   readonly byPart: Readonly<Record<string, string>>;
@@ -81,7 +80,7 @@ export function problemsByKey(
   const keys = new Set(fields.map(fieldKey));
   const found = new Map<string, ValueProblem>();
   for (const key of keys) {
-    // Keys can contain dots: `a.b` is a field if there is one, else the part `b` of `a`.
+    // Keys can contain dots: `a.b` is a field if it exists, otherwise the part `b` of `a`.
     const own = problems.filter(({ field }) => field === key || (isPartOf(field, key) && !keys.has(field)));
     const [first] = own;
     if (!first) continue;

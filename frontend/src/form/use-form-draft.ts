@@ -9,9 +9,8 @@ import { discardDraft, markStarted } from './drafted-pages.ts';
 import type { Form } from './use-form.ts';
 
 interface FormDraft {
-  /** Initial values. */
   readonly known: FormValues;
-  /** The stored values alone. */
+  /** Only the stored values. */
   readonly before: FormValues;
   readonly keep: (values: FormValues) => void;
   readonly discard: () => void;
@@ -19,7 +18,7 @@ interface FormDraft {
   readonly markStarted: () => void;
 }
 
-/** Restores a page's draft and adds brought values. */
+/** Restores a page's draft and adds prefilled values. */
 export function useFormDraft(
   routePath: string,
   fields: readonly AnyField[],
@@ -50,7 +49,7 @@ export function useKeptDraft({ keep, discard }: FormDraft, { values, isTouched }
   }, [content]);
 }
 
-/** Puts a brought prompt into the form's prompt field, unless that is a prompt builder. */
+/** Puts a prefilled prompt into the form's prompt field, unless that field is a prompt builder. */
 export function withPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
   const field = promptField(fields.filter(({ hidden }) => !hidden));
   return field && isPartType(field.type) && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
@@ -63,7 +62,7 @@ interface FormDraftOwner {
 
 const storageKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${userId}:${routePath}`;
 
-/** Reads the stored values that the form's fields can still hold. */
+/** Reads the stored values that the form's fields still accept. */
 export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
   const stored = readStored(localStorage, storageKey(owner), enteredValuesSchema) ?? {};
   const fitting = fields.filter((field) => mayBegin(field, stored[fieldKey(field)]));
@@ -82,7 +81,7 @@ function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
   }
 }
 
-/** Leaves out secret fields. */
+/** Excludes secret fields. */
 export function writeFormDraft(owner: FormDraftOwner, fields: readonly AnyField[], values: FormValues): void {
   const secret = new Set(fields.filter((field) => rulesForType(field).inBrowserDraft === 'never').map(fieldKey));
   const kept = Object.entries(values).filter(([key]) => !secret.has(key));

@@ -15,16 +15,16 @@ import {
 import { messages } from './messages.ts';
 
 export interface Form {
-  /** The active, visible fields; `required` is as the rules set it now. */
+  /** The active, visible fields. `required` reflects the rules for the current values. */
   readonly fields: readonly PublicField[];
-  /** Values of all fields by key, inactive ones included. */
+  /** Values of all fields by key, including inactive fields. */
   readonly values: FormValues;
   readonly setValue: (key: string, value: FieldValue) => void;
-  /** Replaces all values; fields without one are reset. */
+  /** Replaces all values; fields without a new value are reset. */
   readonly fillIn: (values: FormValues) => void;
-  /** Counts `fillIn` calls; as a React key it resets each control's own state. */
+  /** Counts `fillIn` calls. As a React key, it resets each control's own state. */
   readonly fillings: number;
-  /** Whether any value differs from the empty form. */
+  /** True if a value differs from the empty form. */
   readonly isTouched: boolean;
   /** The first problem, shown or not. */
   readonly firstProblem: string | undefined;
@@ -37,11 +37,11 @@ export interface Form {
   readonly check: (key: string) => boolean;
   /** Passes on the values of the active fields, or the first invalid field. */
   readonly submit: (onValid: (values: FormValues) => void, onInvalid: (first: PublicField) => void) => void;
-  /** Shows problems found by the server; returns the first field among them. */
+  /** Shows problems that the server found; returns the first field among them. */
   readonly showProblems: (problems: readonly FieldProblem[]) => PublicField | undefined;
 }
 
-/** Holds a form's values and problems; `known` are its initial values. */
+/** `known` are the initial values. */
 export function useForm(all: readonly PublicField[], known: FormValues): Form {
   const [state, change] = useReducer((before: FormState, action: FormChange) => {
     const after = formStateAfter(before, action);

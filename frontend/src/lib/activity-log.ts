@@ -1,4 +1,4 @@
-/** Events are only logged to the console. */
+/** Events only go to the browser's console. */
 interface ActivityEvent {
   readonly id: string;
   readonly action: string;

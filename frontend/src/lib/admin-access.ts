@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Access } from '#shared/rules/admin.ts';
 import { hasFields, removeStored, storedJson, writeStored } from './browser-storage.ts';
 
-/** Stored per tab; the credential is a cookie that scripts cannot read. */
+/** Stored per tab. The credential itself is a cookie that scripts can't read. */
 const recordKey = 'admin_access_record';
 const flagKey = 'admin_authenticated';
 
@@ -32,7 +32,6 @@ export function clearAccess(): void {
   removeStored(sessionStorage, flagKey);
 }
 
-/** The signed-in admin. */
 export const AdminAccess = createContext<Access | null>(null);
 
 /** Throws outside the console. */

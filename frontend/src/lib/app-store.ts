@@ -37,9 +37,9 @@ interface AppState {
   errorTitle: string | null;
   errorMessage: string | null;
   requiredCredits: number | null;
-  /** The app whose assets `appAssets` shows. */
+  /** The app whose assets the drawer `appAssets` shows. */
   shownAppId: string | null;
-  /** Reopens when the current one closes. */
+  /** Reopens when the current drawer closes. */
   drawerBelow: DrawerName | null;
 }
 
@@ -54,7 +54,6 @@ interface AppActions {
   showInsufficientCredits: (requiredCredits?: number) => void;
   showError: (title?: string, message?: string) => void;
   closeDrawer: () => void;
-  /** Closes all drawers before navigating. */
   leaveDrawers: () => void;
 }
 

@@ -1,13 +1,13 @@
 import { removeStored, storedJson, writeStored } from './browser-storage.ts';
 
-/** Keeps the idempotency key of an unanswered request, so that a retry never runs or charges twice. */
+/** Keeps the idempotency key of an unanswered request, so a retry never runs or charges twice. */
 interface AttemptKeeper {
   keyFor: (request: unknown) => Promise<string>;
   /** The next equal request gets a new key. */
   answered: () => void;
   /** Returns true if the last request, or an earlier try of it, could have taken effect. */
   refused: (error: Refusal) => boolean;
-  /** Whether any unanswered request could have taken effect. */
+  /** True if any unanswered request could have taken effect. */
   isInDoubt: () => boolean;
 }
 
@@ -17,7 +17,10 @@ interface Refusal {
   readonly isUncertain: boolean;
 }
 
-/** Stores the keys under `storedAs` over a reload, but only hashes of the requests: they can hold secrets. */
+/**
+ * Stores the keys under `storedAs` across reloads, with hashes of the requests only: requests can contain
+ * secrets.
+ */
 export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
   const keys = new Map(storedAs === undefined ? [] : storedKeys(storedAs));
   let last = { fingerprint: '', isRepeated: false };
@@ -56,12 +59,12 @@ function storedKeys(storedAs: string): [fingerprint: string, key: string][] {
   return Object.entries(storedJson(sessionStorage, storedAs) ?? {}).filter(([, key]) => typeof key === 'string');
 }
 
-/** The server answers `unavailable` before it does anything. */
+/** The server responds `unavailable` before it does anything. */
 function isUndecided({ code, isUncertain }: Refusal): boolean {
   return isUncertain && code !== 'unavailable';
 }
 
-/** These checks run before the server looks at the key. */
+/** The server runs these checks before it looks at the key. */
 function isSilentOnEarlierTries({ code, status }: Refusal): boolean {
   return status === 401 || status === 403 || code === 'too_many_requests';
 }

@@ -4,22 +4,22 @@ import { brand } from '#shared/brand.ts';
 /** Form drafts; removed on sign-out. */
 export const draftPrefix = `${brand.slug}-draft:`;
 
-/** Entries that a generation was started with: they are no draft. */
+/** Values that a generation was started with. They don't count as a draft. */
 export const startedPrefix = `${brand.slug}-started:`;
 
 /** Idempotency keys of unanswered requests; removed on sign-out. */
 export const attemptPrefix = `${brand.slug}-attempt:`;
 
-/** Running generations; removed on sign-out. */
+/** Ids of generations in the tray; removed on sign-out. */
 export const trayPrefix = `${brand.slug}-tray`;
 
-/** Generations whose end was not seen yet. */
+/** Ids of generations whose end was not seen yet. */
 export const trayKey = `${trayPrefix}-unseen`;
 
-/** Running generations that their page does not resume. */
+/** Ids of running generations that their page does not resume. */
 export const leftKey = `${trayPrefix}-left`;
 
-/** Result of the last attempt, while its page is open; removed on sign-out. */
+/** The last attempt's result, while its page is open; removed on sign-out. */
 export const outcomePrefix = `${brand.slug}-outcome:`;
 
 /** Undefined if nothing valid is stored, or storage is blocked. */
@@ -27,7 +27,7 @@ export function readStored<S extends z.ZodMiniType>(storage: Storage, key: strin
   return schema.safeParse(storedJson(storage, key)).data;
 }
 
-/** Undefined if there is none, or a blank one. */
+/** Undefined for a missing or blank text. */
 export function readStoredText(storage: Storage, key: string): string | undefined {
   const stored = storedJson(storage, key);
   return typeof stored === 'string' && stored !== '' ? stored : undefined;

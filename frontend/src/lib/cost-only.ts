@@ -6,8 +6,8 @@ interface CostlyPage {
 }
 
 /**
- * SWR options that update only the cost of a refetched page, so that the form in use stays. With a price rule the
- * fields are replaced, too.
+ * SWR options that update only the cost of a refetched page, so the form in use stays. With a price rule,
+ * the fields are replaced too.
  */
 export function costOnly<P extends CostlyPage>(): MutatorOptions<P, P> {
   return {

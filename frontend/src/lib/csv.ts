@@ -2,7 +2,7 @@ import { saveBlob } from './download.ts';
 
 type Cell = string | number;
 
-/** Text that a spreadsheet would run as a formula. */
+/** Matches text that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
 /** Formats by RFC 4180 and disarms formulas. */

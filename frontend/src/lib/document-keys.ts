@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Listens on the document, wherever the focus is. */
 export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   const hear = useEffectEvent(onKey);
   useEffect(() => {

@@ -1,16 +1,16 @@
-/** Saves a media file under its name, or opens it if it cannot be fetched. */
+/** Saves a media file under its name, or opens it if it can't be fetched. */
 export async function downloadFile(url: string, filename: string): Promise<void> {
   if (!(await saveFile(url, filename))) window.open(url, '_blank', 'noopener');
 }
 
-/** Returns false if the file cannot be fetched. */
+/** Returns false if the file can't be fetched. */
 export async function saveFile(url: string, filename: string): Promise<boolean> {
   const blob = await fetchFile(url);
   if (blob) saveBlob(blob, filename);
   return blob !== undefined;
 }
 
-/** Undefined if the file cannot be fetched. */
+/** Undefined if the file can't be fetched. */
 export async function fetchFile(url: string): Promise<Blob | undefined> {
   // The cached copy lacks the CORS headers that scripts need.
   return fetch(url, { cache: 'reload' }).then(

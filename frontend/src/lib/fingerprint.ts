@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts';
 import { readStoredText, writeStored } from './browser-storage.ts';
 
-/** Created at the first call, then stored. */
+/** Created on the first call, then stored. */
 export function deviceFingerprint(): string {
   const key = brand.storageKeys.fingerprint;
   const stored = readStoredText(localStorage, key);
@@ -11,7 +11,7 @@ export function deviceFingerprint(): string {
   return fingerprint;
 }
 
-/** 53 bits of hash (cyrb53) in base 36; not for secrets. */
+/** Returns 53 bits of hash (cyrb53) in base 36. Not for secrets. */
 export function hashToBase36(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

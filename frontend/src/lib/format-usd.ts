@@ -1,6 +1,6 @@
 const usdFormat = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
-/** `$12.50`, `$0.0035`. */
+/** Formats like `$12.50` or `$0.0035`. */
 export function formatUsd(usd: number): string {
   return usdFormat.format(usd);
 }

@@ -7,12 +7,12 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }
 
-/** `1 credit`, `1,500 credits`. */
+/** Formats like `1 credit` or `1,500 credits`. */
 export function formatCredits(credits: number): string {
   return `${formatNumber(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
 }
 
-/** `just now`, `5 minutes ago`, `yesterday`. */
+/** Formats like `just now`, `5 minutes ago` or `yesterday`. */
 export function formatAge(isoTime: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(isoTime)) / 1000);
   if (seconds < unitSeconds.minute) return 'just now';
@@ -21,23 +21,23 @@ export function formatAge(isoTime: string, now = Date.now()): string {
   return relativeFormat.format(-Math.floor(seconds / unitSeconds.day), 'day');
 }
 
-/** `640 B`, `12 kB`, `3.4 MB`. */
+/** Formats like `640 B`, `12 kB` or `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** `45 s`, `3 min`. */
+/** Formats like `45 s` or `3 min`. */
 export function formatDuration(seconds: number): string {
   return seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** `Nov 20, 2026`. */
+/** Formats like `Nov 20, 2026`. */
 export function formatDate(isoTime: string): string {
   return new Date(isoTime).toLocaleDateString('en', { dateStyle: 'medium' });
 }
 
-/** `Nov 20, 2026, 3:04 PM`. */
+/** Formats like `Nov 20, 2026, 3:04 PM`. */
 export function formatDateTime(isoTime: string): string {
   return new Date(isoTime).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
@@ -45,7 +45,6 @@ export function formatDateTime(isoTime: string): string {
 interface Offer {
   /** The cost of the initial values. */
   readonly creditCost: number;
-  /** True when the cost depends on the values. */
   readonly isPriceByRule: boolean;
 }
 

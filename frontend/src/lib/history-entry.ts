@@ -3,7 +3,7 @@ import { hasFields } from './browser-storage.ts';
 
 /** State of a history entry, which survives a reload. */
 interface EntryMarks {
-  /** Keys of the wizard's fields from the introduction to here. */
+  /** Keys of the wizard's fields from the introduction up to this entry. */
   readonly steps: readonly string[];
   /** Number of open drawers and viewers. */
   readonly overlays: number;
@@ -27,7 +27,7 @@ export function parseMarks(state: unknown): EntryMarks {
 
 const unmarked: EntryMarks = { steps: [], overlays: 0 };
 
-/** Reads the browser's current entry; the router can lag. */
+/** Reads the browser's current entry, because the router can lag. */
 export function currentEntry(): Entry {
   const state: unknown = window.history.state;
   const { idx, key, usr } = hasFields<RouterState>(state, { idx: 'number', key: 'anything', usr: 'anything' })
@@ -42,7 +42,6 @@ interface RouterState {
   readonly usr: unknown;
 }
 
-/** The current address, for another history entry of the same screen. */
 export function sameAddress(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;

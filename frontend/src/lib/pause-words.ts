@@ -3,7 +3,6 @@ import type { PauseReason } from '#shared/rules/protection.ts';
 import { formatUsd } from './format-usd.ts';
 import { formatCredits, formatDateTime, formatNumber } from './format.ts';
 
-/** Reasons of a pause. */
 export const pauseReasons: Readonly<Record<PauseReason, string>> = {
   failures: 'Fails too often',
   margin: 'Earns less than its floor',
@@ -23,7 +22,7 @@ export function pauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stats'>): 
   }
 }
 
-/** Formats when it resumes, like `by itself, Nov 26, 2026, 1:00 AM`. */
+/** Formats the end of a pause like `by itself, Nov 26, 2026, 1:00 AM`. */
 export function pauseEnd({ until, reason, nextTestRequestAt, failedTestRequests, isTesting }: Pause): string {
   if (until !== undefined) return `by itself, ${formatDateTime(until)}`;
   if (reason !== 'failures') return byHand;

@@ -12,7 +12,6 @@ export function requestPath({ userId, id }: { readonly userId: string; readonly 
   return `/admin/requests/${encodeURIComponent(userId)}/${encodeURIComponent(id)}`;
 }
 
-/** The statistics of one model. */
 export function statsPath(modelId: string): string {
   return `/admin/models/${encodeURIComponent(modelId)}/figures`;
 }

@@ -9,7 +9,6 @@ export function useSiteConfig() {
   });
 }
 
-/** Falls back to the default video. */
 export function chooseVideo(videos: SiteConfig['waitingVideos'], countryCode: string | undefined): string {
   return videos.byCountry[countryCode?.toUpperCase() ?? ''] ?? videos.default;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const confirmationMs = 2000;
 
-/** `copied` is the last copied text, for two seconds. */
+/** `copied` holds the last copied text for two seconds. */
 export function useCopy(onFailed: () => void) {
   const [copied, setCopied] = useState<string>();
   useEffect(() => {

@@ -8,17 +8,13 @@ const AudioPlayer = lazy(async () => ({ default: (await import('./audio-player.t
 
 interface AssetMediaProps {
   readonly item: MediaItem;
-  /** Shown when the file can't be displayed. */
   readonly fallback?: string;
   readonly className?: string;
-  /** The spoken text, shown below a sound. */
+  /** The spoken text, shown below the audio. */
   readonly transcript?: ReactNode;
 }
 
-/**
- * Shows one of the subscriber's files at full size. A sound gets a waveform, because our host allows scripts to read
- * it.
- */
+/** Audio gets a waveform, because our file host allows scripts to read it. */
 export function AssetMedia({ item, fallback = labels.cannotPreview, className = '', transcript }: AssetMediaProps) {
   const { publicUrl, mediaType } = item;
   if (mediaType !== 'audio')

@@ -9,19 +9,16 @@ import { UnavailableMedia } from './media-view.tsx';
 interface AudioPlayerProps {
   readonly url: string;
   readonly label: string;
-  /** Shown when the sound can't be played. */
   readonly fallback: string;
   /** The spoken text. */
   readonly children?: ReactNode;
 }
 
 const barCount = 64;
-/** Shown before the waveform is known, or when it can't be read. */
+/** Shown before the waveform is known, or if it can't be read. */
 const flat: readonly number[] = Array.from({ length: barCount }, () => 0.12);
-/** The step of an arrow key. */
 const stepSeconds = 0.25;
 
-/** Plays a sound with its waveform, which also seeks. */
 export function AudioPlayer({ url, label, fallback, children }: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -114,22 +111,22 @@ function usePeaks(url: string, length: number): readonly number[] {
   return peaks;
 }
 
-/** Infinite while a stream is loading. */
+/** The duration is infinite while a stream is loading. */
 function readLength({ duration }: HTMLMediaElement): number {
   return Number.isFinite(duration) ? duration : 0;
 }
 
-/** `1:05`. */
+/** Formats like `1:05`. */
 function clock(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Decoding longer sounds would take too much memory. */
+/** Decoding longer audio would take too much memory. */
 const longestSeconds = 600;
 const sampleRate = 8000;
 
-/** The loudness of `count` equal parts, relative to the loudest. */
+/** Returns the loudness of `count` equal parts, relative to the loudest. */
 export function computePeaks(samples: Float32Array, count: number): readonly number[] {
   const size = samples.length / count;
   const peaks = Array.from({ length: count }, (_, part) => {
@@ -144,18 +141,18 @@ function louder(loudest: number, sample: number): number {
   return Math.max(loudest, Math.abs(sample));
 }
 
-/** The peaks of a sound file; undefined where scripts can't read it. */
+/** Undefined if scripts can't read the file. */
 async function loadPeaks(url: string, seconds: number, count: number): Promise<readonly number[] | undefined> {
   if (!(seconds > 0 && seconds <= longestSeconds)) return undefined;
   try {
-    // The cached copy was fetched for playing, without the headers that let scripts read it.
+    // The copy that was cached for playing lacks the CORS headers that scripts need.
     const answer = await fetch(url, { cache: 'reload' });
     if (!answer.ok) return undefined;
     const decoder = new OfflineAudioContext(1, 1, sampleRate);
     const sound = await decoder.decodeAudioData(await answer.arrayBuffer());
     return computePeaks(sound.getChannelData(0), count);
   } catch {
-    // A sound that can't be decoded can still be played.
+    // Audio that can't be decoded can still be played.
     return undefined;
   }
 }

@@ -8,14 +8,17 @@ interface Overlay {
   readonly mark: (overlays: number, options?: { readonly replace: boolean }) => void;
 }
 
-/** From bottom to top. Each overlay has a history entry, so that Back closes it. */
+/** From bottom to top. Each overlay has a history entry, so Back closes it. */
 const opened: Overlay[] = [];
 let known = currentEntry();
-/** True while the history entries of closed overlays are being left. */
+/** True while the app leaves the history entries of closed overlays. */
 let isLeaving = false;
 
 // Decision: docs/decisions/039-back-and-dialogs.md
-/** Closes an overlay with the browser's Back button or gesture. Closing it otherwise removes its history entry. */
+/**
+ * Lets the browser's Back button or gesture close an overlay. Closing it in another way removes its
+ * history entry.
+ */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const close = useEffectEvent(onClose);
@@ -29,13 +32,13 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     queueMicrotask(settle);
     return () => {
       opened.splice(opened.indexOf(overlay), 1);
-      // An overlay that replaces another takes over its entry.
+      // An overlay that replaces another one takes over its entry.
       queueMicrotask(settle);
     };
   }, [isOpen]);
 }
 
-/** Use once in the app, to follow every history change. */
+/** Follows each history change. Use it once in the app. */
 export function useFollowedHistory(): void {
   const { key } = useLocation();
   useEffect(() => {
@@ -43,7 +46,7 @@ export function useFollowedHistory(): void {
   }, [key]);
 }
 
-/** Runs an action after the closing overlay's history entry has been left. */
+/** Runs an action after the app has left the closing overlay's history entry. */
 export function afterClosing(action: () => void): void {
   if (currentEntry().marks.overlays === 0) action();
   else window.addEventListener('popstate', action, { once: true });
@@ -74,7 +77,7 @@ function follow(): void {
     return;
   }
   const { overlays } = known.marks;
-  // The entry's overlays are gone, for example after a link in a drawer was followed: skip the entry.
+  // The entry's overlays are gone, for example after following a link in a drawer, so the entry is skipped.
   if (overlays > opened.length) leave(known.index > before.index && canGoForward() ? 1 : -1);
   // The same entry got another address or state, and its overlays stay open.
   else if (known.index === before.index && overlays < opened.length) markTop(opened.length, { replace: true });
@@ -85,7 +88,7 @@ function follow(): void {
   }
 }
 
-/** Not every browser can tell. */
+/** Returns false in browsers that can't tell. */
 function canGoForward(): boolean {
   return 'navigation' in window && window.navigation.canGoForward;
 }

@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   danger: 'text-danger',
 };
 
-/** Shows a short state; the text carries the meaning, not only the colour. */
+/** The text carries the meaning, because colour must not be the only signal. */
 export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return (
     <span

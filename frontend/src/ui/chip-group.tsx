@@ -7,7 +7,6 @@ interface ChipGroupProps<Name extends string> {
   readonly onChange: (name: Name) => void;
 }
 
-/** Filters, one of which is active, with the number of matches if known. */
 export function ChipGroup<Name extends string>({ label, chips, current, onChange }: ChipGroupProps<Name>) {
   return (
     // On phones the chips scroll sideways in one row, to leave room for the list.

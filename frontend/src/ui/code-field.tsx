@@ -8,7 +8,10 @@ interface CodeFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Takes an authenticator code, which phones and password managers fill in, or a recovery code, which has letters. */
+/**
+ * Accepts an authenticator code, which phones and password managers fill in, or a recovery code, which
+ * contains letters.
+ */
 export function CodeField({ label, description, value, onChange }: CodeFieldProps) {
   const id = useId();
   return (

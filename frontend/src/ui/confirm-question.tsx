@@ -3,18 +3,17 @@ import { Button } from './button.tsx';
 
 interface ConfirmQuestionProps {
   readonly question: string;
-  /** A further consequence. */
   readonly consequence?: string;
   readonly confirmLabel: string;
   readonly busyLabel?: string;
   readonly cancelLabel: string;
-  /** Disabled while another action runs. */
+  /** True while another action runs. */
   readonly isDisabled?: boolean;
   readonly onConfirm: () => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks for confirmation. After the answer it stays busy until its parent removes it, even if the action failed. */
+/** Stays busy after confirming until its parent removes it, even if the action failed. */
 export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ...props }: ConfirmQuestionProps) {
   const { confirmLabel, busyLabel = confirmLabel, cancelLabel } = props;
   const [isBusy, setBusy] = useState(false);
@@ -43,12 +42,11 @@ export function ConfirmQuestion({ question, consequence, onConfirm, onCancel, ..
 
 interface InlineQuestionProps {
   readonly label: string;
-  /** Called for Escape. */
   readonly onEscape?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** Replaces the button that was pressed with a question, and takes over the focus. */
+/** Replaces the pressed button with a question, and takes over the focus. */
 export function InlineQuestion({ label, onEscape, children }: InlineQuestionProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -61,7 +59,7 @@ export function InlineQuestion({ label, onEscape, children }: InlineQuestionProp
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || onEscape === undefined) return;
-        // Escape must not close the surrounding drawer as well.
+        // Escape must not also close the surrounding drawer.
         event.stopPropagation();
         onEscape();
       }}

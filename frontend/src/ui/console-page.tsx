@@ -3,12 +3,10 @@ import { Button } from './button.tsx';
 
 interface ConsolePageProps {
   readonly title: string;
-  /** Actions on the whole content. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A console screen: title, actions and content. */
 export function ConsolePage({ title, actions, children }: ConsolePageProps) {
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-6 lg:px-8">
@@ -26,16 +24,14 @@ interface ConsoleFormProps {
   /** The last failure, announced at once. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
-  /** The label of the submit button. */
   readonly submitLabel: string;
   readonly variant?: 'primary' | 'danger';
-  /** Buttons with alternatives. */
   readonly others?: ReactNode;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** A form of the console. The contract validates its fields, not the browser. */
+/** The contract validates the fields, not the browser. */
 export function ConsoleForm({ label, problem, variant = 'primary', ...props }: ConsoleFormProps) {
   return (
     <form

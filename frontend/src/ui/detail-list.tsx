@@ -3,7 +3,6 @@ interface Detail {
   readonly value: string;
 }
 
-/** Lists names and values. */
 export function DetailList({ details }: { readonly details: readonly Detail[] }) {
   return (
     <dl className="flex flex-col divide-y divide-line rounded-card border border-line">
@@ -17,7 +16,6 @@ export function DetailList({ details }: { readonly details: readonly Detail[] })
   );
 }
 
-/** Shows JSON; scrolls with the keyboard too. */
 export function JsonText({ label, children }: { readonly label: string; readonly children: string }) {
   return (
     <pre

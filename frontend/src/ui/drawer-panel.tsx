@@ -19,7 +19,6 @@ const wideWidths: Record<DrawerSize, string> = { fitting: 'max-w-160', half: 'ma
 const backdrop =
   'fixed inset-0 z-50 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A drawer with its animation, gestures and ways to close. */
 export function DrawerPanel(props: DrawerProps) {
   const { isOpen, isScreen = false, onClose } = props;
   useBackCloses(isOpen && !isScreen, onClose);
@@ -59,7 +58,7 @@ function BottomDrawer({
               onClose={onClose}
               tools={canGrow && <GrowButton isGrown={isGrown} onToggle={() => setGrown(!isGrown)} />}
             />
-            {/* Scrollable with the keyboard also where nothing inside takes the focus. */}
+            {/* Scrollable with the keyboard even if no element inside takes the focus. */}
             <Drawer.Content
               tabIndex={0}
               className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 -outline-offset-2!"
@@ -105,7 +104,7 @@ function WideDrawer(props: DrawerProps) {
   );
 }
 
-/** Undefined leaves the choice to the dialog. */
+/** Undefined lets the dialog choose. */
 function focusFirst(id: string | undefined) {
   if (id === undefined) return undefined;
   return () => {
@@ -151,13 +150,12 @@ function GrowButton({ isGrown, onToggle }: { readonly isGrown: boolean; readonly
 export interface DrawerProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** It has no screen below it: Back leaves the route. */
+  /** There is no screen below: Back leaves the route. */
   readonly isScreen?: boolean;
   readonly title: string;
   readonly description?: string;
-  /** The height on phones; by default the height of the content. */
+  /** The height on phones. Default: the height of the content. */
   readonly size?: DrawerSize;
-  /** Can be dragged to full height. */
   readonly canGrow?: boolean;
   /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;

@@ -9,7 +9,7 @@ interface DropZoneProps {
   readonly children: ReactNode;
 }
 
-/** Takes files that are dropped on it, or pasted while the focus is inside. */
+/** Accepts files that are dropped on it, or pasted while the focus is inside. */
 export function DropZone({ onFiles, isInvalid, isWanted, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {

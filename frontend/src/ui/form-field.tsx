@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labels } from './labels.ts';
 
-/** The look of every text control. */
 export const controlClass =
   'w-full min-w-0 rounded-control border border-outline bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted transition-colors duration-150 min-h-11 hover:border-ink aria-invalid:border-danger focus-visible:outline-offset-0';
 
@@ -12,7 +11,7 @@ interface FieldText {
   readonly problem?: string | undefined;
 }
 
-/** The accessibility attributes for the control inside a `FormField`. */
+/** Returns the accessibility attributes for the control inside a `FormField`. */
 export function controlProps({
   id,
   description,

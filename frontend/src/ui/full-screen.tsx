@@ -8,15 +8,13 @@ import { labels } from './labels.ts';
 interface FullScreenProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** It has no screen below it: Back leaves the route. */
+  /** There is no screen below: Back leaves the route. */
   readonly isScreen?: boolean;
   readonly title: string;
-  /** Beside the title. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Covers the whole screen. */
 export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, children }: FullScreenProps) {
   useBackCloses(isOpen && !isScreen, onClose);
   return (

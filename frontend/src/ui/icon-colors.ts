@@ -1,4 +1,4 @@
-/** The colours of model icons; the style sheet has a class for each. */
+/** Each colour of model icons has a class in `tokens.css`. */
 export const iconColors = ['primary', 'red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
 type IconColor = (typeof iconColors)[number];
 

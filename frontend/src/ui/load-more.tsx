@@ -12,7 +12,6 @@ interface LoadMoreProps {
   readonly label: string;
 }
 
-/** The end of a paged list: loads the next page, or says why loading failed. */
 export function LoadMore({ list, label }: LoadMoreProps) {
   if (list.error) return <OutdatedLine error={list.error} onRetry={list.reload} />;
   if (!list.hasMore) return undefined;

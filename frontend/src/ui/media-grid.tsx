@@ -13,7 +13,6 @@ interface MediaGridProps<Item extends MediaItem> {
 
 const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2';
 
-/** Thumbnails of files, each opening the viewer. */
 export function MediaGrid<Item extends MediaItem>({ items, captionOf, ...viewer }: MediaGridProps<Item>) {
   const [index, setIndex] = useState<number | null>(null);
   return (

@@ -7,14 +7,12 @@ import { withFirstPicture } from './media-view.tsx';
 interface MediaTileProps {
   readonly item: MediaItem;
   readonly onPress: () => void;
-  /** Set in pickers, where tiles are selected instead of opened. */
+  /** Set in pickers, where a tile selects the file instead of opening it. */
   readonly isSelected?: boolean | undefined;
-  /** Two lines at most, over the lower edge. */
   readonly caption?: string | undefined;
   readonly className?: string;
 }
 
-/** A thumbnail that opens or selects a file. */
 export function MediaTile({ item, onPress, isSelected, caption, className }: MediaTileProps) {
   return (
     <button
@@ -55,11 +53,9 @@ function SelectionMark({ isSelected }: { readonly isSelected: boolean }) {
 
 interface MediaThumbnailProps {
   readonly item: MediaItem;
-  /** Leaves out the file name. */
   readonly isCompact?: boolean;
 }
 
-/** Fills its box with a thumbnail, else with an icon and the file name. */
 export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps) {
   const [hasFailed, setFailed] = useState(false);
   const onError = () => setFailed(true);
@@ -115,7 +111,7 @@ export type MediaItem = Pick<
 
 const longestAlternative = 300;
 
-/** The text alternative: the prompt, else the file name. */
+/** Prefers the prompt over the file name. */
 export function alternativeText({ generationPrompt = '', filename }: MediaItem): string {
   const words = generationPrompt.trim();
   if (words === '') return filename;

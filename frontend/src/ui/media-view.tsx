@@ -9,11 +9,9 @@ interface MediaViewProps {
   readonly mediaType: MediaType;
   readonly alt: string;
   readonly className?: string;
-  /** Shown when the file can't be displayed. */
   readonly fallback: string;
 }
 
-/** Shows one image, video or audio at full size, with controls. */
 export function MediaView({ url, mediaType, alt, className, fallback }: MediaViewProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const onError = () => setFailedUrl(url);
@@ -57,7 +55,6 @@ export function withFirstPicture(url: string): string {
   return url.includes('#') ? url : `${url}#t=0.001`;
 }
 
-/** Replaces a file that can't be displayed; a video gets a play icon. */
 export function UnavailableMedia({ mediaType, text }: { readonly mediaType: MediaType; readonly text: string }) {
   const Icon = mediaType === 'image' ? ImageOff : mediaType === 'video' ? Play : AudioLines;
   return (

@@ -11,21 +11,19 @@ import { useSwipe } from './use-swipe.ts';
 
 interface MediaViewerProps<Item extends MediaItem> {
   readonly items: readonly Item[];
-  /** The index of the shown item; null when closed. */
+  /** The index of the shown item; null while closed. */
   readonly index: number | null;
   readonly onIndexChange: (index: number | null) => void;
   readonly onDownload: (item: Item) => void;
-  /** Further actions in the toolbar. */
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
-  /** Shown when an item can't be displayed. */
   readonly fallbackOf?: (item: Item) => string;
-  /** The spoken text of a sound. */
+  /** The spoken text of an audio file. */
   readonly renderTranscript?: ((item: Item) => ReactNode) | undefined;
-  /** Receives the focus on closing; by default the element that had it before. */
+  /** Receives the focus on closing. Default: the element that had it before. */
   readonly finalFocus?: () => HTMLElement | null;
 }
 
-/** Shows files on the full screen. Keys: Escape closes, arrows move, Home and End jump. Swiping moves too. */
+/** Escape closes, arrows and swipes move, Home and End jump. */
 export function MediaViewer<Item extends MediaItem>({
   items,
   index,

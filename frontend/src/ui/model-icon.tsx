@@ -10,7 +10,6 @@ interface ModelIconProps {
   readonly background: string;
   /** The model's own picture, which replaces the icon. */
   readonly url?: string | undefined;
-  /** Fits a row of a dense list. */
   readonly isSmall?: boolean;
 }
 
@@ -36,7 +35,7 @@ export function ModelIcon({ name, color, background, url, isSmall = false }: Mod
   );
 }
 
-/** Loads all model icons with the first one. */
+/** Loads all model icons together, when the first one is needed. */
 export function useModelIcons() {
   return useSWRImmutable('model-icons', async () => (await import('./model-icons.ts')).modelIcons).data;
 }

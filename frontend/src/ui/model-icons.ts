@@ -153,7 +153,7 @@ import {
   Zap,
 } from 'lucide-react';
 
-/** The icons of models by stored name. */
+/** By stored name. */
 export const modelIcons: Readonly<Record<string, LucideIcon>> = {
   Activity,
   Airplay,

@@ -9,7 +9,6 @@ interface NotFoundStateProps {
   readonly message: string;
 }
 
-/** Explains that the page doesn't exist and links back. */
 export function NotFoundState({ title, message }: NotFoundStateProps) {
   const goBack = useGoBack();
   return (

@@ -8,13 +8,10 @@ interface NoticeStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly children?: ReactNode;
-  /** The next step. */
   readonly action?: ReactNode;
-  /** Fits the heading levels of the screen. */
   readonly heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** Explains why a place is empty and offers the next step. */
 export function NoticeState({ icon: Icon, title, children, action, heading: Heading = 'h2' }: NoticeStateProps) {
   return (
     <div className="mx-auto flex w-full max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center">
@@ -38,7 +35,6 @@ interface ErrorStateProps {
   readonly heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** Shows a failure with a button to try again. */
 export function ErrorState({ title, message, onRetry, retryLabel = labels.retry, heading = 'h2' }: ErrorStateProps) {
   return (
     <div role="alert" className="w-full">
@@ -58,7 +54,7 @@ interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading' | '
   readonly error: unknown;
   readonly texts: Record<'failedToLoad', string>;
   readonly onRetry: () => void;
-  /** Has the layout of the content. */
+  /** A placeholder with the layout of the content. */
   readonly skeleton?: ReactNode;
 }
 
@@ -74,7 +70,6 @@ interface NoMatchStateProps {
   readonly onShowAll: () => void;
 }
 
-/** Nothing matches the search or filter: offers to show everything. */
 export function NoMatchState({ texts, onShowAll }: NoMatchStateProps) {
   return (
     <NoticeState icon={SearchX} title={texts.noneFound} action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>

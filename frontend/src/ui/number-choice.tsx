@@ -3,12 +3,11 @@ import { clsx } from 'clsx';
 interface NumberChoiceProps {
   readonly label: string;
   readonly count: number;
-  /** Counts from 0. */
+  /** Starts with 0. */
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
 }
 
-/** Chooses one item by its number. */
 export function NumberChoice({ label, count, chosen, onChoose }: NumberChoiceProps) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1">

@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts';
 import { labels } from './labels.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** Stands for the page while the session or a screen's code loads. The page's HTML starts with it. */
+/** Shown while the session or a screen's code loads. The HTML starts with it. */
 export function OpeningScreen() {
   return (
     <div className="flex min-h-dvh flex-col">

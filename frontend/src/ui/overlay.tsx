@@ -12,7 +12,7 @@ export function Overlay({ isOpen, children }: OverlayProps) {
   return wasOpened && <Suspense>{children}</Suspense>;
 }
 
-/** Freezes the last current value, for content that still animates out. */
+/** Keeps the last current value for content that is still animating out. */
 export function useKept<T>(value: T, isCurrent: boolean): T {
   const [kept, setKept] = useState(value);
   if (isCurrent && value !== kept) setKept(value);

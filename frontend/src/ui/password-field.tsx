@@ -15,7 +15,7 @@ interface PasswordFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The button shows what was typed; stored passwords are never shown. */
+/** The button shows the typed text; stored passwords are never shown. */
 export function PasswordField({ label, value, required, description, onChange, ...input }: PasswordFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);

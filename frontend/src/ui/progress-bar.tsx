@@ -1,6 +1,6 @@
 interface ProgressBarProps {
   readonly label: string;
-  /** 0 to 1; absent when unknown. */
+  /** 0 to 1; absent if unknown. */
   readonly value?: number | undefined;
 }
 

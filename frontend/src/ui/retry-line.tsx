@@ -8,7 +8,6 @@ interface OutdatedLineProps {
 }
 
 interface RetryLineProps {
-  /** The failure. */
   readonly children: ReactNode;
   readonly onRetry: () => void;
 }
@@ -18,7 +17,6 @@ export function OutdatedLine({ error, onRetry }: OutdatedLineProps) {
   return <RetryLine onRetry={onRetry}>{labels.outdated(error.message)}</RetryLine>;
 }
 
-/** A failure of a small part of a screen, with a button to try again. */
 export function RetryLine({ children, onRetry }: RetryLineProps) {
   return (
     <div role="alert" className="flex items-center justify-between gap-3 text-sm text-ink">

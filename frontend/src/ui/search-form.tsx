@@ -5,12 +5,11 @@ import { SearchBox } from './search-box.tsx';
 
 interface SearchFormProps {
   readonly label: string;
-  /** The active search. */
   readonly value: string;
   readonly onSearch: (words: string) => void;
 }
 
-/** Searches on submit, where each search costs a request. */
+/** Searches on submit, because each search costs a request. */
 export function SearchForm({ label, value, onSearch }: SearchFormProps) {
   const [words, setWords] = useState(value);
   const [known, setKnown] = useState(value);

@@ -3,12 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  /** Fits the heading levels; the default suits a drawer. */
   readonly heading?: 'h2' | 'h3';
   readonly children: ReactNode;
 }
 
-/** A titled part of a drawer or screen. */
 export function Section({ title, heading: Heading = 'h3', children }: SectionProps) {
   return (
     <section className="flex flex-col gap-2">
@@ -18,7 +16,6 @@ export function Section({ title, heading: Heading = 'h3', children }: SectionPro
   );
 }
 
-/** Frames related rows. */
 export function RowGroup({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card border border-line">{children}</div>
@@ -31,7 +28,6 @@ interface RowButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly hint?: string;
 }
 
-/** A row of a list that does or opens something. */
 export function RowButton({ icon: Icon, label, hint, ...rest }: RowButtonProps) {
   return (
     <button

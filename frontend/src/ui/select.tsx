@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClass } from './form-field.tsx';
 
-/** The look of every native list. */
 export function Select({ children, ...rest }: Omit<ComponentProps<'select'>, 'className'>) {
   return (
     <span className="relative block">

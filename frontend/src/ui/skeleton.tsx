@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { labels } from './labels.ts';
 
-/** A grey block of the content's size. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={clsx('animate-shimmer rounded-control bg-raised', className)} />;
 }
@@ -22,7 +21,6 @@ interface SkeletonStackProps {
   readonly className?: string;
 }
 
-/** Stacks skeletons of several heights. */
 export function SkeletonStack({ heights, className = 'gap-5' }: SkeletonStackProps) {
   return (
     <LoadingRegion className={clsx('flex flex-col', className)}>

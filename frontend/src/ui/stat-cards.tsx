@@ -3,7 +3,6 @@ interface Stat {
   readonly value: string;
 }
 
-/** Numbers with their names, side by side. */
 export function StatCards({ stats }: { readonly stats: readonly Stat[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2">

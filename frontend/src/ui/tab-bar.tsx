@@ -11,7 +11,6 @@ interface TabBarProps<Name extends string> {
   readonly tabs: readonly Tab<Name>[];
   readonly current: Name;
   readonly onChange: (name: Name) => void;
-  /** Beside the tabs, at the end. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

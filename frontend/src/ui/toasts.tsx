@@ -6,7 +6,7 @@ const ToastPanel = lazy(async () => ({ default: (await import('./toast-panel.tsx
 
 const useToasts = create(() => ({ isWanted: false }));
 
-/** Shows a message that disappears by itself; the returned function removes it. */
+/** The returned function removes the toast before it disappears by itself. */
 export function showToast(title: string, options: ToastOptions = {}): () => void {
   useToasts.setState({ isWanted: true });
   const shown = toastPlace.promise.then((show) => show({ title, ...options }));

@@ -1,6 +1,6 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** These use horizontal movements themselves. */
+/** These elements use horizontal movements themselves. */
 const ownGestures = 'input, textarea, select, video, audio, [data-own-gestures]';
 
 interface Start {
@@ -9,7 +9,6 @@ interface Start {
   readonly atMs: number;
 }
 
-/** Touch handlers that report sideways swipes. */
 export function useSwipe(onSwipe: (direction: SwipeDirection) => void) {
   const start = useRef<Start | null>(null);
   return {
@@ -43,7 +42,7 @@ const maxDurationMs = 800;
 /** A swipe is at least this much more horizontal than vertical; otherwise it is scrolling. */
 const sideways = 1.5;
 
-/** The direction of a finished touch, in reading direction; undefined when it was no swipe. */
+/** Returns the direction in reading order; undefined if the touch was no swipe. */
 export function swipeDirection({ dx, dy, durationMs }: Gesture, isRightToLeft = false): SwipeDirection | undefined {
   const isSwipe =
     Math.abs(dx) >= minDistancePx && Math.abs(dx) >= sideways * Math.abs(dy) && durationMs <= maxDurationMs;

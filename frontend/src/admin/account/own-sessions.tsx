@@ -13,10 +13,9 @@ import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** Lists the admin's own sessions, which can be ended. */
 export function OwnSessions() {
   const { data, error, mutate } = useApi(ownAccount.listOwnSessions, {});
-  // The list's index can lag, so the answer of the call is shown instead.
+  // The list's index can lag, so the list is updated from the response instead.
   const keep = (isKept: (session: OwnSession) => boolean) =>
     void mutate(data && { items: data.items.filter(isKept) }, { revalidate: false });
   const end = async ({ id }: OwnSession) => {
@@ -54,7 +53,7 @@ interface SessionRowProps {
   readonly onEnd: () => Promise<void>;
 }
 
-/** Asks first, because unsaved work in that browser is lost. */
+/** Confirms first, because unsaved work in that browser is lost. */
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const [isAsking, setAsking] = useState(false);
   const { address, startedAt, isThis } = session;

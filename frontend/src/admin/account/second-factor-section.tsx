@@ -73,7 +73,7 @@ function SecondFactor({ state: { isOn, recoveryCodesLeft }, isChanging, onChange
   );
 }
 
-/** Needs both, so that neither a stolen password nor a stolen phone turns it off. */
+/** Needs the password and a code: a stolen password or phone alone can't turn the second factor off. */
 function TurnOffForm({ onDone }: { readonly onDone: () => void }) {
   const [draft, setDraft] = useState({ password: '', code: '' });
   const { isBusy, problem, run } = useAction(

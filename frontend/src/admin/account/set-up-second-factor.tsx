@@ -17,7 +17,6 @@ import { messages } from './messages.ts';
 type Begun = RouteAnswer<typeof ownAccount.beginSecondFactor>;
 
 interface SetUpProps {
-  /** Offers Cancel. */
   readonly isOptional?: boolean;
   /** Called before the recovery codes are shown, which happens only once. */
   readonly onTurnedOn?: () => void;
@@ -25,7 +24,6 @@ interface SetUpProps {
   readonly onDone: () => void;
 }
 
-/** Asks for the password, shows the key for the app, then the recovery codes. */
 export function SetUpSecondFactor({ isOptional = false, onTurnedOn, onDone }: SetUpProps) {
   const [begun, setBegun] = useState<Begun>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();

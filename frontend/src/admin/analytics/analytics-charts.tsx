@@ -87,7 +87,7 @@ function ModelChoice({ stats, value, onChange }: ModelChoiceProps) {
 
 const creditKinds = ['spent', 'granted', 'released', 'refunded'] as const;
 
-/** Each kind of movement has its own chart, because their sum means nothing. */
+/** Draws one chart for each kind of movement, because their sum means nothing. */
 export function CreditsFigure({ stats: { days, credits } }: { readonly stats: DailyStats }) {
   const columns = [messages.day, ...creditKinds.map((kind) => messages[kind])];
   const rows = credits.map((row) => [row.day, ...creditKinds.map((kind) => row[kind])]);
@@ -140,7 +140,6 @@ export function DurationsFigure({ stats: { days, models } }: { readonly stats: D
   );
 }
 
-/** Covers only models with a known provider cost. */
 export function MarginsFigure({ stats: { days, models, creditValueUsd } }: { readonly stats: DailyStats }) {
   const priced = models.filter(({ costUsd }) => costUsd !== undefined);
   const hasMargin = creditValueUsd !== undefined;

@@ -20,7 +20,6 @@ export function AnalyticsScreen() {
   const totals = useApi(adminAnalytics.getTotals, {});
   const address = useListQuery(['days']);
   const days = knownValue(dayRanges, address.filters.get('days')) ?? usualRange;
-  // The previous range stays visible while another one loads.
   const daily = useApi(adminAnalytics.getDailyStats, { query: { days } }, { keepPreviousData: true });
   const error = totals.error ?? daily.error;
   const retry = () => void Promise.all([totals.mutate(), daily.mutate()]);

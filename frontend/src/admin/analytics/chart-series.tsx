@@ -21,7 +21,7 @@ export interface Series {
 
 type Look = Pick<Series, 'name' | 'meaning'>;
 
-/** Series differ by pattern (plain, striped, dotted), so that colour is never the only signal. */
+/** Series differ by pattern (plain, striped, dotted), because colour must not be the only signal. */
 export function Fillings({ id, series }: { readonly id: string; readonly series: readonly Look[] }) {
   const colourClass = (place: number) => clsx('fill-current', colours[series[place]?.meaning ?? 'cancelled']);
   return (
@@ -45,7 +45,7 @@ export function filling(id: string, series: readonly Look[], place: number) {
 interface LegendProps {
   readonly id: string;
   readonly series: readonly Look[];
-  /** Names the dashed line. */
+  /** The name of the dashed line. */
   readonly mark?: string | undefined;
 }
 

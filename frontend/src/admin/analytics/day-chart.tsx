@@ -9,14 +9,13 @@ interface DayChartProps {
   readonly days: readonly string[];
   readonly series: readonly Series[];
   readonly height?: number;
-  /** Replaces the sums of the series in the label, where a sum means nothing. */
+  /** Replaces the sums in the label, for series whose sum means nothing. */
   readonly summary?: string;
   readonly format?: (value: number) => string;
   /** Replaces a zero that means missing data. */
   readonly zero?: string;
   /** The smallest step of the axis. */
   readonly least?: number;
-  /** Draws a line through all days, for comparison. */
   readonly mark?: { readonly name: string; readonly value: number } | undefined;
 }
 
@@ -124,7 +123,6 @@ interface Axis {
 }
 
 interface AxisOptions {
-  /** The lowest value, if negative. */
   readonly lowest?: number;
   /** The smallest step, a power of ten. */
   readonly least?: number;
@@ -157,7 +155,6 @@ interface DayReaderProps {
   readonly bounds: { readonly start: number; readonly end: number };
 }
 
-/** Covers a chart and shows the values of the day that the pointer or the arrow keys select. */
 function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
   const [day, setDay] = useState(days.length - 1);
   const [isShown, setShown] = useState(false);

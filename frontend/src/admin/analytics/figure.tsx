@@ -9,28 +9,24 @@ import { messages } from './messages.ts';
 
 interface Stats {
   readonly columns: readonly string[];
-  /** Rows as exported. */
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
 interface FigureProps {
   readonly title: string;
-  /** Number of days. */
   readonly days: number;
   readonly hint?: string;
   readonly filename: string;
   readonly stats: Stats;
   readonly choice?: ReactNode;
   readonly chart: ReactNode;
-  /** Explains an empty chart; by default, that there are no generations. */
+  /** Explains an empty chart. Default: there are no generations. */
   readonly nothing?: { readonly title: string; readonly text: string };
-  /** Replaces the chart while its data loads. */
   readonly meanwhile?: ReactNode;
 }
 
 const nothingYet = { title: messages.nothing, text: messages.nothingText };
 
-/** Offers a chart, a table and a CSV file of the same numbers. */
 export function Figure(props: FigureProps) {
   const { title, days, hint, filename, stats, choice, chart, meanwhile, nothing = nothingYet } = props;
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -76,7 +72,6 @@ export function Figure(props: FigureProps) {
   );
 }
 
-/** A number of a row, or a dash for an unknown one. */
 export function roundCell(value: number | undefined, digits: number): string | number {
   return value === undefined ? messages.unknown : Number(value.toFixed(digits));
 }
@@ -85,7 +80,10 @@ interface DataTableProps extends Stats {
   readonly label: string;
 }
 
-/** Scrolls sideways on narrow screens, with the keyboard too. The first cell names its row; the others are numeric. */
+/**
+ * Scrolls sideways on narrow screens, also with the keyboard. The first cell names its row; the others
+ * are numeric.
+ */
 function DataTable({ label, columns, rows }: DataTableProps) {
   return (
     <section

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 interface ModelChartProps {
   readonly label: string;
-  /** Most used first. */
+  /** Sorted by use, highest first. */
   readonly models: readonly Pick<ModelStats, 'modelId' | 'name'>[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;

@@ -135,7 +135,6 @@ interface UserAssetsProps {
   readonly onClose: () => void;
 }
 
-/** Labels each asset with its app. */
 function UserAssets({ user, onClose }: UserAssetsProps) {
   const shown = useKept(user, user !== undefined);
   return (

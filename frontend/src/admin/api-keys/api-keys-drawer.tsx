@@ -29,7 +29,7 @@ function ApiKeys() {
   const { data, error, mutate } = useApi(adminApiKeys.listApiKeys, {});
   const [edited, setEdited] = useState<AdminApiKey | 'new'>();
   const known = data?.items ?? [];
-  // The list's index can lag, so the answer of the call is shown instead.
+  // The list's index can lag, so the list is updated from the response instead.
   const show = (items: AdminApiKey[]) => void mutate({ items }, { revalidate: false });
   const change = ({ id, after }: KeyChange) =>
     show(known.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));

@@ -19,7 +19,7 @@ interface KeyFormProps {
   readonly apiKey: AdminApiKey | undefined;
   readonly onCancel: () => void;
   readonly onSaved: (apiKey: AdminApiKey) => void;
-  /** Called when the server refused: the key can be outdated. */
+  /** Called when the server refuses the change: the key can be outdated. */
   readonly onRefused: () => void;
 }
 
@@ -88,7 +88,6 @@ type KeyDraft = Pick<AdminApiKey, 'provider' | 'name' | 'isActive' | 'accessId' 
 
 interface KeyFieldsProps {
   readonly draft: KeyDraft;
-  /** Undefined when creating. */
   readonly apiKey: AdminApiKey | undefined;
   readonly onChange: (draft: KeyDraft) => void;
 }
@@ -204,7 +203,7 @@ function byName(a: Access, b: Access): number {
   return a.name.localeCompare(b.name);
 }
 
-/** Suggestions, each with the address where its keys are created. */
+/** Suggested providers, each with the address where its keys are created. */
 export const commonProviders = [
   { name: 'fal', place: 'fal.ai/dashboard/keys' },
   { name: 'OpenAI', place: 'platform.openai.com/api-keys' },

@@ -119,7 +119,7 @@ function RowButtons({ apiKey: { id, name }, actions, onEdit, onDelete }: RowButt
   );
 }
 
-/** A key without `after` was deleted. */
+/** `after` is absent if the key was deleted. */
 export interface KeyChange {
   readonly id: string;
   readonly after?: AdminApiKey;
@@ -143,7 +143,7 @@ const failures: Record<Action, string> = {
 
 interface KeyEvents {
   readonly onChanged: (change: KeyChange) => void;
-  /** Called when the server refused: the list can be outdated. */
+  /** Called when the server refuses the action: the list can be outdated. */
   readonly onRefused: () => void;
 }
 

@@ -60,7 +60,7 @@ interface ActorChoiceProps {
   readonly onChange: (actor: string | undefined) => void;
 }
 
-/** Offers all accounts, and a deleted one while the filter names it. */
+/** Offers all accounts, and the filter's account even if it was deleted. */
 function ActorChoice({ actor, onChange }: ActorChoiceProps) {
   const id = useId();
   const { data } = useApi(adminUsers.listUsers, {});
@@ -85,14 +85,12 @@ function ActorChoice({ actor, onChange }: ActorChoiceProps) {
   );
 }
 
-/** Query parameters of the screen, besides the search. */
 export const filterNames = ['kind', 'actor', 'from', 'upTo'] as const;
 type FilterName = (typeof filterNames)[number];
 
 export interface AuditFilter {
   readonly search?: string | undefined;
   readonly kind?: AuditKind | undefined;
-  /** An account's id. */
   readonly actor?: string | undefined;
   /** `2026-11-20`. */
   readonly from?: string | undefined;

@@ -23,7 +23,6 @@ import { type AuditFilter, AuditFilters, filterNames, parseAuditFilter } from '.
 import { messages } from './messages.ts';
 import { SubjectAnchor } from './subject-link.tsx';
 
-/** Shows who changed what and when, to super admins. */
 export function AuditScreen() {
   useDocumentTitle(messages.title);
   const address = useListQuery(filterNames);
@@ -170,11 +169,11 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
   },
 ];
 
-/** An export holds at most this many; the admin can choose fewer days. */
+/** The limit of one export. For more, the admin narrows the days. */
 const mostEntries = 10_000;
 const pageSize = 100;
 
-/** Saves the filtered entries as CSV, newest first. Returns false if there were too many. */
+/** Exports the filtered entries as CSV, newest first. Returns false if there are too many. */
 async function exportTrail(filter: AuditFilter): Promise<boolean> {
   const entries: AuditEntry[] = [];
   let cursor: string | undefined;
@@ -188,7 +187,6 @@ async function exportTrail(filter: AuditFilter): Promise<boolean> {
   return cursor === undefined;
 }
 
-/** All changes of an entry share one cell. */
 function trailRows(entries: readonly AuditEntry[]): string[][] {
   const { at, admin, what, kind, subject, reason, changes } = messages.columns;
   const head = [at, admin, messages.actorId, what, kind, subject, messages.subjectId, reason, changes];

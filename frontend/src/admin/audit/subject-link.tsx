@@ -5,13 +5,12 @@ import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 
 interface SubjectAnchorProps {
   readonly entry: AuditEntry;
-  /** The accessible name, where the content is not clear enough. */
+  /** The accessible name, for links whose content is not clear enough. */
   readonly name?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Links to the changed object, if it has a screen. */
 export function SubjectAnchor({ entry, name, className = 'text-ink underline', children }: SubjectAnchorProps) {
   const link = subjectLink(entry);
   if (link === undefined) return children;
@@ -29,7 +28,6 @@ export function SubjectAnchor({ entry, name, className = 'text-ink underline', c
   );
 }
 
-/** A console route, or a page that opens in a new tab. */
 type SubjectLink = { readonly to: string } | { readonly href: string };
 
 type Subject = AuditEntry['subject'];

@@ -130,7 +130,7 @@ function Details({ asset }: { readonly asset: AppAsset }) {
   );
 }
 
-/** Links to the subscriber's screen, which only super admins can open. */
+/** Only super admins can open the subscriber's screen, so others see plain text. */
 function Owner({ id, name }: { readonly id: string; readonly name: string }) {
   const text = name === id ? id : `${name} · ${id}`;
   if (!useAdminAccess().isSuperAdmin) return text;
@@ -141,7 +141,6 @@ function Owner({ id, name }: { readonly id: string; readonly name: string }) {
   );
 }
 
-/** Links to the generation's screen, which only super admins can open. */
 function GenerationLink({ id }: { readonly id: string }) {
   if (!useAdminAccess().isSuperAdmin) return id;
   return (

@@ -17,7 +17,6 @@ import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { AppAssets } from './app-assets.tsx';
 import { messages } from './messages.ts';
 
-/** Ranks the apps by their number of assets. */
 export function BoardScreen() {
   useDocumentTitle(messages.title);
   const board = useApiList(adminAnalytics.getBoard, { query: {} }, { initialSize: restoredPageCount() });

@@ -96,7 +96,6 @@ function Drafted({ definition, drafted, onApply }: DraftedProps) {
   );
 }
 
-/** Names the language model and says when it retires or why it can't be used. */
 function AssistantNote() {
   const { data: assistant } = useApi(adminAssist.getAssistant, {});
   if (assistant === undefined) return null;

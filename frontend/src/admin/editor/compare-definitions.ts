@@ -4,11 +4,11 @@ import type { FormSection } from '#shared/rules/form-definition.ts';
 
 export interface Difference {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** The layout is the sections and the order of their fields. */
+  /** `layout` covers the sections and the order of their fields. */
   readonly of: 'setting' | 'layout' | 'field';
-  /** It is a setting's name or a field's label. */
+  /** A setting's name or a field's label. */
   readonly subject: string;
-  /** It is absent if the whole field was added or removed. */
+  /** Absent if the whole field was added or removed. */
   readonly property?: string;
   readonly before?: Piece;
   readonly after?: Piece;
@@ -45,7 +45,7 @@ function compareFields(old: DefinitionPieces, now: DefinitionPieces): Difference
   });
 }
 
-/** Compares only fields that both have: added and removed fields are differences of their own. */
+/** Compares only fields in both versions: added and removed fields have their own differences. */
 function compareLayouts(old: DefinitionPieces, now: DefinitionPieces): Difference[] {
   const isInBoth = (fieldId: string) => old.fields.has(fieldId) && now.fields.has(fieldId);
   const before = filterLayout(old.layout, isInBoth);
@@ -95,14 +95,14 @@ export interface SectionLayout {
   readonly fieldIds: readonly string[];
 }
 
-/** Models and pro forms have these in common. */
+/** The settings that models and pro forms share. */
 export interface FormDefinition {
   readonly name: string;
   readonly sections: readonly FormSection[];
   readonly priceRule?: PriceRule | undefined;
 }
 
-/** It throws if the value is no definition. */
+/** Throws if the value is no definition. */
 export type ReadDefinition<D> = (value: Readonly<Record<string, unknown>>) => D;
 
 export function splitDefinition({ sections, ...settings }: FormDefinition): DefinitionPieces {
@@ -113,7 +113,7 @@ export function splitDefinition({ sections, ...settings }: FormDefinition): Defi
   };
 }
 
-/** Leaves out fields that no section names. */
+/** Drops fields that no section lists. */
 export function joinPieces<D>({ settings, layout, fields }: DefinitionPieces, read: ReadDefinition<D>): D {
   const sections = layout.map(({ id, title, fieldIds }) => ({
     id,

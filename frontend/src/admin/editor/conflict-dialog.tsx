@@ -17,7 +17,6 @@ interface ConflictDialogProps<D extends FormDefinition> {
   readonly onClose: () => void;
 }
 
-/** Shows what another admin saved in the meantime, so that nothing is overwritten unseen. */
 export function ConflictDialog<D extends FormDefinition>({
   kind,
   conflict,

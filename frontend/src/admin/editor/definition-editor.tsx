@@ -18,7 +18,7 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 interface DefinitionEditorProps<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
-  /** A new definition is undefined. */
+  /** Undefined for a new definition. */
   readonly opened: S | undefined;
 }
 
@@ -115,7 +115,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         </>
       }
       configuration={<Configuration id={id} definition={definition} onChange={set} />}
-      // The preview dialog shows the same form, whose ids must be unique in the page.
+      // The preview dialog shows the same form, and ids must be unique in the page.
       pane={dialog !== 'preview' && <SidePreview definition={definition} onChange={set} />}
     >
       <ConflictDialog

@@ -9,7 +9,7 @@ import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import type { FormDefinition } from './compare-definitions.ts';
 import type { DraftKind } from './use-draft.ts';
 
-/** Unsaved work started from this version. */
+/** The saved version that unsaved work started from. */
 export interface SaveBase {
   readonly id: string;
   readonly version: number;
@@ -19,12 +19,12 @@ export interface SavedDefinition extends SaveBase {
   readonly savedBy: string;
 }
 
-/** Tells the editor of models and the editor of pro forms apart. */
+/** The differences between the editors of models and pro forms. */
 export interface EditorDescription<D extends FormDefinition, S extends SavedDefinition> extends DraftKind<D> {
   readonly paths: { readonly editor: string; readonly list: string };
   readonly texts: EditorTexts<S>;
   readonly calls: EditorCalls<D, S>;
-  /** A save makes the answers of these routes outdated. */
+  /** Routes whose responses are outdated after a save. */
   readonly outdatedBySave: readonly RouteContract[];
   readonly createEmpty: () => D;
   readonly parse: (saved: S) => D;
@@ -33,7 +33,7 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly suggestFallback?: (definition: D, problems: readonly FieldProblem[]) => SaveFallback<D> | undefined;
   readonly changeSections: (definition: D, sections: FormSection[]) => D;
   readonly applyAssistantDraft: (definition: D, draft: ModelDraft) => D;
-  /** Says whether a field can be marked as the prompt. */
+  /** Whether a field can be marked as the prompt. */
   readonly hasPrompt: boolean;
   readonly hasPreviewInHeader: boolean;
   readonly tools: Record<'beforePreview' | 'afterAddSection', readonly EditorTool<D>[]>;
@@ -61,7 +61,7 @@ interface EditorCalls<D, S> {
   readonly read: (id: string) => Promise<S>;
   readonly readVersion: (id: string, version: number) => Promise<S>;
   readonly listVersions: typeof adminModels.listVersions | typeof adminProForms.listVersions;
-  /** Without a base it creates a new one; `warning` says what the server could not check. */
+  /** Creates a definition if there is no base; `warning` says what the server could not check. */
   readonly save: (
     definition: D,
     base: SaveBase | undefined,
@@ -74,7 +74,7 @@ interface SaveFallback<D> {
   readonly definition: D;
 }
 
-/** The toolbar shows a button that opens the dialog. */
+/** A toolbar button that opens a dialog. */
 export interface EditorTool<D> {
   readonly label: string;
   readonly icon: LucideIcon;
@@ -84,7 +84,7 @@ export interface EditorTool<D> {
 export type EditorDialog<D> = 'assistant' | 'preview' | 'versions' | EditorTool<D>;
 
 export interface EditorDialogProps<D> {
-  /** The first save assigns it. */
+  /** Undefined until the first save. */
   readonly id: string | undefined;
   readonly definition: D;
   readonly onApply: (definition: D) => void;

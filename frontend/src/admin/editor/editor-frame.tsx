@@ -20,13 +20,12 @@ interface EditorFrameProps extends Omit<EditorHeaderProps, 'children' | 'paneTog
   readonly toolbar: ReactNode;
   readonly form: ReactNode;
   readonly configuration: ReactNode;
-  /** Screen readers announce these names. */
+  /** Accessible names. */
   readonly names: Record<'form' | 'configuration', string>;
   readonly pane: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Puts the form, its configuration and its preview beside each other, or below each other on narrow screens. */
 export function EditorFrame(props: EditorFrameProps) {
   const { problems, notice, toolbar, form, configuration, names, pane, isSaving, children, ...header } = props;
   const paneId = useId();
@@ -75,10 +74,9 @@ export function EditorFrame(props: EditorFrameProps) {
 
 const storageKey = `${brand.slug}-editor-pane`;
 
-/** Three columns fit beside the console's sidebar from this width on. */
+/** From this width on, three columns fit beside the console's sidebar. */
 const minWidthPixels = 1400;
 
-/** Remembers whether the preview is open; it starts open on wide screens. */
 function usePane() {
   const [isOpen, setOpen] = useState(
     () => readStored(localStorage, storageKey, z.boolean()) ?? window.innerWidth >= minWidthPixels,

@@ -17,7 +17,7 @@ export interface EditorHeaderProps {
   readonly paneToggle: ReactNode;
   readonly definition: FormDefinition;
   readonly problems: readonly FieldProblem[];
-  /** Stands below the problems. */
+  /** Shown below the problems. */
   readonly fallback?: ReactNode;
   readonly isNew: boolean;
   readonly isChanged: boolean;
@@ -109,7 +109,6 @@ interface SaveProblemsProps {
   readonly children?: ReactNode;
 }
 
-/** Each problem is a link to its control. */
 function SaveProblems({ problems, definition, children }: SaveProblemsProps) {
   return (
     <div
@@ -145,7 +144,7 @@ function Problem({ problem, definition }: { readonly problem: FieldProblem; read
   );
 }
 
-/** Publishes the header's height as a CSS variable, so that it doesn't cover what the page scrolls to. */
+/** Publishes the header's height as a CSS variable, so the header doesn't cover scroll targets. */
 function useHeaderHeight(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = header;

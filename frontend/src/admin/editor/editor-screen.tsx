@@ -14,7 +14,7 @@ interface EditorScreenProps<D extends FormDefinition, S extends SavedDefinition>
   readonly description: EditorDescription<D, S>;
 }
 
-/** Edits a new definition, or with `?edit=` the one of that id. */
+/** Edits the definition in `?edit=`, or a new one. */
 export function EditorScreen<D extends FormDefinition, S extends SavedDefinition>({
   description,
 }: EditorScreenProps<D, S>) {
@@ -31,7 +31,7 @@ function Opened<D extends FormDefinition, S extends SavedDefinition>({
   description,
 }: EditorScreenProps<D, S> & { readonly id: string }) {
   const { texts, paths, calls } = description;
-  // Each visit loads the latest version: work on a cached one would end in a conflict.
+  // Each visit loads the latest version: saving changes to a cached version would cause a conflict.
   const [visit] = useState(() => crypto.randomUUID());
   const { data, error, mutate } = useSWR<S, ApiError>(['opened', id, visit], () => calls.read(id), {
     revalidateOnFocus: false,

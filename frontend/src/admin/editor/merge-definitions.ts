@@ -13,7 +13,7 @@ import {
 } from './compare-definitions.ts';
 
 interface Versions<T> {
-  /** Both sides started from this version. */
+  /** The version that both sides started from. */
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
@@ -21,11 +21,11 @@ interface Versions<T> {
 
 export interface Merge<D> {
   readonly merged: D;
-  /** Lists settings by name and fields by label; mine was kept. */
+  /** Settings by name and fields by label that both sides changed; mine was kept. */
   readonly contested: readonly string[];
 }
 
-/** Combines both changes; where both changed one piece, mine wins. */
+/** Combines the changes of both sides. Where both changed one piece, mine wins. */
 export function mergeDefinitions<D extends FormDefinition>(
   { base, mine, theirs }: Versions<D>,
   read: ReadDefinition<D>,
@@ -71,7 +71,7 @@ function mergeFields({ base, mine, theirs }: Versions<Fields>, contest: (label: 
   return merged;
 }
 
-/** A field that one side deleted and the other changed stays, and counts as contested. */
+/** Keeps a field that one side deleted and the other changed, and reports it as contested. */
 function mergeField({ base, mine, theirs }: Versions<Pieces | undefined>, contest: () => void): Pieces | undefined {
   if (mine && theirs) return mergePieces({ base: base ?? new Map(), mine, theirs }, contest);
   const kept = mine ?? theirs;
@@ -114,7 +114,6 @@ function mergeLayout({ base, mine, theirs }: Versions<Layout>, fields: Fields, c
   return sections;
 }
 
-/** Keeps only fields that all three versions have. */
 function keepLastingFields(layouts: Versions<Layout>) {
   const collectFieldIds = (layout: Layout) => new Set(layout.flatMap(({ fieldIds }) => fieldIds));
   const ids = [layouts.base, layouts.mine, layouts.theirs].map(collectFieldIds);

@@ -5,15 +5,15 @@ import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 
 export interface DraftKind<D extends FormDefinition> {
-  /** The key in the browser's storage contains it. */
+  /** Part of the key in the browser's storage. */
   readonly kind: string;
-  /** Accepts unfinished definitions that could not be saved yet. */
+  /** Accepts unfinished definitions that can't be saved yet. */
   readonly draftSchema: z.ZodMiniType<D>;
 }
 
 interface DraftOwner {
   readonly accessId: string;
-  /** A new definition has no id. */
+  /** Undefined for a new definition. */
   readonly id: string | undefined;
 }
 
@@ -25,11 +25,11 @@ interface StoredDraft<D> {
 
 export interface DefinitionDraft<D> extends StoredDraft<D> {
   readonly isChanged: boolean;
-  /** The draft comes from an earlier visit. */
+  /** True if the draft comes from an earlier visit. */
   readonly isRestored: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Consecutive changes of one `place`, such as a text that is being typed, are one step to undo. */
+  /** Consecutive changes with the same `place`, for example while typing, are one undo step. */
   readonly change: (definition: D, place?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -37,7 +37,7 @@ export interface DefinitionDraft<D> extends StoredDraft<D> {
   readonly rebase: (definition: D, baseVersion: number) => void;
 }
 
-/** Keeps unsaved work with its history, also across reloads. */
+/** Keeps unsaved work across reloads. */
 export function useDraft<D extends FormDefinition>(
   kind: DraftKind<D>,
   owner: DraftOwner,
@@ -99,7 +99,7 @@ export function parseDraft<D extends FormDefinition>(kind: DraftKind<D>, value: 
   return definition;
 }
 
-/** JSON turns NaN into null. Definitions have no nulls of their own, so a null is a number that is still missing. */
+/** JSON turns NaN into null. Definitions contain no nulls, so a null is a missing number. */
 function readDefinition<D extends FormDefinition>(
   { draftSchema }: DraftKind<D>,
   value: Readonly<Record<string, unknown>>,

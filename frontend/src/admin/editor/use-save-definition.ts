@@ -32,7 +32,7 @@ interface FailedAttempt<D> {
   readonly isFromServer: boolean;
 }
 
-/** Saves the draft as the next version, or says in `problems` or `conflict` why it could not. */
+/** Saves the draft as the next version, or explains the failure in `problems` or `conflict`. */
 export function useSaveDefinition<D extends FormDefinition, S extends SavedDefinition>(options: SaveOptions<D, S>) {
   const { description, id, draft, onSaved } = options;
   const { calls, check, texts } = description;
@@ -92,7 +92,7 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
   };
 }
 
-/** A problem that only the server knows stays until its setting changes. */
+/** Keeps a problem that the server reported until its setting changes. */
 function filterUnresolved<D extends FormDefinition>(
   { problems, definition: before, isFromServer }: FailedAttempt<D>,
   now: D,

@@ -41,7 +41,7 @@ export function VersionsDialog({ onClose, ...versions }: VersionsProps & { reado
 
 function Versions(props: VersionsProps) {
   const { saved } = props;
-  // A save can be seconds old: a cached list would miss it.
+  // The last save can be seconds old, and a cached list would miss it.
   const list = useApiList(saved.list, { params: { id: saved.id }, query: {} }, { dedupingInterval: 0 });
   if (list.first === undefined) {
     return (
@@ -141,7 +141,7 @@ function Differences({ saved, from, to }: DifferencesProps) {
   return <DifferenceList differences={compareDefinitions(before.data, after.data)} />;
 }
 
-/** A saved version never changes. */
+/** Saved versions never change, so they are not loaded again. */
 function useVersion({ id, read }: Versioned, version: number) {
   return useSWR<FormDefinition>(['version', id, version], () => read(version), { revalidateOnFocus: false });
 }

@@ -10,7 +10,6 @@ import { messages } from './messages.ts';
 export const filterNames = ['status', 'model', 'subscriber', 'day'] as const;
 type FilterName = (typeof filterNames)[number];
 
-/** Keeps the filters in the address. */
 export function GenerationFilters({ address }: { readonly address: ListAddress<FilterName> }) {
   const { data } = useApi(adminModels.listModels, {});
   const statuses = generationStatuses.map((status) => ({ value: status, label: messages.statuses[status] }));
@@ -34,7 +33,7 @@ interface FilterProps {
 }
 
 interface ChoiceFilterProps extends FilterProps {
-  /** Names the empty choice. */
+  /** Label of the empty choice. */
   readonly all: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
@@ -42,7 +41,7 @@ interface ChoiceFilterProps extends FilterProps {
 function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps) {
   const id = useId();
   const value = address.filters.get(name) ?? '';
-  // The id stands for a model that was deleted or has not loaded.
+  // A deleted model, or one that has not loaded, is shown by its id.
   const isOther = value !== '' && !options.some((option) => option.value === value);
   return (
     <FormField id={id} label={label}>

@@ -119,7 +119,7 @@ interface RunAgainQuestionProps {
   readonly onStarted: (id: string) => void;
 }
 
-/** Asks first, because the provider is paid again. */
+/** Confirms first, because the run costs money at the provider again. */
 function RunAgainQuestion({ id, onKeep, onStarted }: RunAgainQuestionProps) {
   const [attempts] = useState(() => createAttemptKeeper());
   const [isBusy, setBusy] = useState(false);

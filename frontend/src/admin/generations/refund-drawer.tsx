@@ -15,7 +15,6 @@ interface RefundDrawerProps {
   readonly onRefunded: (generation: InspectedGeneration) => void;
 }
 
-/** Refunds a generation with a reason that the subscriber reads. */
 export function RefundDrawer({ generation: { id, receipt }, onClose, onRefunded }: RefundDrawerProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

@@ -15,7 +15,7 @@ const refreshMs = 60_000;
 export function HomeScreen() {
   useDocumentTitle(messages.title);
   const overview = useApi(adminOverview.getOverview, {}, { refreshInterval: refreshMs });
-  // The console's frame refreshes this answer.
+  // Not refreshed here: the console's frame refreshes this response.
   const waiting = useApi(adminOverview.getWaiting, {});
   const pending = useApi(adminOverview.getPending, {});
   const reload = () => {

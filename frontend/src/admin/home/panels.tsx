@@ -128,7 +128,6 @@ const barWidth = 14;
 /** Keeps days with zero visible. */
 const leastHeight = 2;
 
-/** Draws one bar for each day and highlights today. */
 function Trend({ label, days, values }: TrendProps) {
   const highest = Math.max(1, ...values);
   const told = days.map((day, index) => messages.ofDay(formatDay(day), formatNumber(values[index] ?? 0)));
@@ -165,7 +164,6 @@ function Trend({ label, days, values }: TrendProps) {
   );
 }
 
-/** Formats a UTC day as `Nov 20`. */
 function formatDay(day: string): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en', options);

@@ -13,7 +13,6 @@ interface Matter {
   readonly text: string;
 }
 
-/** Lists work that needs a person, each with a link. */
 export function WhoWaitsPanel({ waiting }: { readonly waiting: Waiting }) {
   const matters = listMatters(waiting);
   return (
@@ -70,7 +69,7 @@ function listMatters({ pendingRequests, stuck, paused, openIssues = 0 }: Waiting
   ];
 }
 
-/** At most this many are listed by name. */
+/** Above this number, only the count is shown. */
 const namedPauses = 3;
 
 function pausedTitle(paused: readonly Paused[]): string {

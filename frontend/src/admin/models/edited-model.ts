@@ -55,7 +55,7 @@ export function cleanModel(definition: ModelDefinition): ModelDefinition {
   };
 }
 
-/** Keeps the settings that the assistant left blank. */
+/** Keeps the current settings where the assistant's draft is blank. */
 export function applyAssistantDraft(definition: ModelDefinition, draft: ModelDraft): ModelDefinition {
   const { modelName, description, workflowPath, outputKey, iconUrl } = draft;
   return {
@@ -73,7 +73,7 @@ export function applyAssistantDraft(definition: ModelDefinition, draft: ModelDra
 
 type Sections = readonly FormSection[];
 
-/** Rows about a deleted field keep its key: saving then reports them. */
+/** Rows about a deleted field keep its key, so saving reports them. */
 export function followRenamedKeys(priceRule: PriceRule | undefined, before: Sections, after: Sections) {
   if (priceRule === undefined) return undefined;
   const ids = new Map(before.flatMap(({ fields }) => fields.map((field) => [fieldKey(field), field.id])));

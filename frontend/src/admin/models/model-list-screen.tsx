@@ -22,14 +22,14 @@ import { type ModelActions, useModelActions } from './use-model-actions.ts';
 export function ModelListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminModels.listModels, {});
-  // The list's index can lag, so answers are shown without asking it again.
+  // The list's index can lag, so the list is updated from responses instead.
   const show = (change: (model: ModelSummary) => ModelSummary[]) =>
     void mutate((known) => known && { items: known.items.flatMap(change) }, { revalidate: false });
   const actions = useModelActions({
     onChanged: (changed) => show((model) => [changed.find(({ id }) => id === model.id) ?? model]),
     onCopied: (originalId, copy) => {
       show((model) => (model.id === originalId ? [model, copy] : [model]));
-      // The sign-in answer holds the owner's number of models.
+      // The access response contains the owner's number of models.
       refresh(adminAuth.getAccess);
     },
   });

@@ -33,14 +33,14 @@ export function filterModels(models: readonly ModelSummary[], { search, status, 
   );
 }
 
-/** Counts all models, whatever the filter is; categories leave out archived ones. */
+/** Counts regardless of the filter; categories leave out archived models. */
 export function countModels(models: readonly ModelSummary[]) {
   const status = (name: StatusName) => models.filter(statusTests[name]).length;
   const others = models.filter(statusTests.all);
   return { status, category: (name: CategoryName) => others.filter((model) => isIn(name, model)).length };
 }
 
-/** Reasons that hide a model from subscribers come first. */
+/** Checks the reasons that hide a model from subscribers first. */
 export function getAvailability({ isArchived, isAvailable, comingSoon, featured }: ModelSummary) {
   if (isArchived) return 'archived';
   if (!isAvailable) return 'disabled';

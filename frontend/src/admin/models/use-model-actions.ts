@@ -24,7 +24,7 @@ export interface ModelActions {
   readonly exportAll: (models: readonly ModelSummary[]) => Promise<unknown>;
 }
 
-/** Calls `onChanged` and `onCopied` with the models as the server answered them. */
+/** Calls `onChanged` and `onCopied` with the models in the server's response. */
 export function useModelActions({ onChanged, onCopied }: ModelEvents): ModelActions {
   const duplicate = async ({ id }: ModelSummary) => {
     onCopied(id, (await callApi(adminModels.duplicateModel, { params: { id } })).model);
@@ -44,7 +44,7 @@ export function useModelActions({ onChanged, onCopied }: ModelEvents): ModelActi
   };
 }
 
-/** Shows one toast with the count and the server's first refusal, and one about models that could not be checked. */
+/** Shows one toast with the count and the first refusal, and one about models that could not be checked. */
 async function changeAll(
   action: BulkModelAction,
   models: readonly ModelSummary[],

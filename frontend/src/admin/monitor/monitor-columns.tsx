@@ -8,7 +8,6 @@ import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
 import type { MonitorAction, MonitorActions } from './use-monitor-actions.ts';
 
-/** A generation with the latest action on it. */
 export interface Monitored {
   readonly generation: ProcessingGeneration;
   readonly action: MonitorAction | undefined;
@@ -18,7 +17,7 @@ export interface Monitored {
 const userIdLength = 12;
 const idLength = 8;
 
-/** Names a row in the labels of its controls. */
+/** The row's name in the labels of its controls. */
 export function nameMonitored({ generation: { pageTitle, id } }: Monitored): string {
   return `${pageTitle}, ${id.slice(0, idLength)}`;
 }
@@ -78,7 +77,6 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
 
 const tones = { processing: 'neutral', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 
-/** Shows the status, and the progress or result of the latest action. */
 function State({ generation, action }: Pick<Monitored, 'generation' | 'action'>) {
   const { status, isReady, isStuck, createdAt, deadlineAt } = generation;
   return (
@@ -116,7 +114,6 @@ function Result({ action: { message, detail, isSuccess } }: { readonly action: M
   );
 }
 
-/** The most used action has its own button, outside the menu. */
 function renderProcessButton(monitored: Monitored) {
   const { generation, actions } = monitored;
   if (generation.status !== 'processing') return undefined;

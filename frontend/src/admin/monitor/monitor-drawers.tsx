@@ -46,7 +46,6 @@ export function MonitorDrawers({ drawer, onClose, onDelete }: MonitorDrawersProp
   );
 }
 
-/** Loads a generation's current internal state. */
 function DebugInfo({ id }: { readonly id: string }) {
   const { data, error, mutate } = useApi(adminMonitor.inspectGeneration, { params: { id } });
   if (error) return <ErrorState heading="h3" title={messages.debugFailed} onRetry={() => void mutate()} />;

@@ -14,13 +14,12 @@ const rowsAtOnce = 50;
 
 interface GenerationsProps {
   readonly untouched: readonly ProcessingGeneration[];
-  /** Generations with an action are always shown. */
+  /** Generations with an action, which are always shown. */
   readonly touched: readonly ProcessingGeneration[];
   readonly actions: MonitorActions;
   readonly onOpen: (drawer: OpenedDrawer) => void;
 }
 
-/** Lists stuck generations apart from running ones. */
 export function Generations({ untouched, touched, ...doing }: GenerationsProps) {
   const all = [...untouched, ...touched];
   if (all.length === 0) {
@@ -63,12 +62,11 @@ export function Generations({ untouched, touched, ...doing }: GenerationsProps) 
 }
 
 interface GroupProps extends GenerationsProps {
-  /** Key of the stored column settings. */
+  /** The key of the stored column settings. */
   readonly name: string;
   readonly label: string;
 }
 
-/** Oldest first. */
 function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: GroupProps) {
   const [rowCount, setRowCount] = useState(rowsAtOnce);
   const actionOn = ({ id }: ProcessingGeneration) => actions.taken.find(({ generation }) => generation.id === id);
@@ -97,7 +95,7 @@ function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: G
   );
 }
 
-/** Ended generations and those with a running action can't be deleted. */
+/** Ended generations and generations with a running action can't be deleted. */
 function listMonitorActions({ generation, actions }: Monitored, open: (drawer: OpenedDrawer) => void): RowAction[] {
   const debug = { label: messages.debug, icon: Bug, onPress: () => open({ kind: 'debug', generation }) };
   if (generation.status !== 'processing' || actions.isBusy(generation.id)) return [debug];

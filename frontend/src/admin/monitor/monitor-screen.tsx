@@ -15,7 +15,6 @@ import { Generations } from './monitor-lists.tsx';
 import { MonitorDrawers, type OpenedDrawer } from './monitor-drawers.tsx';
 import { type MonitorAction, type MonitorActions, useMonitorActions } from './use-monitor-actions.ts';
 
-/** Lists running generations, with actions for stuck ones. */
 export function MonitorScreen() {
   useDocumentTitle(messages.title);
   const [isAuto, setAuto] = useState(true);
@@ -114,14 +113,13 @@ function useProcessingList(isAuto: boolean) {
     isRead: first !== undefined,
     error,
     reload,
-    /** Removes an ended generation without a request. */
     takeOff: (id: string) => change((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
   };
 }
 
 /**
- * Generations with a running action, or that ended here, stay even if the list drops them. Every generation with an
- * action is `touched`, so that its result stays visible.
+ * A generation with an action is `touched`, so its result stays visible. It stays even if the list drops
+ * it, while the action runs or after it ended here.
  */
 function splitTouched(listed: readonly ProcessingGeneration[], taken: readonly MonitorAction[]) {
   const kept = taken

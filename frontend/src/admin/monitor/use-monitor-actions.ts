@@ -4,7 +4,6 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { messages } from './messages.ts';
 
-/** An admin's action on a generation, with its result. */
 export interface MonitorAction {
   readonly generation: ProcessingGeneration;
   readonly step: 'processing' | 'deleting' | 'done';
@@ -14,7 +13,7 @@ export interface MonitorAction {
   readonly isSuccess?: boolean;
 }
 
-/** `onEnded` receives the id of each generation that an action ended. */
+/** Calls `onEnded` with the id of each generation that an action ended. */
 export function useMonitorActions(onEnded: (id: string) => void) {
   const [taken, setTaken] = useState<readonly MonitorAction[]>([]);
   const [counts, setCounts] = useState({ completed: 0, failed: 0 });
@@ -45,7 +44,7 @@ export function useMonitorActions(onEnded: (id: string) => void) {
       note({ generation: deleted, step: 'done', message: messages.deleted, isSuccess: true });
       onEnded(generation.id);
     } catch (error) {
-      // After a refusal, the generation has usually ended another way.
+      // A refusal usually means that the generation has ended in another way.
       const { status } = await loadOutcome(generation.id).catch(() => generation);
       const message = describeProblem(error, messages.notDeleted);
       note({ generation: { ...generation, status }, step: 'done', message, isSuccess: false });
@@ -60,7 +59,6 @@ export function useMonitorActions(onEnded: (id: string) => void) {
     process: (generation: ProcessingGeneration) => void process(generation),
     ...useProcessAll(process),
     remove: (generation: ProcessingGeneration) => void remove(generation),
-    /** Removes finished actions. */
     clear: () => setTaken((known) => known.filter(({ step }) => step !== 'done')),
   };
 }
@@ -110,7 +108,6 @@ const askEveryMs = 1000;
 /** Storing results with all retries takes less, unless the service is down. */
 const followMs = 90_000;
 
-/** Processes one generation and polls until it ends, for a limited time. */
 async function processAndFollow(id: string): Promise<GenerationOutcome> {
   const { outcome, isEnding } = await callApi(adminMonitor.processGeneration, { params: { id } });
   if (!isEnding) return outcome;
@@ -134,7 +131,7 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Prefers the server's message, if it is meant for people. */
+/** Prefers the server's message for codes whose message is written for people. */
 function describeProblem(error: unknown, otherwise: string): string {
   const isSaid =
     error instanceof ApiError && ['conflict', 'not_found', 'unavailable', 'forbidden'].includes(error.code);

@@ -19,7 +19,6 @@ import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** Lists everything that is paused automatically, with Resume. */
 export function PausesScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminPauses.listPauses, {});
@@ -53,7 +52,7 @@ export function PausesScreen() {
       {data && data.items.length > 0 && (
         <ItemList
           label={messages.list}
-          // Chosen columns are stored under this name.
+          // The chosen columns are stored under this name.
           name="rests"
           items={data.items}
           columns={pauseColumns}

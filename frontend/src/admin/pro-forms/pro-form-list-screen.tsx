@@ -24,7 +24,7 @@ const createPath = '/admin/create-pro-form';
 export function ProFormListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminProForms.listProForms, {});
-  // The list's index can lag. The next visit shows the deleted form again while it has open requests.
+  // The list's index can lag. A deleted form with open requests appears again on the next visit.
   const withdraw = ({ id }: ProFormSummary) =>
     void mutate({ items: (data?.items ?? []).filter((form) => form.id !== id) }, { revalidate: false });
   return (
@@ -114,7 +114,6 @@ function matchesForm({ name, description, routePath, requestType }: ProFormSumma
 }
 
 interface DeleteProFormDrawerProps {
-  /** The dialog is closed while this is undefined. */
   readonly form: ProFormSummary | undefined;
   readonly onClose: () => void;
   readonly onDeleted: (form: ProFormSummary) => void;

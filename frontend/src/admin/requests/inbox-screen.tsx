@@ -24,14 +24,12 @@ const statuses = ['pending', 'processing', 'completed', 'rejected'] as const sat
 
 const refreshMs = 10_000;
 
-/** Lists the requests of all forms. */
 export function InboxScreen() {
   useDocumentTitle(messages.inbox);
   const address = useListQuery(['status']);
   const status = knownValue(statuses, address.filters.get('status')) ?? 'pending';
   const options = { refreshInterval: refreshMs, initialSize: restoredPageCount() };
   const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
-  // The request now belongs to another status.
   const moved = (changed: AdminProRequest) => {
     list.change((page) => ({
       ...page,

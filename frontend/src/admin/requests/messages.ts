@@ -17,7 +17,7 @@ const events: Readonly<Record<RequestEvent['kind'], string>> = {
   notified: 'Notified',
 };
 
-/** Initial texts of Send Notification. */
+/** Prefilled texts of Send Notification. */
 const defaultMessages: Readonly<Record<ProRequestStatus, string>> = {
   pending: 'We will start on it soon.',
   processing: 'We are working on it.',

@@ -14,7 +14,6 @@ interface RequestDetailsProps {
   readonly onClose: () => void;
 }
 
-/** Shows a request above its list. */
 export function RequestDetails({ request, onClose }: RequestDetailsProps) {
   return (
     <Drawer isOpen onClose={onClose} size="full" title={messages.detailsTitle(shortRequestId(request))}>
@@ -30,7 +29,6 @@ export function RequestDetails({ request, onClose }: RequestDetailsProps) {
 
 interface PartProps {
   readonly request: AdminProRequest;
-  /** The level in the screen's outline. */
   readonly heading?: 'h2' | 'h3';
 }
 

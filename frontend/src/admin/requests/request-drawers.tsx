@@ -18,7 +18,6 @@ interface RequestDrawersProps {
   readonly drawer: OpenedDrawer;
   readonly calls: RequestCalls;
   readonly onClose: () => void;
-  /** Sends the reviewed results. */
   readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
 }
 
@@ -62,7 +61,7 @@ export function RequestDrawers({ drawer, calls, onClose, onSend }: RequestDrawer
 interface NoteDrawerProps {
   readonly title: string;
   readonly text: string;
-  /** Heads the note when the subscriber reads it. */
+  /** Heading of the note as the subscriber sees it. */
   readonly heading?: string;
   readonly label: string;
   /** Shown when the note is empty. */
@@ -70,12 +69,11 @@ interface NoteDrawerProps {
   readonly initial?: string;
   readonly action: string;
   readonly isDanger?: boolean;
-  /** Returns false if the call failed. */
+  /** Resolves to false if the call failed. */
   readonly onSubmit: (note: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks for a note to the subscriber and closes after it was sent. */
 function NoteDrawer({
   title,
   text,

@@ -197,7 +197,7 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
   },
 ];
 
-/** Links to the first file; the details have all of them. */
+/** Links only the first file; the details list all. */
 function renderFirstFile({ answers }: AdminProRequest) {
   const [file] = answers.flatMap(({ files }) => files);
   if (file === undefined) return messages.noFile;

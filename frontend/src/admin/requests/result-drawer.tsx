@@ -16,7 +16,6 @@ interface ResultDrawerProps {
   readonly onSend: (request: AdminProRequest, files: readonly File[]) => void;
 }
 
-/** Previews the result files before they complete the request; files can be removed and added. */
 export function ResultDrawer({ request, picked, onClose, onSend }: ResultDrawerProps) {
   const [files, setFiles] = useState(picked);
   const problem = resultsProblem(files);
@@ -103,7 +102,6 @@ interface ResultPickerProps {
   readonly onPicked: (files: File[]) => void;
 }
 
-/** A hidden file input, which a button opens. */
 export function ResultPicker({ ref, onPicked }: ResultPickerProps) {
   return (
     <input
@@ -121,7 +119,7 @@ export function ResultPicker({ ref, onPicked }: ResultPickerProps) {
   );
 }
 
-/** Repeats the server's checks before any upload. */
+/** Repeats the server's checks before the upload. */
 export function resultsProblem(files: readonly { readonly size: number }[]): string | undefined {
   if (files.length > mostResults) return messages.tooMany(mostResults);
   const total = files.reduce((sum, { size }) => sum + size, 0);

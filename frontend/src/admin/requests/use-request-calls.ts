@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 export interface RequestCalls {
   readonly move: (request: AdminProRequest, status: 'pending' | 'processing') => void;
-  /** Resolves to false if the call failed, as `notify` does. */
+  /** Resolve to false if the call failed. */
   readonly reject: (request: AdminProRequest, reason: string) => Promise<boolean>;
   readonly notify: (request: AdminProRequest, message: string) => Promise<boolean>;
 }
@@ -57,7 +57,7 @@ export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestC
   };
 }
 
-/** Shows the server's message for a refusal, and the screen's own for any other failure. */
+/** Shows the server's message for a refusal, otherwise `failed`. */
 export function requestProblem(error: unknown, failed: string): string {
   const isRefusal = error instanceof ApiError && ['forbidden', 'conflict', 'unsupported_media'].includes(error.code);
   return isRefusal ? error.message : failed;

@@ -12,12 +12,10 @@ import { type RequestCalls, type RequestEvents, useRequestCalls } from './use-re
 import { UploadProgress, useResultUpload } from './use-result-upload.tsx';
 
 interface RequestHandling {
-  /** Props of an `ItemList`. */
   readonly open: (request: AdminProRequest) => RowTarget;
   readonly actions: (request: AdminProRequest) => readonly RowAction[];
-  /** Drawn above the list during an upload. */
+  /** Shown above the list during an upload. */
   readonly progress: ReactNode;
-  /** Drawn anywhere, for the actions. */
   readonly drawers: ReactNode;
 }
 
@@ -77,7 +75,7 @@ function requestActions(request: AdminProRequest, { calls, onOpen, onUpload }: R
   ];
 }
 
-/** Saves one file after another, because browsers drop simultaneous downloads. */
+/** Saves the files one by one, because browsers drop simultaneous downloads. */
 async function saveResults({ assets }: AdminProRequest): Promise<void> {
   for (const { publicUrl, filename } of assets) {
     if (!(await saveFile(publicUrl, filename))) showToast(messages.notDownloaded);

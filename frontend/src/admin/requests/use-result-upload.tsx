@@ -15,10 +15,10 @@ interface ResultUpload {
   readonly progress?: number;
 }
 
-/** Abort reason that tells leaving the screen from Cancel. */
+/** Distinguishes leaving the screen from Cancel. */
 const screenLeft = new Error('The screen was left');
 
-/** Uploads result files and completes the request. Unmounting aborts the upload with a toast. */
+/** Uploads result files and completes the request. Unmounting aborts the upload and shows a toast. */
 export function useResultUpload({ onChanged, onStale }: RequestEvents) {
   const [upload, setUpload] = useState<ResultUpload>();
   const controller = useRef<AbortController>(undefined);
@@ -43,7 +43,7 @@ export function useResultUpload({ onChanged, onStale }: RequestEvents) {
         sent += sizeBytes;
         results.push({ uploadId, filename });
       }
-      // From here on, cancelling comes too late.
+      // The request can't be cancelled from here on.
       setUpload({ filename: messages.ofFiles(files) });
       onChanged((await callApi(adminProRequests.completeRequest, { params, body: { results } })).request);
       showToast(messages.uploaded);

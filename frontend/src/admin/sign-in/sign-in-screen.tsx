@@ -9,7 +9,6 @@ import { CodeField } from '#frontend/src/ui/code-field.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { messages } from './messages.ts';
 
-/** Asks for the password, then for a code if the account has a second factor. */
 export function SignInScreen({ onSignedIn }: { readonly onSignedIn: (access: SignedInAccess) => void }) {
   useDocumentTitle(messages.title);
   const { isBusy, problem, awaitingCode, signIn, startOver } = useSignIn(onSignedIn);
@@ -126,7 +125,7 @@ interface Credentials {
   readonly code?: string;
 }
 
-/** Keeps accepted credentials in `awaitingCode`, in memory only, while the code is entered. */
+/** Keeps accepted credentials in memory only, while the code is entered. */
 function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

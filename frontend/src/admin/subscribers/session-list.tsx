@@ -11,7 +11,6 @@ import { messages } from './messages.ts';
 interface SessionListProps {
   readonly userId: string;
   readonly sessions: readonly ListedSession[];
-  /** Receives the remaining sessions. */
   readonly onRevoked: (left: ListedSession[]) => void;
 }
 
@@ -52,7 +51,7 @@ interface RevokeAllProps {
   readonly onRevoke: () => Promise<void>;
 }
 
-/** Asks first, because the subscriber needs a new link afterwards. */
+/** Confirms first, because the subscriber needs a new link afterwards. */
 function RevokeAll({ isBusy, onRevoke }: RevokeAllProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
@@ -81,7 +80,7 @@ interface SessionRowProps extends RevokeAllProps {
   readonly session: ListedSession;
 }
 
-/** Asks first, because revoking a link ends its sessions, too. */
+/** Confirms first, because revoking a link also ends its sessions. */
 function SessionRow({ session: { kind, browserName, createdAt, expiresAt }, isBusy, onRevoke }: SessionRowProps) {
   const [isAsking, setAsking] = useState(false);
   const from = formatDateTime(createdAt);

@@ -21,7 +21,6 @@ interface CreditsDrawerProps {
   readonly onMoved: (account: Account) => void;
 }
 
-/** Grants or deducts credits with a reason. */
 export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) {
   const id = useId();
   const [amount, setAmount] = useState('');
@@ -85,7 +84,7 @@ interface LinkDrawerProps {
   readonly onCreated: () => void;
 }
 
-/** Creates a link that signs in as the subscriber, and shows it only once. */
+/** Creates a link that signs in as the subscriber. The link is shown only once. */
 export function LinkDrawer({ userId, onClose, onCreated }: LinkDrawerProps) {
   const [url, setUrl] = useState<string>();
   return (
@@ -179,7 +178,6 @@ interface ReasonFieldProps {
   readonly onChange: (reason: string) => void;
 }
 
-/** The reason goes into the audit trail. */
 function ReasonField({ id, value, isTried, onChange }: ReasonFieldProps) {
   const problem = isTried && value.trim() === '' ? messages.reasonRequired : undefined;
   return (

@@ -25,7 +25,7 @@ export function SubscriberScreen() {
   const { userId = '' } = useParams();
   const { data, error, mutate } = useApi(adminSubscribers.getSubscriber, { params: { userId } });
   useDocumentTitle(data?.subscriber.name ?? messages.title);
-  // Indexes can lag, so the answer of the call is shown instead.
+  // Indexes can lag, so the screen is updated from the response instead.
   const show = (change: Partial<Answer>) => void mutate(data && { ...data, ...change }, { revalidate: false });
   if (data) return <Subscriber answer={data} onChanged={show} onLinkCreated={() => void mutate()} />;
   return (

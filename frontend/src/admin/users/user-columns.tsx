@@ -4,7 +4,6 @@ import { Badge } from '#frontend/src/ui/badge.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { messages } from './messages.ts';
 
-/** `ownId` is the signed-in admin's. */
 export function userColumns(ownId: string): readonly ListColumn<Access>[] {
   return [
     {

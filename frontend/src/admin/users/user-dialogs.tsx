@@ -22,7 +22,6 @@ interface UserQuestionsProps {
   readonly onChanged: (change: UserChange) => void;
 }
 
-/** Confirms irreversible actions and shows a new password once. */
 export function UserQuestions({ asked, onClose, onChanged }: UserQuestionsProps) {
   const [given, setGiven] = useState<{ readonly name: string; readonly password: string }>();
   return (
@@ -146,7 +145,7 @@ function NewPasswordDrawer({ name, password, onClose }: NewPasswordDrawerProps) 
   );
 }
 
-/** A user without `after` was deleted. */
+/** `after` is absent if the user was deleted. */
 export interface UserChange {
   readonly id: string;
   readonly after?: Access;

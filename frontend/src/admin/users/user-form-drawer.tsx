@@ -78,7 +78,6 @@ type UserDraft = Pick<Access, 'name' | 'userId' | RightName> & { readonly passwo
 
 interface UserFieldsProps {
   readonly draft: UserDraft;
-  /** Undefined when creating. */
   readonly user: Access | undefined;
   readonly onChange: (draft: UserDraft) => void;
 }

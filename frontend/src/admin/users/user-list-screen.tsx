@@ -25,14 +25,13 @@ import { UserFormDrawer } from './user-form-drawer.tsx';
 
 type Edited = Access | 'new';
 
-/** Lists the console's accounts. */
 export function UserListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminUsers.listUsers, {});
   const { id: ownId } = useAdminAccess();
   const [edited, setEdited] = useState<Edited>();
   const known = data?.items ?? [];
-  // The list's index can lag, so the answer of the call is shown instead.
+  // The list's index can lag, so the list is updated from the response instead.
   const show = (items: Access[]) => void mutate({ items }, { revalidate: false });
   const change = ({ id, after }: UserChange) => {
     show(known.flatMap((user) => (user.id === id ? (after ?? []) : user)));

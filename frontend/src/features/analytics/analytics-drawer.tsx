@@ -75,7 +75,6 @@ function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** Days are UTC days. */
 function weekday(isoDate: string): string {
   return new Date(isoDate).toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
 }

@@ -14,7 +14,6 @@ const barWidth = 22;
 /** Limits the column width of small charts. */
 const largestScale = 1.5;
 
-/** Each value is also text, for screen readers. */
 export function BarChart({ label, bars }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const width = bars.length * slotWidth;

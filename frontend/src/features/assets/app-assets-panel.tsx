@@ -13,7 +13,6 @@ import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { messages } from './messages.ts';
 import { total, useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
 
-/** Files per page of the app view. */
 const pageSize = 20;
 
 interface AppAssetsPanelProps {
@@ -21,7 +20,6 @@ interface AppAssetsPanelProps {
   readonly onClose: () => void;
 }
 
-/** Shows the files generated in one app. */
 export function AppAssetsPanel({ isOpen, onClose }: AppAssetsPanelProps) {
   const appId = useKept(
     useAppStore((store) => store.shownAppId),

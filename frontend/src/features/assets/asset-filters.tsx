@@ -22,7 +22,6 @@ interface AssetFiltersProps {
 
 const kinds = [undefined, 'image', 'video', 'audio'] as const;
 
-/** A search box and the kinds of files. */
 export function AssetFilters({ filter, onChange, counts, hasFavourites = false }: AssetFiltersProps) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
@@ -56,7 +55,6 @@ function kindLabel(mediaType: MediaType | undefined, counts: AssetCounts | undef
 
 interface FilterButtonProps {
   readonly label: string;
-  /** Filters beyond the kind. */
   readonly icon?: LucideIcon;
   readonly isChosen: boolean;
   readonly onPress: () => void;
@@ -81,7 +79,6 @@ function FilterButton({ label, icon: Icon, isChosen, onPress }: FilterButtonProp
 
 interface Scope {
   readonly limit: number;
-  /** Shows only this app's files. */
   readonly appId?: string;
 }
 
@@ -92,13 +89,12 @@ export function useShownAssets({ limit, appId }: Scope, { search, mediaType, fav
   const items = all.items.filter((asset) => matchesSearch(asset, search));
   return {
     list: { ...all, items },
-    /** The search has hidden files. */
+    /** The search hides some files. */
     isNarrowed: items.length < all.items.length,
   };
 }
 export type ShownAssets = ReturnType<typeof useShownAssets>;
 
-/** Matches name or prompt, ignoring case. */
 export function matchesSearch({ filename, generationPrompt = '' }: Asset, search: string): boolean {
   const wanted = search.trim().toLowerCase();
   return [filename, generationPrompt].some((text) => text.toLowerCase().includes(wanted));

@@ -16,14 +16,11 @@ import type { ShownAssets } from './asset-filters.tsx';
 interface AssetGalleryProps {
   readonly shown: ShownAssets;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Shown instead of an empty grid. */
   readonly empty: ReactNode;
   readonly tiles?: Partial<TileOptions>;
-  /** Opens the files of the same app. */
   readonly canOpenApp?: boolean;
 }
 
-/** Shows files in columns and opens each in the viewer. */
 export function AssetGallery({ shown, scroller, empty, tiles, canOpenApp = false }: AssetGalleryProps) {
   const { list, isNarrowed } = shown;
   const openAppAssets = useAppStore((store) => store.openAppAssets);

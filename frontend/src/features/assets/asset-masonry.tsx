@@ -9,7 +9,6 @@ import { messages } from './messages.ts';
 const gapPx = 8;
 
 export interface TileOptions {
-  /** Set while files are selected. */
   readonly selection: Pick<Selection, 'isSelected' | 'toggle'> | undefined;
   readonly captionOf: (asset: Asset) => string | undefined;
 }
@@ -30,7 +29,7 @@ interface AssetMasonryProps extends Partial<TileOptions> {
 export function AssetMasonry(props: AssetMasonryProps) {
   const width = useContentWidth(props.scroller);
   const lanes = laneCount(width);
-  // react-virtual keeps tiles in their first lane, so another count needs a new layout.
+  // react-virtual keeps tiles in their first lane, so a changed count needs a new layout.
   return width > 0 && <Columns key={lanes} {...props} lanes={lanes} width={width} />;
 }
 
@@ -99,7 +98,7 @@ function useLoadAtEnd(isAtEnd: boolean, list: AssetMasonryProps['list']): void {
 
 function useContentWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  // No layout effect: a child's runs before the parent's ref is set.
+  // Not a layout effect, because a child's runs before the parent's ref is set.
   useEffect(() => {
     if (!element.current) return;
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));

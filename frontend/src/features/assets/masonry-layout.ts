@@ -2,11 +2,10 @@ import type { Asset } from '#shared/contracts/assets.ts';
 
 const minLaneWidthPx = 260;
 const audioHeightPx = 120;
-/** Crops extreme proportions, so that no tile fills the screen. */
+/** Limits extreme proportions, so no tile fills the screen. */
 const tallest = 2;
 const flattest = 0.5;
 
-/** At least two columns. */
 export function laneCount(widthPx: number): number {
   return Math.max(2, Math.floor(widthPx / minLaneWidthPx));
 }

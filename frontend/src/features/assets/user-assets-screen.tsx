@@ -15,7 +15,6 @@ import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.
 import { AssetGallery } from './asset-gallery.tsx';
 import { messages } from './messages.ts';
 
-/** Files per page of the user's view. */
 const pageSize = 10;
 
 export function UserAssetsScreen({ tray }: { readonly tray: ReactNode }) {
@@ -61,7 +60,6 @@ interface EmptyProps {
   readonly onShowAll: () => void;
 }
 
-/** Explains the empty list. */
 function Empty({ filter: { favourites, mediaType }, onShowAll }: EmptyProps) {
   const make = <ButtonLink to="/">{messages.makeSomething}</ButtonLink>;
   const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
@@ -100,7 +98,6 @@ function BackButton() {
 
 interface SelectionBarProps {
   readonly selection: Selection;
-  /** The assets that can be selected. */
   readonly assets: readonly Asset[];
   readonly deleteSelected: () => void;
 }
@@ -124,7 +121,7 @@ function SelectionBar({ selection: { selected, addAll }, assets, deleteSelected 
   );
 }
 
-/** Selects files to delete them together; Escape ends it and returns the focus to `switchButton`. */
+/** Escape ends the selection and returns the focus to `switchButton`. */
 function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
   const selection = useSelection(mostDeletedAtOnce);

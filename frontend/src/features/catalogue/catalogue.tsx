@@ -10,7 +10,7 @@ import { CatalogueFilters, everything, shownPages } from './catalogue-filters.ts
 import { messages } from './messages.ts';
 import { PageCard } from './page-card.tsx';
 
-/** Full rows only; the first card can take two places. */
+/** Places shown at first. A wide first card takes two of them. */
 const shownAtFirst = 8;
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4';
@@ -85,12 +85,11 @@ function CardsSkeleton() {
   );
 }
 
-/** The same request as in `ask-early.ts`. */
+/** The request must equal the one in `ask-early.ts`. */
 export function useCatalogue() {
   return useApi(pages.listPages, { query: {} }, { revalidateOnFocus: false });
 }
 
-/** A link for empty states. */
 export function FirstToMake() {
   const first = useCatalogue().data?.items.find(({ isComingSoon }) => !isComingSoon);
   return first && <ButtonLink to={modelPagePath(first.routePath)}>{messages.makeFirst(first.title)}</ButtonLink>;

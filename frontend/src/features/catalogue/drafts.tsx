@@ -8,7 +8,6 @@ import { IconButton } from '#frontend/src/ui/button.tsx';
 import { useCatalogue } from './catalogue.tsx';
 import { messages } from './messages.ts';
 
-/** Lists the drafts of this device, to continue or discard; renders nothing without any. */
 export function Unfinished() {
   const { data } = useCatalogue();
   const userId = useAppStore((store) => store.session?.userId ?? '');

@@ -11,13 +11,12 @@ import { messages } from './messages.ts';
 interface PageCardProps {
   readonly page: PageSummary;
   readonly isFirst: boolean;
-  /** Takes two places. */
   readonly isWide: boolean;
 }
 
 const look = 'group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface';
 
-/** A page that is only announced has no link. */
+/** Pages that are only announced have no link. */
 export function PageCard({ page, isFirst, isWide }: PageCardProps) {
   const content = <Content {...{ page, isFirst, isWide }} />;
   return (
@@ -94,13 +93,12 @@ function KindIcon({ kind }: { readonly kind: MediaType }) {
 
 interface CardPictureProps {
   readonly page: PageSummary;
-  /** Loads its picture at once, near the top of the screen. */
+  /** The first card's picture loads at once. */
   readonly isFirst: boolean;
 }
 
 const fill = 'size-full object-cover';
 
-/** Falls back to an icon. */
 function CardPicture({ page, isFirst }: CardPictureProps) {
   const { exampleMediaUrl: url, exampleMediaType: mediaType, outputType } = page;
   const [hasFailed, setFailed] = useState(false);
@@ -131,7 +129,7 @@ function Placeholder({ icon: Icon }: { readonly icon: LucideIcon }) {
 
 const waveCount = 28;
 
-/** Draws waves for audio, the same for the same title. */
+/** Draws waves that depend only on the title. */
 function Waves({ of: title }: { readonly of: string }) {
   const heights = Array.from({ length: waveCount }, (_, index) => {
     const letter = title.charCodeAt(index % title.length);

@@ -7,7 +7,6 @@ import { RetryLine } from '#frontend/src/ui/retry-line.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** Shows the balance in the top bar and opens the credits drawer. */
 export function CreditPill() {
   const { balance, failure, retry } = useCreditCheck();
   const openDrawer = useAppStore((store) => store.openDrawer);
@@ -38,7 +37,6 @@ export function CreditPill() {
   );
 }
 
-/** Shows the balance and the held credits as a card. */
 export function CreditCard() {
   const { balance, failure, retry } = useCreditCheck();
   return (

@@ -5,7 +5,6 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { ExplainerVideo } from './explainer-video.tsx';
 import { messages } from './messages.ts';
 
-/** The default cost of a form. */
 const defaultRequiredCredits = 10;
 
 interface InsufficientCreditsProps {

@@ -14,7 +14,6 @@ interface CompareResultsProps {
   readonly pictures: readonly Asset[];
 }
 
-/** Shows two results side by side, or stacked where that leaves more room. */
 export function CompareResults({ isOpen, onClose, pictures }: CompareResultsProps) {
   const [first, setFirst] = useState(0);
   const [second, setSecond] = useState(1);
@@ -60,13 +59,11 @@ function Side({ label, pictures, chosen, onChoose }: SideProps) {
 interface BeforeAndAfterProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The URL of the input picture. */
   readonly before: string;
   /** At least one result. */
   readonly pictures: readonly Asset[];
 }
 
-/** Lays a result over its input picture; a slider moves the border between them. */
 export function BeforeAndAfter({ isOpen, onClose, before, pictures }: BeforeAndAfterProps) {
   const [chosen, setChosen] = useState(0);
   const after = pictures[chosen] ?? pictures[0];
@@ -89,7 +86,7 @@ function Slider({ before, after }: { readonly before: string; readonly after: As
   const [percent, setPercent] = useState(50);
   const { width = 1, height = 1 } = after;
   return (
-    // The slider's zero is on the left in every language.
+    // The slider's zero is on the left in all languages.
     <div
       dir="ltr"
       className="relative overflow-hidden rounded-card bg-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"

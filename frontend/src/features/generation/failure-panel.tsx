@@ -6,7 +6,6 @@ import { failureAdvice, failureMessage } from './failure-text.ts';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
-/** Explains why an attempt brought no result, what it cost and what to do. */
 export function FailurePanel(view: GenerationView) {
   const { phase, generation, refusal } = view;
   if (refusal) return <Refusal {...view} />;
@@ -50,7 +49,6 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
   const isOffline = code === 'offline';
   const isInDoubt = refusal?.isInDoubt ?? false;
   const canRepeat = isOffline || isInDoubt || code === 'unavailable';
-  // Changing the form can't help here.
   const saysWhatToDo = isOffline || code === 'unavailable' || code === 'cost_changed' || code === 'page_not_found';
   return (
     <Panel
@@ -68,7 +66,7 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
   );
 }
 
-/** Generate can be far below this panel. */
+/** The person pressed Generate, which can be far below this panel. */
 const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
 interface PanelProps {

@@ -3,12 +3,11 @@ import { inPlainWords, isUnexplained } from '#shared/rules/failures.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 
-/** Says what happened and what it cost. */
 export function failureText(generation: Pick<Generation, 'error' | 'receipt' | 'price'>): string {
   return paragraphs(failureMessage(generation.error), messages.receipt(generation));
 }
 
-/** Explains codes such as "Fast generation failed" in plain words. */
+/** Replaces codes like "Fast generation failed" with plain words. */
 export function failureMessage(error: GenerationError | undefined): string {
   return inPlainWords(error?.message ?? messages.generationFailed);
 }
@@ -21,11 +20,10 @@ export function failureAdvice({ error }: Generation): string {
 
 export interface Refusal {
   readonly error: ApiError;
-  /** This or an earlier attempt could have started without an answer. */
+  /** True if this or an earlier attempt could have started a generation without a response. */
   readonly isInDoubt: boolean;
 }
 
-/** Says what happened, and that it cost nothing unless that is unknown. */
 export function refusalText({ error, isInDoubt }: Refusal): string {
   return paragraphs(error.message, isInDoubt ? messages.unsureAdvice : messages.notStarted);
 }
@@ -34,11 +32,11 @@ function paragraphs(...texts: readonly string[]): string {
   return texts.join('\n\n');
 }
 
-/** Rewords errors that only this screen explains: its page or model can be gone by now. */
+/** Rewords an error that only this screen can explain: the page or its model was removed. */
 export function rewordError(error: ApiError): ApiError {
   const { code, message, status } = error;
   return code === 'page_not_found' ? new ApiError({ code, message: messages.notAvailable(message), status }) : error;
 }
 
-/** Shown without a request; the draft keeps the entries. */
+/** Shown without sending a request. The draft keeps the entries. */
 export const offlineError = new ApiError({ code: 'offline', message: messages.offlineText, status: 0 });

@@ -24,11 +24,10 @@ export function describeProgress(generation: Generation, nowMs: number): Progres
   const estimated = generation.estimatedSeconds || estimateSeconds(generation.outputType);
   const remaining = estimated - elapsed;
   if (remaining <= 0) return { value: 1, text: messages.overdue };
-  // Rounded down to whole percents.
   return { value: Math.floor((elapsed / estimated) * 100) / 100, text: messages.remaining(remaining) };
 }
 
-/** Polls less often the longer it takes, but every second around the expected end; 0 stops polling. */
+/** Polls less often over time, but every second around the expected end. 0 stops polling. */
 export function pollDelayMs(generation: Generation | undefined, nowMs: number): number {
   if (!generation) return 1000;
   if (isSettled(generation)) return 0;
@@ -42,12 +41,11 @@ export function pollDelayMs(generation: Generation | undefined, nowMs: number): 
 const typicalSeconds: Readonly<Record<MediaType, number>> = { image: 60, video: 250, audio: 150 };
 const otherTypicalSeconds = 180;
 
-/** Used when the model has no estimate of its own. */
 export function estimateSeconds(kind: string): number {
   return new Map(Object.entries(typicalSeconds)).get(kind) ?? otherTypicalSeconds;
 }
 
-/** Leaves out the time in the queue. */
+/** Excludes the time in the queue. */
 function countRunningSeconds({ queuedAt, createdAt }: Generation, nowMs: number): number {
   return secondsBetween(queuedAt ?? createdAt, nowMs);
 }
@@ -71,7 +69,6 @@ export function trayPollDelayMs(running: readonly { readonly id: string }[], wat
 
 const messageMs = 5000;
 
-/** Picks one of the rotating messages. */
 export function messageAt<T>(rotating: readonly T[], elapsedMs: number): T | undefined {
   return rotating[Math.floor(elapsedMs / messageMs) % rotating.length];
 }

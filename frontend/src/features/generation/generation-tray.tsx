@@ -7,7 +7,7 @@ import { useTray } from './tray-store.ts';
 
 const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
 
-/** Loads the tray of running and unseen generations into the top bar as soon as there is one to show. */
+/** Loads the tray's code only when a generation runs or is unseen. */
 export function GenerationTray() {
   const { unseen, watched } = useTray();
   const { data } = useApi(generations.listGenerations, runningRequest, {

@@ -6,13 +6,13 @@ import { outcomePrefix, readStored, removeStored, writeStored } from '#frontend/
 import type { Refusal } from './failure-text.ts';
 
 interface LastAttempt {
-  /** A generation that has ended. */
+  /** Set if the generation has ended. */
   readonly generationId?: string | undefined;
-  /** Why nothing was started. */
+  /** The reason why no generation started. */
   readonly refusal?: Refusal | undefined;
 }
 
-/** Keeps the result of a page's last attempt in this tab, so that a reload shows it again; leaving the page forgets it. */
+/** Stores the last attempt's result in this tab, so a reload shows it again. Leaving the page removes it. */
 export function useLastAttempt(routePath: string, ignoresStored: boolean) {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const key = `${outcomePrefix}${userId}:${routePath}`;

@@ -6,7 +6,7 @@ import type { MediaType } from '#shared/kernel/media-types.ts';
 
 type Told = Pick<Generation, 'receipt' | 'price'>;
 
-/** `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
+/** Formats `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
 function howItCameAbout(price: Told['price']): string {
   return price ? `: ${formatReckoning(price)}` : '';
 }

@@ -25,7 +25,7 @@ import {
   type ViewOptions,
 } from './use-generation-view.ts';
 
-// Loaded when a generation starts, so that the form opens sooner.
+// Loaded when a generation starts, so the form opens sooner.
 const loadResultViewer = async () => ({ default: (await import('./result-views.tsx')).ResultViewer });
 const ResultViewer = lazy(loadResultViewer);
 const ResultPanel = lazy(async () => ({ default: (await import('./result-views.tsx')).ResultPanel }));
@@ -33,7 +33,6 @@ const SuccessStep = lazy(async () => ({ default: (await import('./result-views.t
 const ProgressPanel = lazy(async () => ({ default: (await import('./progress-views.tsx')).ProgressPanel }));
 const WaitingFilm = lazy(async () => ({ default: (await import('./progress-views.tsx')).WaitingFilm }));
 
-/** Loads a model page by its route path and shows its form, its run and its results. */
 export function ModelPage({ routePath }: { readonly routePath: string }) {
   const visit = useVisit();
   const request = { params: { routePath } };
@@ -113,7 +112,7 @@ function GenerationScreen({ brought, onCostChanged, ...publicPage }: PublicPage 
   );
 }
 
-/** A failure is announced by its panel and its dialog. */
+/** A failure's panel and dialog announce it. */
 const announcements: Record<GenerationPhase, string> = {
   editing: '',
   generating: messages.generating,
@@ -122,7 +121,6 @@ const announcements: Record<GenerationPhase, string> = {
   cancelled: messages.cancelled,
 };
 
-/** From 1024 px: the form with its results beside it. */
 function WideLayout(view: GenerationView) {
   return (
     <WideForm page={view}>
@@ -136,7 +134,6 @@ function WideLayout(view: GenerationView) {
   );
 }
 
-/** Under 1024 px: the form step by step, then its result. */
 function WizardLayout(view: GenerationView) {
   const hasResults = view.phase === 'completed' && (view.generation?.assets.length ?? 0) > 0;
   if (hasResults) {

@@ -20,7 +20,6 @@ import { resultMessages } from './result-messages.ts';
 import { resultHeading } from './result-views.tsx';
 import type { GenerationView } from './use-generation-view.ts';
 
-/** Covers the screen with a video while a generation runs, then shows the result in its place. */
 export function WaitingFilm(view: GenerationView) {
   const { isOpen, hide } = view.waiting;
   useBackCloses(isOpen, hide);
@@ -28,7 +27,7 @@ export function WaitingFilm(view: GenerationView) {
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && hide()}>
       <Dialog.Portal>
         <Dialog.Popup
-          // The viewer that replaces the film has taken the focus already.
+          // The viewer that replaces the film already has the focus.
           finalFocus={() => view.previewIndex === null && (resultHeading() ?? true)}
           className="fixed inset-0 z-50 flex flex-col overflow-y-auto bg-canvas text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
@@ -70,7 +69,7 @@ const closeCheckMs = 2000;
 function useCloseAfterVideo(isReady: boolean, playingSinceMs: number | undefined, onClose: () => void): void {
   const [openedAtMs] = useState(() => Date.now());
   const close = useEffectEvent(() => {
-    // A video that never starts counts from the opening of the film.
+    // If the video never starts, the time counts from the film's opening.
     if (Date.now() - (playingSinceMs ?? openedAtMs) >= minimumVideoMs) onClose();
   });
   useEffect(() => {
@@ -130,11 +129,14 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
 
 interface WaitingVideoProps {
   readonly onPlaying: () => void;
-  /** Drawn over the video, which continues muted below. */
+  /** Drawn over the video, which continues muted. */
   readonly cover: ReactNode;
 }
 
-/** Plays the country's waiting video: muted, as autoplay demands, and paused if the device asks for less motion. */
+/**
+ * Plays the country's waiting video. It starts muted, because autoplay requires it, and pauses if the
+ * device asks for reduced motion.
+ */
 function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
   const countryCode = useAppStore((store) => store.session?.countryCode);
   const { data: config, error } = useSiteConfig();
@@ -177,10 +179,8 @@ function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
 }
 
 const mostShown = 4;
-/** Upright pictures stand side by side where the width allows. */
 const uprightColumns: Readonly<Record<number, string>> = { 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4' };
 
-/** Shows the first results whole, at their own proportions. */
 function WaitingResult({ generation }: { readonly generation: Generation }) {
   const results = useResults(generation).slice(0, mostShown);
   return (
@@ -200,7 +200,6 @@ function WaitingResult({ generation }: { readonly generation: Generation }) {
   );
 }
 
-/** Shows a running generation beside the form or in the wizard. */
 export function ProgressPanel({ generation, form, isCancelling, cancel, dismiss }: GenerationView) {
   return (
     <section

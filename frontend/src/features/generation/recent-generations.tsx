@@ -22,14 +22,13 @@ const mostUnsuccessful = 3;
 const refreshMs = 5000;
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))] gap-2 sm:grid-cols-4 lg:grid-cols-6';
 
-/** Lists running, completed and unsuccessful generations, each with a link to its result. */
 export function RecentGenerations({ firstToMake }: { readonly firstToMake: ReactNode }) {
   const { data, error, mutate } = useApi(generations.listGenerations, recentRequest, {
     refreshInterval: (latest) => (latest?.items.some(({ status }) => status === 'processing') ? refreshMs : 0),
   });
   const items = data?.items ?? [];
   const listed = items.filter(({ status }) => status === 'processing');
-  // The tray polls these more often; both show the newest progress.
+  // The tray polls these more often, so both show the newest progress.
   const polled = useRunningGenerations(listed.length > 0);
   const running = listed.map((one) => polled?.find(({ id }) => id === one.id) ?? one);
   return (
@@ -71,7 +70,7 @@ interface EndedProps {
 }
 
 function Ended({ generations: ended, firstToMake }: EndedProps) {
-  // A completed generation has no assets once all of its files are deleted.
+  // A completed generation has no assets after all of its files were deleted.
   const made = ended.filter(({ assets }) => assets.length > 0);
   const unsuccessful = ended.filter(({ status }) => status !== 'completed');
   return (
@@ -139,7 +138,6 @@ function RunningRows({ running }: { readonly running: readonly Generation[] }) {
   );
 }
 
-/** Shows why generations failed, and offers to edit their entries. */
 function UnsuccessfulRows({ unsuccessful }: { readonly unsuccessful: readonly Generation[] }) {
   return (
     <ul className="flex flex-col divide-y divide-line rounded-card border border-line">

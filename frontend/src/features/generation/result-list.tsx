@@ -18,7 +18,7 @@ import { resultMessages } from './result-messages.ts';
 
 interface ResultListProps {
   readonly results: readonly Asset[];
-  /** Shows only this many; all by default. */
+  /** The number of shown results. Default: all. */
   readonly most?: number;
   readonly onPreview: (index: number) => void;
 }
@@ -26,7 +26,6 @@ interface ResultListProps {
 /** Two columns, or one if the text is very large. */
 const columns = 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-2';
 
-/** Lists results at their own proportions, each numbered, with buttons to open and save it. */
 export function ResultList({ results, most = results.length, onPreview }: ResultListProps) {
   const isOne = results.length === 1;
   const more = results.length - most;
@@ -68,12 +67,11 @@ function isBroad(result: Asset | undefined, isOne: boolean): boolean {
   return isOne || result?.mediaType !== 'image';
 }
 
-/** The id lets the viewer return the focus. */
+/** The viewer returns the focus to this id. */
 function openButtonProps({ id, filename }: Asset, onClick: () => void) {
   return { id: `result-${id}`, label: messages.preview(filename), onClick };
 }
 
-/** The button that opened a result in the viewer. */
 export function resultButton(id: string): HTMLElement | null {
   return document.getElementById(`result-${id}`);
 }
@@ -157,7 +155,6 @@ interface ResultToolsProps {
   readonly results: readonly Asset[];
 }
 
-/** Offers to download, compare and reuse the results. */
 export function ResultTools({ generation, results }: ResultToolsProps) {
   const [open, setOpen] = useState<'compare' | 'before'>();
   const close = () => setOpen(undefined);
@@ -196,20 +193,18 @@ export function ResultTools({ generation, results }: ResultToolsProps) {
   );
 }
 
-/** Explains why there are fewer results than the receipt charges. */
+/** Explains why there are fewer results than the receipt charges for. */
 export function LeftOut({ generation: { leftOut, outputType } }: { readonly generation: Generation }) {
   if (leftOut === undefined) return undefined;
   return <p className="text-sm text-pretty text-muted">{resultMessages.leftOut(leftOut, outputType)}</p>;
 }
 
-/** Adds the prompt and model to a generation's assets. */
 export function useResults(generation: Generation | undefined): readonly Asset[] {
   const results = generation?.assets ?? [];
   const origin = useOrigin(results.length > 0 ? generation?.id : undefined);
   return results.map((asset) => describedBy(asset, origin));
 }
 
-/** Finds the first picture among the values. */
 export function findInputPicture(values: FormValues): FileValue | undefined {
   return Object.values(values).flatMap(filesIn).find(isPicture);
 }

@@ -3,7 +3,7 @@ import { formatCredits, formatNumber } from '#frontend/src/lib/format.ts';
 
 const oneResult = { image: 'picture', video: 'film', audio: 'sound' } satisfies Record<MediaType, string>;
 
-/** Texts that the form does without: they load with the results. */
+/** Texts that the form doesn't need. They load with the results. */
 export const resultMessages = {
   numbered: (number: number, all: number) => `${formatNumber(number)} of ${formatNumber(all)}`,
   refunded: (credits: number) => `${formatCredits(credits)} refunded.`,
@@ -33,7 +33,7 @@ export const resultMessages = {
   running: 'Running now',
   count: (count: number) => `× ${formatNumber(count)}`,
   changeEntries: 'Change the entries',
-  /** Names the entries that are filled in again; `age` like `5 minutes ago`. */
+  /** Names the source of prefilled entries; `age` looks like `5 minutes ago`. */
   attempt: (age: string) => `your attempt (${age})`,
   makeAnother: 'Make another',
   openPage: 'Open its page',

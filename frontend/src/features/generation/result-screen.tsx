@@ -22,7 +22,6 @@ import { resultMessages } from './result-messages.ts';
 
 const ResultViewer = lazy(async () => ({ default: (await import('./result-views.tsx')).ResultViewer }));
 
-/** Shows one generation, running or ended, at its own address. */
 export function ResultScreen({ id }: { readonly id: string }) {
   const { data, error, mutate } = useApi(
     generations.getGeneration,
@@ -134,7 +133,6 @@ function RunningResult({ generation }: ResultProps) {
   );
 }
 
-/** Shows why a generation failed, and offers to retry it or to edit its entries. */
 function UnsuccessfulResult({ generation }: ResultProps) {
   const { id, status, error, creditCost, createdAt } = generation;
   const madeFrom = useMadeFrom({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });

@@ -9,7 +9,6 @@ import { messages } from './messages.ts';
 import { LeftOut, resultButton, ResultList, ResultTools, useResults } from './result-list.tsx';
 import type { GenerationView } from './use-generation-view.ts';
 
-/** Shows the results beside the form. */
 export function ResultPanel({ generation, preview }: GenerationView) {
   const results = useResults(generation);
   if (!generation || results.length === 0) return undefined;
@@ -37,10 +36,9 @@ export function ResultPanel({ generation, preview }: GenerationView) {
   );
 }
 
-/** A phone screen has room for so many. */
+/** The number of results that fit a phone screen. */
 const shownResults = 3;
 
-/** Shows the results as the wizard's last step. */
 export function SuccessStep({ generation, preview, restart }: GenerationView) {
   const results = useResults(generation);
   return (
@@ -72,7 +70,6 @@ export function SuccessStep({ generation, preview, restart }: GenerationView) {
 
 type ResultViewerProps = Pick<GenerationView, 'generation' | 'previewIndex' | 'preview'>;
 
-/** Shows the results full screen. */
 export function ResultViewer({ generation, previewIndex, preview }: ResultViewerProps) {
   const results = useResults(generation);
   const lastIndex = useKept(previewIndex, previewIndex !== null);

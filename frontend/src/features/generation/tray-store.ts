@@ -4,11 +4,11 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { leftKey, storedJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 interface Tray {
-  /** Ids of generations whose end was not seen on this device; stored. */
+  /** Ids of generations whose end was not seen on this device. Stored across reloads. */
   readonly unseen: readonly string[];
-  /** Ids of generations that the current screen shows itself. */
+  /** Ids of generations that the current screen shows. */
   readonly watched: readonly string[];
-  /** Shown full screen. */
+  /** The generation that is shown full screen. */
   readonly viewed: Generation | undefined;
 }
 
@@ -18,7 +18,7 @@ export const useTray = create<Tray>()(() => ({
   viewed: undefined,
 }));
 
-/** Does without zod, which would load with every screen. */
+/** Avoids zod, which would load with each screen. */
 function storedIds(key: string): readonly string[] {
   const stored = storedJson(localStorage, key);
   const list: readonly unknown[] = Array.isArray(stored) ? stored : [];
@@ -45,7 +45,7 @@ function keep(unseen: readonly string[]): void {
 /** More than can run at once. */
 const mostLeft = 20;
 
-/** Keeps a page from resuming a generation that its form dismissed. */
+/** Prevents a page from resuming a generation that was dismissed from its form. */
 export function leaveRunning(id: string): void {
   writeStored(localStorage, leftKey, [...storedIds(leftKey), id].slice(-mostLeft));
 }

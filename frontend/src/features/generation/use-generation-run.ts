@@ -12,7 +12,7 @@ import { refreshAccount, markSeen, useCancel, useGeneration } from './use-genera
 
 interface RunOptions {
   readonly routePath: string;
-  /** Ignores a generation that is still running: a new one starts at once. */
+  /** Starts a new generation at once, even if another one is still running. */
   readonly startsAnew: boolean;
   /** The finished generation that was on screen before a reload. */
   readonly seenId: string | undefined;
@@ -24,10 +24,10 @@ interface RunOptions {
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Starts, follows and cancels a page's generation; resumes one that was running when the page opened. */
+/** Starts, follows and cancels a page's generation, and resumes one that was running when the page opened. */
 export function useGenerationRun(options: RunOptions) {
   const { routePath, startsAnew, seenId, onSeen, onSettled, onRefused } = options;
-  /** Undefined until the running generations have loaded, null when there is none to follow. */
+  /** Undefined until the running generations have loaded; null if there is none to follow. */
   const [followedId, setFollowedId] = useState<string | null | undefined>(startsAnew ? null : seenId);
   const settledIds = useRef(new Set<string>(seenId === undefined ? [] : [seenId]));
   const isSeenReported = useRef(false);
@@ -36,7 +36,7 @@ export function useGenerationRun(options: RunOptions) {
 
   useWatched(id);
 
-  /** Shown until the first poll answers. */
+  /** Shown until the first poll responds. */
   const [started, setStarted] = useState<Generation>();
   const { generation: latest, replace } = useGeneration(id, take);
   const generation = latest ?? (started?.id === id ? started : undefined);
@@ -85,7 +85,7 @@ export function useGenerationRun(options: RunOptions) {
   };
 }
 
-/** Finds the page's generation that was running when the screen opened and was not dismissed. */
+/** Finds the page's generation that was already running when the screen opened and was not dismissed. */
 function useRunningId(routePath: string, isWanted: boolean): string | undefined {
   const [openedAtMs] = useState(() => Date.now());
   return useRunningGenerations(isWanted)?.find(
@@ -101,18 +101,21 @@ interface StartOptions {
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Submits a page's form. A retry after a lost answer, even after a reload, never starts a second generation. */
+/**
+ * Submits a page's form. A retry after a lost response, even after a reload, never starts a second
+ * generation.
+ */
 function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [attempts] = useState(() => createAttemptKeeper(attemptPrefix + routePath));
 
   async function send(values: FormValues, creditCost: number): Promise<Generation> {
     const request = { routePath, values };
-    // The key leaves out the cost: a lost start must not be repeated only because the cost changed.
+    // The key excludes the cost: a changed cost must not start a second generation after a lost response.
     const headers = { 'idempotency-key': await attempts.keyFor(request) };
     const { generation } = await callApi(generations.createGeneration, { headers, body: { ...request, creditCost } });
     attempts.answered();
-    // The answer to the start was lost, but its result was shown: Generate now means another one.
+    // The response was lost, but the result was already shown, so Generate now starts a new generation.
     return isSeen(generation.id) ? send(values, creditCost) : generation;
   }
 

@@ -17,20 +17,20 @@ import { useLastAttempt } from './last-attempt.ts';
 
 export type GenerationPhase = 'editing' | 'generating' | 'completed' | 'failed' | 'cancelled';
 
-/** Everything that the layouts of a model page show and do. */
+/** The state and actions that the layouts of a model page share. */
 export interface GenerationView extends PageForm {
   readonly phase: GenerationPhase;
   readonly generation: Generation | undefined;
-  /** Why the last attempt did not start. */
+  /** The reason why the last attempt did not start. */
   readonly refusal: Refusal | undefined;
   readonly waiting: Waiting;
   readonly isCancelling: boolean;
   readonly cancel: () => void;
-  /** Leaves the result of the last attempt for the form. */
+  /** Returns from the last attempt's result to the form. */
   readonly dismiss: () => void;
   /** Reloads the page for another generation with the same entries. */
   readonly restart: () => void;
-  /** The result shown full screen. */
+  /** The index of the result that is shown full screen. */
   readonly previewIndex: number | null;
   readonly preview: (index: number | null) => void;
 }
@@ -88,7 +88,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const phase = run.isSubmitting ? 'generating' : toPhase(run.generation);
   const { waiting, begin, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
 
-  /** The server refuses to start at a cost other than `creditCost`. */
+  /** The server refuses to start if the cost differs from `creditCost`. */
   function generateFor(creditCost: number): void {
     if (!navigator.onLine) return setRefusal({ error: offlineError, isInDoubt: run.isInDoubt() });
     if (!credits.balance) return;
@@ -96,7 +96,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     const isPriced = filled.firstProblem === undefined || credits.balance.available < form.creditCost;
     if (!credits.balance.hasEnough && isPriced) return showInsufficientCredits(price.credits);
     setRefusal(undefined);
-    // Brought values are stored nowhere else yet, and a failure can reload the page.
+    // Prefilled values are not stored yet, and a failure can reload the page.
     draft.keep(filled.values);
     begin();
     filled.submit((values) => {
@@ -114,7 +114,8 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   const showStoredProblems = useEffectEvent(() => showProblems(lastAttempt.before.refusal?.error.fields ?? []));
   useEffect(() => void showStoredProblems(), []);
 
-  // Starts brought values once, at their quoted cost. If the credit check fails, the person has to press Generate.
+  // Starts once with prefilled values, at their quoted cost. If the credit check fails, the person has to
+  // press Generate.
   const due = useRef(brought?.startsAtCost);
   const startBrought = useEffectEvent(() => {
     if (due.current !== undefined) generateFor(due.current);
@@ -178,11 +179,11 @@ interface Waiting {
 
 interface WaitingOptions {
   readonly isRunning: boolean;
-  /** Narrow screens only: wide ones show the result beside the form. */
+  /** Called on narrow screens only: wide screens show the result beside the form. */
   readonly onReveal: () => void;
 }
 
-/** Opens the waiting film while a generation runs; the result replaces the film, unless it was hidden. */
+/** Opens the waiting film while a generation runs. The result replaces the film, unless it was hidden. */
 function useWaiting({ isRunning, onReveal }: WaitingOptions) {
   const [isHidden, setHidden] = useState(false);
   const [isReady, setReady] = useState(false);

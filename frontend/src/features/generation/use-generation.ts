@@ -17,7 +17,7 @@ export function useGeneration(id: string | undefined, onAnswer: (generation: Gen
     refreshInterval: (latest) => pollDelayMs(latest?.generation, Date.now()),
     dedupingInterval: 500,
   });
-  // SWR's onSuccess skips answers that another component requested.
+  // SWR's onSuccess skips responses that another component requested.
   const report = useEffectEvent(onAnswer);
   useEffect(() => {
     if (data) report(data.generation);
@@ -26,7 +26,7 @@ export function useGeneration(id: string | undefined, onAnswer: (generation: Gen
   return { generation: data?.generation, isGone, replace: (generation: Generation) => mutate({ generation }, false) };
 }
 
-/** Requests cancellation; the generation can continue for a while after that. */
+/** Requests cancellation. The generation can continue for a while. */
 export function useCancel({ onAnswer }: { readonly onAnswer: (generation: Generation) => void }) {
   const [askedId, setAskedId] = useState<string>();
 
@@ -44,7 +44,7 @@ export function useCancel({ onAnswer }: { readonly onAnswer: (generation: Genera
   return { cancel, isCancelling };
 }
 
-/** Removes a finished generation from the tray, and from the notifications if the window is visible. */
+/** Removes a finished generation from the tray, and marks its notification as seen if the window is visible. */
 export async function markSeen(generationId: string): Promise<void> {
   removeUnseen(generationId);
   if (document.visibilityState !== 'visible') return;
@@ -52,11 +52,10 @@ export async function markSeen(generationId: string): Promise<void> {
     await callApi(notifications.markSeen, { body: { generationIds: [generationId] } }, { outlivesPage: true });
     refresh(notifications.listNotifications);
   } catch {
-    // The notification stays, which does no harm.
+    // Ignored: the notification stays, which is harmless.
   }
 }
 
-/** Refetches everything that a generation changes. */
 export function refreshAccount(): void {
   refresh(credits.getCredits, assets.listAssets, assets.countAssets, generations.listGenerations);
 }

@@ -28,7 +28,6 @@ interface HistoryDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Shows the account's events and their counts. */
 export function HistoryDrawer({ isOpen, onClose }: HistoryDrawerProps) {
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title={messages.title} size="full">
@@ -118,7 +117,6 @@ const icons: Record<HistoryEvent['kind'], LucideIcon> = {
 
 const row = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-2.5';
 
-/** Links an event to its generation or request. */
 function EventRow({ event }: { readonly event: ShownEvent }) {
   const leaveDrawers = useAppStore((store) => store.leaveDrawers);
   const path = toEventPath(event);

@@ -16,7 +16,6 @@ export function LandingTitle() {
   );
 }
 
-/** Opens a pasted link. */
 export function LandingLink() {
   const titleId = useId();
   const [url, setUrl] = useState('');
@@ -62,7 +61,7 @@ export function LandingLink() {
 
 const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)\/?$/;
 
-/** Drops a session id in the link, which belongs to another session. */
+/** Removes the session id from the link, because it can belong to another session. */
 export function pageOfLink(link: string, siteOrigin: string): string | undefined {
   const text = link.trim();
   const host = new URL(siteOrigin).host;

@@ -134,7 +134,7 @@ type LegalSection = z.infer<typeof sectionSchema>;
 
 const principleSchema = z.object({
   icon: z.string(),
-  /** One of `iconColors`; an unknown one is ignored. */
+  /** A name from `iconColors`; unknown names are ignored. */
   color: z.optional(z.string()),
   title: z.string(),
   description: z.string(),

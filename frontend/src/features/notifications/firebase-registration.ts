@@ -3,9 +3,8 @@ import { getMessaging, onRegistered, register, unregister } from '@firebase/mess
 import type { PushTarget } from '#shared/contracts/notifications.ts';
 import type { FirebaseProject } from '#shared/rules/site-settings.ts';
 
-/** The push registration of this browser. */
 export interface PushRegistration {
-  /** Registers, or returns the existing registration and refreshes it once a week. */
+  /** Registers this browser, or returns the existing registration, which Firebase refreshes once a week. */
   register: () => Promise<PushTarget>;
   unregister: () => Promise<void>;
 }

@@ -91,7 +91,6 @@ const pageSize = 20;
 /** The API's limit per call. */
 const mostMarked = 100;
 
-/** The notifications, newest first. */
 function useInbox() {
   const list = useApiList(notifications.listNotifications, { query: { limit: pageSize } });
   const unreadIds = list.items.filter(({ isRead }) => !isRead).map(({ id }) => id);

@@ -9,7 +9,6 @@ import { messages } from './messages.ts';
 
 const InboxList = lazy(async () => ({ default: (await import('./inbox-list.tsx')).InboxList }));
 
-/** Shows the unread count and opens the inbox. */
 export function InboxBell() {
   const [isOpen, setOpen] = useState(false);
   const unread = useUnreadCount();

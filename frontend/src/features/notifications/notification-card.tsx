@@ -17,7 +17,6 @@ import { forgetRegistration, isRegistered, rememberRegistration } from './use-pu
 const icons = { default: Bell, granted: BellRing, denied: BellOff } satisfies Record<PushState, unknown>;
 const tones = { default: 'warning', granted: 'success', denied: 'danger' } as const;
 
-/** Manages this browser's push registration and its topics. */
 export function NotificationCard() {
   const { state, outcome, ...push } = usePush();
   const Icon = icons[state];
@@ -99,7 +98,7 @@ function usePush() {
     state,
     /** False if the stage has no push service. */
     isAvailable: config === undefined || config.firebase !== undefined,
-    // Waits for the configuration.
+    // The buttons wait until the configuration has loaded.
     busy: busy ?? (isLoading ? 'working' : undefined),
     outcome,
     enable: () => void run('enabling', messages.enableFailed, () => enablePush(userId, config?.firebase)),
@@ -133,7 +132,7 @@ async function disablePush(setting: PushSetting | undefined): Promise<Outcome> {
   });
 }
 
-/** Firebase's errors are for developers: they go to the log. */
+/** Logs the error instead of showing it, because Firebase writes its errors for developers. */
 function unforeseen(failure: string, error: unknown): Outcome {
   recordEvent('push_failed', { reason: String(error) });
   return problem(failure);
@@ -148,7 +147,7 @@ async function sendTestPush(): Promise<Outcome> {
   }
 }
 
-/** Prefers the API's message. */
+/** Prefers the API's message over the general one. */
 function pushFailureReason(error: unknown): string {
   const hasWords = error instanceof ApiError && (error.status < 500 || error.code === 'unavailable');
   return hasWords && error.code !== 'unexpected' ? error.message : messages.sendFailed;

@@ -5,7 +5,7 @@ import type { PushRegistration } from './firebase-registration.ts';
 /** Three attempts over a slow phone connection take less. */
 const patienceMs = 30_000;
 
-/** Rejects if registering fails or takes half a minute. */
+/** Rejects if registering fails or takes longer than 30 s. */
 export function registerBrowser(setting: PushSetting): Promise<PushTarget> {
   return inTime(registrationFor(setting).then((registration) => registration.register()));
 }
@@ -20,20 +20,20 @@ async function registrationFor(setting: PushSetting): Promise<PushRegistration> 
   return firebaseRegistration(setting);
 }
 
-/** Neither the service worker's `ready` nor Firebase has a timeout. */
+/** Adds a timeout, because neither the service worker's `ready` nor Firebase has one. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The push service did not answer')), patienceMs);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Registers without Firebase: nothing is pushed, but everything else works. */
+/** Used without Firebase: no push arrives, but the rest works. */
 const standInRegistration: PushRegistration = {
   register: async () => ({ kind: 'fid', value: newInstallationId() }),
   unregister: async () => {},
 };
 
-/** 22 characters of base64url, like Firebase's. */
+/** 22 characters of base64url, like Firebase's ids. */
 function newInstallationId(): string {
   const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))));
   return `${standInInstallation}${text.replaceAll('+', '-').replaceAll('/', '_')}`.slice(0, 22);

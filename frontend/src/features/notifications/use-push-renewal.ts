@@ -22,7 +22,7 @@ function isDue(userId: string): boolean {
   return isAllowed && isRegistered(userId) && isRenewalDue(Date.now());
 }
 
-/** A failure is retried when the app opens again. */
+/** A failed renewal is retried when the app opens again. */
 async function renew(userId: string, setting: PushSetting): Promise<void> {
   try {
     const { registerBrowser } = await import('./push-registration.ts');
@@ -36,15 +36,14 @@ async function renew(userId: string, setting: PushSetting): Promise<void> {
 const ownerKey = `${brand.slug}-push`;
 const renewedKey = `${brand.slug}-push-renewed`;
 
-/** Firebase drops browsers that it has not heard of for months. */
+/** Firebase drops browsers that have not registered for months. */
 const renewalMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether the current subscriber registered this browser. */
+/** True if the current subscriber registered this browser. */
 export function isRegistered(userId: string): boolean {
   return storedJson(localStorage, ownerKey) === userId;
 }
 
-/** True after a week. */
 function isRenewalDue(nowMs: number): boolean {
   const renewedMs = storedJson(localStorage, renewedKey);
   return typeof renewedMs !== 'number' || nowMs - renewedMs >= renewalMs;

@@ -10,9 +10,9 @@ import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** Staff answer within hours. */
+/** Staff respond within hours. */
 const refreshMs = 30_000;
-/** More requests than one subscriber has open at once. */
+/** More than one subscriber has open at once. */
 const shownRequests = 100;
 
 interface OwnRequestsProps {
@@ -20,7 +20,6 @@ interface OwnRequestsProps {
   readonly isWholeScreen?: boolean;
 }
 
-/** Lists the latest requests first; renders nothing without any. */
 export function OwnRequests({ isWholeScreen = false }: OwnRequestsProps) {
   const { data, error, mutate } = useApi(
     proRequests.listProRequests,

@@ -44,7 +44,6 @@ function PageFailure({ error, onRetry }: { readonly error: ApiError; readonly on
   return <NotFoundState title={messages.notFound} message={error.message} />;
 }
 
-/** Explains why this stage takes no requests. */
 function ClosedProForm({ form }: { readonly form: ProForm }) {
   useDocumentTitle(form.title);
   const goBack = useGoBack();

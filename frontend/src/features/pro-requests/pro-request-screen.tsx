@@ -26,7 +26,6 @@ interface ProRequestScreenProps {
   readonly onCostChanged: () => void;
 }
 
-/** Shows a pro form and the subscriber's earlier requests. */
 export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
   useDocumentTitle(form.title);
   const creditCheck = useCreditCheck(form.creditCost);
@@ -79,7 +78,7 @@ interface SubmitOptions {
   readonly onCostChanged: () => void;
 }
 
-/** A retry after a lost answer repeats the same request. */
+/** A retry after a lost response repeats the same request. */
 function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostChanged }: SubmitOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [submitted, setSubmitted] = useState<ProRequest>();
@@ -90,7 +89,7 @@ function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostC
   async function send(values: FormValues): Promise<void> {
     const { [requestDetailsField.key]: details, ...rest } = values;
     const filledIn = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
-    // The key leaves out the cost: a lost request must not be repeated only because the cost changed.
+    // The key excludes the cost: a changed cost must not create a second request after a lost response.
     const headers = { 'idempotency-key': await attempts.keyFor(filledIn) };
     const body = { ...filledIn, creditCost };
     const { request } = await callApi(proRequests.createProRequest, { headers, body });

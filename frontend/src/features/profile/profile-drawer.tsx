@@ -95,10 +95,9 @@ function expiryText(isActive: boolean, left: string | undefined): string {
   return isActive ? messages.remaining(left) : messages.expired;
 }
 
-/** Refresh interval of the countdown. */
 const refreshMs = 60_000;
 
-/** The countdown is undefined for a plan that does not expire. */
+/** Undefined for a plan that does not expire. */
 function useCountdown(expiresAt: string | null) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

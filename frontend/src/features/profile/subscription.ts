@@ -1,6 +1,5 @@
 const minuteMs = 60_000;
 
-/** A plan without an expiry date is active. */
 export function subscriptionStatus(expiresAt: string | null, now: Date): 'Active' | 'Expired' {
   return expiresAt === null || Date.parse(expiresAt) > now.getTime() ? 'Active' : 'Expired';
 }

@@ -36,7 +36,6 @@ export function DataManagement({ onClear, onDelete }: DataManagementProps) {
   );
 }
 
-/** Starts an export, follows it and downloads the result. */
 function useExport() {
   const [stage, setStage] = useState<'idle' | 'starting' | 'following'>('idle');
   const end = ({ url }: Export) => {
@@ -67,7 +66,6 @@ interface ClearLocalDataProps {
   readonly onCancel: () => void;
 }
 
-/** Confirms, clears this browser's storage and reloads. */
 export function ClearLocalData({ isOpen, onCancel }: ClearLocalDataProps) {
   const clear = () => {
     localStorage.clear();

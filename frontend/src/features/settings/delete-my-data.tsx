@@ -16,7 +16,7 @@ interface DeleteMyDataProps {
   readonly onCancel: () => void;
 }
 
-/** Explains, confirms twice, deletes and reports what stays. */
+/** Explains, confirms twice, deletes and reports the data that stays. */
 export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
   const [step, setStep] = useState<Step>('explain');
   const [deletion, setDeletion] = useState<Deletion>();
@@ -98,7 +98,7 @@ function Choice({ onCancel, children }: { readonly onCancel: () => void; readonl
   );
 }
 
-/** The session ends after the result was shown. */
+/** Ends the session only when the person closes the result. */
 function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly deletion: Deletion }) {
   const logOut = useLogOut();
   const end = () => void logOut();

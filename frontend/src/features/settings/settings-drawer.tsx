@@ -13,7 +13,7 @@ import { useLogOut } from './use-leave.ts';
 interface SettingsDrawerProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Passed in, because features do not import each other. */
+  /** A prop, because features do not import each other. */
   readonly notifications: ReactNode;
 }
 

@@ -11,7 +11,6 @@ import { RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** Lists the signed-in browsers; others can be signed out. */
 export function SignedInBrowsers() {
   const { data, error, mutate } = useApi(session.listBrowsers, {});
   return (
@@ -69,7 +68,7 @@ function BrowserRow({ browser: { id, name = messages.unknownBrowser, createdAt, 
   );
 }
 
-/** The index can lag. */
+/** Changes the cached list, because the server's index can lag. */
 function forget(id: string): void {
   changeAnswer(session.listBrowsers, {}, ({ browsers }) => ({ browsers: browsers.filter((one) => one.id !== id) }));
 }

@@ -6,7 +6,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** Signs out on the server, then forgets the session. The screen stays, to say that this was wanted. */
+/** Forgets the session and opens the home address. */
 export function useLeave(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -20,7 +20,7 @@ interface Plan {
   readonly features: readonly string[];
 }
 
-/** Display only: plans are bought in the mobile app, and the stage adds its own features. */
+/** Only for display: plans are bought in the mobile app, and the stage adds its own features. */
 const plans: readonly Plan[] = [
   { sku: 'sku_basic', name: 'Basic', price: '$9.99', features: ['100 requests per month'] },
   { sku: 'sku_pro', name: 'Pro', price: '$19.99', features: ['Unlimited requests'] },

@@ -14,7 +14,6 @@ interface UpgradeDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Shows the plans; changing them happens in the mobile app. */
 export function UpgradeDrawer({ isOpen, onClose }: UpgradeDrawerProps) {
   const planName = useAppStore((store) => store.session?.planName);
   return (

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts';
 
-/** Texts that the form does without: they load with the results. */
+/** Texts that the form doesn't need. They load with the results. */
 export const actionMessages = {
   details: 'Details',
   words: 'Words',

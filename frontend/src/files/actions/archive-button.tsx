@@ -11,7 +11,6 @@ interface ArchiveButtonProps {
   readonly label: string;
 }
 
-/** Downloads several files as one archive, showing the progress. */
 export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
   const [fetched, setFetched] = useState<number>();
   const isBusy = fetched !== undefined;

@@ -35,11 +35,10 @@ import { useMadeFrom } from './use-made-from.ts';
 interface AssetActionsProps {
   readonly asset: Asset;
   readonly onDeleted?: (() => void) | undefined;
-  /** Set where an app's files can be shown. */
+  /** Set if an app's files can be opened from here. */
   readonly onOpenApp?: ((appId: string) => void) | undefined;
 }
 
-/** The actions of a file in the viewer. */
 export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps) {
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
@@ -120,7 +119,6 @@ interface AppMenuItemProps {
   readonly onOpen: (appId: string) => void;
 }
 
-/** Names the app that generated a file and links to its files. */
 function AppMenuItem({ appId, onOpen }: AppMenuItemProps) {
   const { data } = useApi(assets.getAssetApp, { params: { appId } });
   return <MenuAction icon={LayoutGrid} label={messages.appAssets} hint={data?.label} onPress={() => onOpen(appId)} />;

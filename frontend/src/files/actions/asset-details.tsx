@@ -25,7 +25,6 @@ export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
   );
 }
 
-/** Shows a file's prompt, model, date and cost. */
 function AssetDetails({ asset }: { readonly asset: Asset }) {
   const { generationId } = asset;
   const described = describedBy(asset, useOrigin(generationId));
@@ -44,7 +43,7 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
   );
 }
 
-/** Uploads have no model, and sounds no pixels. */
+/** Uploads have no model, and audio has no size in pixels. */
 function listDetails(asset: Asset, generation: Generation | undefined) {
   const { width, height } = asset;
   return [
@@ -59,7 +58,7 @@ function listDetails(asset: Asset, generation: Generation | undefined) {
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** The cost of all results together. */
+/** Says so if the cost covers several results. */
 function formatCost({ receipt, assets, leftOut }: Generation): string {
   const cost = formatCredits(receipt.charged);
   const isOfAll = assets.length > 1 || leftOut !== undefined;

@@ -9,14 +9,13 @@ interface AssetWordsProps {
   readonly asset: Asset;
 }
 
-/** Shows a video's prompt as its text alternative. */
+/** The prompt is the video's text alternative. */
 export function ShownWords({ asset }: AssetWordsProps) {
   const { words } = useWords(asset, 'video');
   if (words === undefined) return undefined;
   return <figcaption className="text-sm text-pretty whitespace-pre-line text-muted">{words}</figcaption>;
 }
 
-/** Shows the text and the voice of generated speech. */
 export function SpokenText({ asset }: AssetWordsProps) {
   const { words, origin } = useWords(asset, 'audio');
   if (words === undefined) return undefined;
@@ -36,7 +35,7 @@ function useWords({ mediaType, generationId, generationPrompt }: Asset, wanted: 
   return isWanted ? { words: generationPrompt ?? origin?.prompt, origin } : {};
 }
 
-/** Undefined until loaded, and for uploads. It never changes. */
+/** Undefined until loaded, and for uploads. The response never changes, so it is not revalidated. */
 export function useOrigin(generationId: string | undefined): MadeFrom | undefined {
   const request = generationId === undefined ? null : { params: { id: generationId } };
   const options = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false };
@@ -54,12 +53,11 @@ export function describedBy(asset: Asset, origin: MadeFrom | undefined): Asset {
   return { ...asset, generationPrompt, model, seed };
 }
 
-/** Formats a voice such as `Wise_Woman` for people. */
 export function readVoice(values: FormValues): string | undefined {
   return entered(values, /voice/i)?.replaceAll('_', ' ');
 }
 
-/** Finds a value by the last part of its key. */
+/** Finds a short value by the last part of its key. */
 function entered(values: FormValues, name: RegExp): string | undefined {
   const isSo = (key: string) => name.test(key.split('.').at(-1) ?? '');
   const value = Object.entries(values).find(([key, one]) => isSo(key) && isShort(one))?.[1];

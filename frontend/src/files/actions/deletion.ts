@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 /** Hovering or focusing the toast keeps it longer. */
 const undoMs = 8000;
 
-/** Hides assets at once and deletes them when the time to undo ends or the page closes. */
+/** Hides assets at once. Deletes them when the time for Undo ends or the page closes. */
 export function deleteWithUndo(chosen: readonly Asset[]): void {
   const endToast = showToast(messages.deleted(chosen.length), {
     action: { label: messages.undo, onPress: () => undo(batch) },
@@ -61,10 +61,10 @@ function sendAll(): void {
   }
 }
 
-// Phones report nothing after hiding a page.
+// Phones send no further events after hiding a page.
 document.addEventListener('visibilitychange', () => document.hidden && sendAll());
 
-// Keyboard users are far from the button.
+// Keyboard users are far from the toast's Undo button.
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, shiftKey, target } = event;
   const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey;

@@ -16,7 +16,6 @@ interface EditWithAiProps {
   readonly onClose: () => void;
 }
 
-/** Lists the pages that accept this file. */
 export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title={messages.edit} description={messages.editThroughPages}>

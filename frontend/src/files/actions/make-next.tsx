@@ -10,13 +10,12 @@ import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { NumberChoice } from '#frontend/src/ui/number-choice.tsx';
 import { actionMessages } from './action-messages.ts';
 
-/** Lists the pages that accept these files. */
 export function MakeNext({ assets }: { readonly assets: readonly Asset[] }) {
   const [chosen, setChosen] = useState(0);
   const asset = assets[chosen] ?? assets[0];
   const request = asset ? { query: { takes: asset.mediaType } } : null;
   const { data } = useApi(pages.listPages, request, { revalidateOnFocus: false });
-  // Optional beside the result: errors stay silent.
+  // Hides errors, because this section is optional.
   if (!asset || !data || data.items.length === 0) return undefined;
   return (
     <section className="flex flex-col gap-3">
@@ -52,7 +51,7 @@ function Suggestion({ asset, page }: { readonly asset: Asset; readonly page: Pag
   );
 }
 
-/** Opens a page with a file in the field that takes it. */
+/** Opens a page and fills the file into the field that accepts it. */
 export function useOpenWith({ id: assetId, publicUrl, filename }: Asset) {
   const navigate = useNavigate();
   return ({ routePath, fieldKey = '' }: PageSummary) => {

@@ -18,7 +18,6 @@ interface ShareDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Publishes a result at a public link, or unpublishes it. */
 export function ShareDrawer({ asset, isOpen, onClose }: ShareDrawerProps) {
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title={messages.share} description={messages.shareText}>
@@ -104,7 +103,7 @@ function SharedLink({ share: { url }, isEnding, onEnd }: SharedLinkProps) {
   );
 }
 
-/** Opens the device's share dialog; cancelling it is no error. */
+/** Cancelling the device's share dialog is no error. */
 async function handOver(url: string): Promise<void> {
   try {
     await navigator.share({ url });

@@ -8,16 +8,16 @@ import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 
 interface MadeFrom {
-  /** Opens the page with the prompt alone. */
+  /** Opens the page with the prompt only. */
   readonly openPrompt?: () => void;
-  /** Opens the page with everything filled in as it was. */
+  /** Opens the page with all earlier values. */
   readonly remix: () => void;
-  /** Generates again; the page asks first if the cost has changed. */
+  /** Generates again. The page confirms first if the cost has changed. */
   readonly runAgain: (shownCost: number | undefined) => void;
 }
 
 interface MakingOptions extends Pick<Asset, 'generationId' | 'generationPrompt'> {
-  /** The source that the page names. */
+  /** Name of the source that the page shows. */
   readonly name?: string;
 }
 

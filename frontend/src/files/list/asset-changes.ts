@@ -30,7 +30,6 @@ export function takeOutOfResults(asset: Asset): void {
   changeResults(asset, (results) => results.filter(({ id }) => id !== asset.id));
 }
 
-/** Refetches the generation that contains the asset. */
 export function reloadResults({ generationId }: Asset): void {
   if (generationId !== undefined) refresh(generations.getGeneration);
 }
@@ -50,7 +49,6 @@ interface AssetListOptions {
   readonly appId?: string | undefined;
 }
 
-/** The subscriber's assets, newest first, page by page. */
 export function useAssetList({ limit, mediaType, source, favourites, appId = '' }: AssetListOptions) {
   const { change, ...list } = useApiList(assets.listAssets, {
     query: { limit, mediaType, source, favourites: favourites && 'true', ...(appId && { appId }) },
@@ -69,16 +67,16 @@ export function useAssetList({ limit, mediaType, source, favourites, appId = '' 
   return { ...list, items, isLoading: list.isLoading || isLookingFurther };
 }
 
-/** Assets deleted together, which Undo restores together. */
+/** Assets that were deleted together, so Undo restores them together. */
 export interface Batch {
   readonly assets: readonly Asset[];
   readonly endToast: () => void;
 }
 
 interface Deletions {
-  /** Hidden; not deleted yet. */
+  /** Hidden, but not deleted yet. */
   readonly pending: readonly Batch[];
-  /** Deletion requested. */
+  /** Ids of assets whose deletion was requested. */
   readonly sent: ReadonlySet<string>;
 }
 
@@ -104,7 +102,7 @@ export function useAssetCounts(appId?: string): AssetCounts | undefined {
   return data && without(data, gone);
 }
 
-/** Updates the cached counts until the server's arrive. */
+/** Updates the cached counts until the server's counts arrive. */
 export function countOut(deleted: readonly Asset[]): void {
   for (const appId of new Set([undefined, ...deleted.map((asset) => asset.appId)])) {
     const counted = deleted.filter((asset) => isCounted(asset, appId));

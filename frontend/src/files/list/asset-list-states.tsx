@@ -10,7 +10,7 @@ interface AssetListErrorProps {
 }
 
 export function AssetListError({ error, onRetry }: AssetListErrorProps) {
-  // A 5xx answer has no message for people.
+  // A 5xx response has no message for people.
   const message = error.isUncertain && error.code !== 'network' ? messages.getFailed : error.message;
   return <ErrorState title={messages.loadFailed} message={message} onRetry={onRetry} />;
 }

@@ -7,10 +7,9 @@ export interface ControlProps<T extends FieldType = FieldType> {
   readonly field: ShownField<T>;
   readonly value: FieldValue | undefined;
   readonly onChange: (value: FieldValue) => void;
-  /** Called when uploads start and end. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
   readonly problem?: string | undefined;
-  /** A prompt builder's problems by the key of the part. */
+  /** Problems of a prompt builder, by the part's key. */
   readonly partProblems?: Readonly<Record<string, string>> | undefined;
 }
 

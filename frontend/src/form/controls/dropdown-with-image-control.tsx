@@ -9,7 +9,6 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import type { ControlProps } from './control.ts';
 import { chosenValues, CustomValue, withChosen } from './select-control.tsx';
 
-/** Opens the pictures in a drawer, which stays open if several can be chosen. */
 export function DropdownWithImageControl({ id, field, value, onChange, problem }: ControlProps<'dropdown_with_image'>) {
   const [isOpen, setOpen] = useState(false);
   const { label, description, required, placeholder, multiple } = field;
@@ -59,7 +58,7 @@ export function DropdownWithImageControl({ id, field, value, onChange, problem }
   );
 }
 
-/** Adds a search box from this many options. */
+/** Adds a search box from this number of options on. */
 const searchedFrom = 5;
 
 interface PictureOptionsProps {

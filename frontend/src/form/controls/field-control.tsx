@@ -11,10 +11,10 @@ import { DropdownWithImageControl } from './dropdown-with-image-control.tsx';
 import { SelectControl } from './select-control.tsx';
 import { TextareaControl } from './textarea-control.tsx';
 
-/** Most forms have no files, and the upload code is large. */
+/** Loaded lazily, because most forms have no files and the upload code is large. */
 const FileControl = lazy(async () => ({ default: (await import('./file-control.tsx')).FileControl }));
 
-/** The types that a prompt builder can hold, too. */
+/** Types that a prompt builder can also contain. */
 const partControls = {
   text: TextControl,
   email: TextControl,
@@ -42,14 +42,13 @@ const controls = {
   prompt_builder: PromptBuilderControl,
 } satisfies { readonly [T in FieldType]: Control<T> };
 
-/** Draws a placeholder for a type that this version does not know. */
 export function FieldControl(props: ControlProps) {
   const { type } = props.field;
   const OwnControl: Control = isFieldType(type) ? controls[type] : UnsupportedControl;
   return <OwnControl {...props} />;
 }
 
-/** Has the size of the loaded control. */
+/** Has the height of the loaded control. */
 function FileControlPlaceholder({ id, field: { label, description, required } }: ControlProps<'file'>) {
   return (
     <FormField {...{ id, label, description, required }} isGroup>
@@ -66,7 +65,6 @@ function PartControl(props: ControlProps<PartType>) {
 
 type PartValues = Record<string, string | number | boolean | null>;
 
-/** Composes one prompt from several small fields and shows it while they are filled in. */
 function PromptBuilderControl({
   id,
   field,

@@ -14,7 +14,6 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import type { ControlProps } from './control.ts';
 
-/** The value is one file, or a list if the field allows several. */
 export function FileControl({ id, field, value, onChange, onBusyChange, problem }: ControlProps<'file'>) {
   const checkImage = useImageCheck(field);
   const { label, description, required, multiple, accept } = field;
@@ -49,7 +48,6 @@ function PlaceFileInput(props: FileInputProps) {
   );
 }
 
-/** Takes files by their addresses, one per line. */
 function FileAddressInput({ id, labelId, describedBy, limit, files, onChange, isInvalid }: FileInputProps) {
   const [text, setText] = useState(files.map(({ publicUrl }) => publicUrl).join('\n'));
   const enter = (entered: string) => {
@@ -72,7 +70,10 @@ function FileAddressInput({ id, labelId, describedBy, limit, files, onChange, is
   );
 }
 
-/** Has the server check an image; a refusal also opens the error dialog. Undefined for fields that take any image. */
+/**
+ * Checks an image on the server; a refusal also opens the error dialog. Undefined for fields that accept
+ * any image.
+ */
 function useImageCheck(field: ShownField<'file'>) {
   const place = useFormPlace();
   const showError = useAppStore((store) => store.showError);

@@ -84,7 +84,7 @@ export function RangeControl({ id, field, value, onChange, problem }: ControlPro
   );
 }
 
-/** A text box beside the browser's picker, which cannot be left empty. */
+/** Adds a text box, because the browser's picker can't be left empty. */
 export function ColorControl({ id, field, value, onChange, problem }: ControlProps<'color'>) {
   const { label, description, required, placeholder = messages.colorPlaceholder } = field;
   const text = toText(value);

@@ -5,7 +5,7 @@ import type { ControlProps } from './control.ts';
 interface ButtonOption {
   readonly value: string;
   readonly label: string;
-  /** Width by height, if the option is a shape. */
+  /** Width divided by height, if the option is a shape. */
   readonly ratio?: number | undefined;
 }
 
@@ -16,7 +16,6 @@ interface OptionButtonsProps extends Pick<ControlProps, 'id' | 'problem'> {
   readonly onChoose: (value: string) => void;
 }
 
-/** Shows all options as buttons of one radio group. */
 export function OptionButtons({ id, field, problem, options, chosen, onChoose }: OptionButtonsProps) {
   const { label, description, required } = field;
   return (
@@ -94,7 +93,7 @@ export function numbersAsButtons({ min = NaN, max = NaN, step = 1 }: Numbers): r
   return Array.from({ length: count }, (_, index) => ({ value: String(min + index), label: String(min + index) }));
 }
 
-/** Fits a rectangle of this ratio into a square of 24. */
+/** Fits a rectangle of this ratio into a 24 × 24 square. */
 export function fitOutline(ratio: number) {
   const longest = 20;
   const shortest = 4;
@@ -103,7 +102,7 @@ export function fitOutline(ratio: number) {
   return { x: 12 - width / 2, y: 12 - height / 2, width, height };
 }
 
-/** Parses `16:9`, `1024x768`, `portrait_4_3` or `square_hd` to width by height. */
+/** Parses `16:9`, `1024x768`, `portrait_4_3` or `square_hd` to width divided by height. */
 export function parseRatio(text: string): number | undefined {
   if (/^square(_hd)?$/i.test(text)) return 1;
   const named = /^(portrait|landscape)_(\d+)_(\d+)$/i.exec(text);

@@ -76,7 +76,6 @@ function ManyOfList({ id, field, value, onChange, problem }: ControlProps<'selec
   );
 }
 
-/** Adds the custom values that were chosen. */
 function withOwnOptions({ options = [], allowCustomValue }: ShownField<'select'>, chosen: readonly string[]) {
   if (!allowCustomValue) return options;
   const known = new Set(options.map(({ value }) => value));
@@ -90,7 +89,6 @@ export function chosenValues(value: FieldValue | undefined): string[] {
   return text === '' ? [] : [text];
 }
 
-/** Toggles the option if several can be chosen, else replaces the value. */
 export function withChosen(
   field: Pick<ShownField<'select'>, 'multiple'>,
   value: FieldValue | undefined,
@@ -126,7 +124,7 @@ export function CustomValue({ field, onChoose }: CustomValueProps) {
         {customValueLabel}
       </label>
       <div className="flex gap-2">
-        {/* No form of its own: it may lie inside the page's. */}
+        {/* Not a form element, because it can be inside the page's form. */}
         <input
           id={id}
           value={text}

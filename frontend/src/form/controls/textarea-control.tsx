@@ -78,7 +78,7 @@ interface EnhancementOptions {
   readonly onChange: (text: string) => void;
 }
 
-/** Rewrites the text on the server, by instructions that stay there; the old text can be restored. */
+/** Rewrites the text on the server, where the instructions stay. The old text can be restored. */
 function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
   const place = useFormPlace();
   const [isBusy, setBusy] = useState(false);

@@ -13,9 +13,9 @@ const refreshMs = 60_000;
 
 export interface CreditCheck {
   readonly balance: Balance | undefined;
-  /** Set only while there is no balance: a known balance stays even if a later check fails. */
+  /** Undefined while a balance is known, even if a later check fails. */
   readonly failure: string | undefined;
-  /** Refetches for all components. */
+  /** Refetches the balance for all components. */
   readonly retry: () => void;
 }
 
@@ -29,7 +29,7 @@ export function useCreditCheck(required = 0): CreditCheck {
   return { balance, failure, retry: () => refresh(credits.getCredits) };
 }
 
-/** Shows the server's own message for these two codes only. */
+/** Shows the server's message for these two codes only. */
 function failureText({ code, message }: ApiError): string {
   return code === 'not_found' || code === 'unavailable' ? message : messages.checkFailed;
 }
@@ -44,12 +44,10 @@ export function CreditLine({ balance, failure, retry }: CreditCheck) {
   );
 }
 
-/** A short form of `CreditLine`. */
 export function creditsText({ balance }: CreditCheck): string {
   return balance ? formatCredits(balance.available) : messages.checking;
 }
 
-/** The label of a button that spends credits. */
 export function spendLabel({ balance, failure }: CreditCheck, offer: string): string {
   if (!balance) return failure === undefined ? messages.checking : offer;
   return balance.hasEnough ? offer : messages.insufficient;

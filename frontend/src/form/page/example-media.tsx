@@ -6,7 +6,7 @@ import { MediaView } from '#frontend/src/ui/media-view.tsx';
 import { messages } from './messages.ts';
 
 interface ExampleMediaProps extends Pick<PublicPage, 'page'> {
-  /** The example shrinks for this many fields below it. */
+  /** The number of fields below the example, which shrinks to leave room for them. */
   readonly fieldsBelow?: number;
 }
 
@@ -40,7 +40,7 @@ export function ExampleMedia({ page, fieldsBelow = 0 }: ExampleMediaProps) {
   );
 }
 
-/** Shows the example, or an empty frame where the result will appear. */
+/** Without an example, marks the place where the result will appear. */
 export function ExampleOrPlace({ page }: Pick<PublicPage, 'page'>) {
   if (page.exampleMediaUrl) return <ExampleMedia page={page} />;
   return (

@@ -14,7 +14,7 @@ type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;
 interface GenerateButtonProps extends ActionProps {
   /** Replaces submitting the form. */
   readonly onPress?: () => void;
-  /** The id of the element that says why it is disabled. */
+  /** The id of the element that says why the button is disabled. */
   readonly reasonId?: string | undefined;
 }
 
@@ -61,7 +61,6 @@ export function Reckoning({ price }: Pick<PageForm, 'price'>) {
   return isReckoned(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{formatReckoning(price)}</p>;
 }
 
-/** Shows the price's factors, the balance and the terms. */
 export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'price'>) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
@@ -74,7 +73,7 @@ export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'pr
   );
 }
 
-/** Offers to undo brought entries, or to clear the form. */
+/** Offers to undo prefilled entries, or to clear the form. */
 export function EntryActions({ filled, filledFrom, isGenerating, position }: PageForm) {
   if (filledFrom) {
     return (
@@ -94,7 +93,7 @@ export function EntryActions({ filled, filledFrom, isGenerating, position }: Pag
   const clear = () => {
     const before = filled.values;
     filled.fillIn({});
-    // The focused button disappears: focuses the first field instead.
+    // The focused button disappears, so the first field gets the focus.
     const first = filled.fields.find(isOnIntro);
     if (first) position.reveal(first);
     showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fillIn(before) } });

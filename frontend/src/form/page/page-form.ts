@@ -5,16 +5,15 @@ import type { Price } from '#shared/form/price-rule.ts';
 import type { CreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
 import type { Form } from '#frontend/src/form/use-form.ts';
 
-/** Everything that the layouts of a page's form show and do. */
+/** The state and actions that the layouts of a page's form share. */
 export interface PageForm extends PublicPage {
   readonly filled: Form;
   readonly position: FormPosition;
-  /** The price of the current values. */
   readonly price: Price;
   readonly credits: CreditCheck;
   readonly isGenerating: boolean;
   readonly generate: () => void;
-  /** The source of the entries, and how to restore the previous ones. */
+  /** The source of the entries, and a way to restore the previous ones. */
   readonly filledFrom?: { readonly name: string; readonly undo: () => void } | undefined;
 }
 
@@ -24,11 +23,10 @@ export function isOnIntro(field: PublicField): boolean {
 }
 
 interface FormPosition {
-  /** 0 is the intro; each field is one step. */
+  /** 0 is the introduction; each field is one step. */
   readonly step: number;
   readonly goTo: (step: number) => void;
   readonly isAdvancedOpen: boolean;
   readonly setAdvancedOpen: (isOpen: boolean) => void;
-  /** Shows a field and focuses it. */
   readonly reveal: (field: PublicField) => void;
 }

@@ -5,10 +5,9 @@ import type { FieldValue } from '#shared/form/form-values.ts';
 import { FieldControl } from '#frontend/src/form/controls/field-control.tsx';
 import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
 
-/** The console has no subscriber whose files could be chosen. */
+/** The console has no subscriber, so there are no files to choose. */
 const place: FormPlace = { form: 'trial', files: 'looked-at' };
 
-/** Lets an editor try out one field, starting with its default. */
 export function FieldTrial({ field }: { readonly field: AnyField }) {
   const [value, setValue] = useState<FieldValue | undefined>(rulesForType(field).startValue(field));
   const [isTouched, setTouched] = useState(false);

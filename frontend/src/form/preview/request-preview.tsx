@@ -5,7 +5,7 @@ import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 
 interface RequestPreviewProps {
   readonly form: ProForm;
-  /** Called when Submit is pressed and the form is valid. */
+  /** Called when the person presses Submit and the form is valid. */
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
 }

@@ -19,16 +19,14 @@ interface RequestLayoutProps {
   readonly form: ProForm;
   readonly credits: CreditCheck;
   readonly isSubmitting: boolean;
-  /** Why the last attempt failed. */
   readonly failure: string | undefined;
-  /** Receives valid values; returns the problems that the server found. */
+  /** Receives valid values; resolves to the problems that the server found. */
   readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
   readonly onCancel: () => void;
   /** Shown below the example. */
   readonly children?: ReactNode;
 }
 
-/** Shows a pro form with its price and example. */
 export function RequestLayout({ place, form, onSubmit, children, ...action }: RequestLayoutProps) {
   return (
     <RequestFrame form={form} below={children}>
@@ -116,13 +114,10 @@ function Example({ form: { exampleMediaUrl, exampleMediaType = 'image', name } }
 interface FieldsFormProps {
   readonly place: FormPlace;
   readonly fields: readonly PublicField[];
-  /** Receives valid values; returned problems are shown at their fields. */
   readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
-  /** The submit area below the fields. */
   readonly children: ReactNode;
 }
 
-/** Shows form fields without a model page. */
 function FieldsForm({ place, fields, onSubmit, children }: FieldsFormProps) {
   const [known] = useState<FormValues>({});
   const form = useForm(fields, known);

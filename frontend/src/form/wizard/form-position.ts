@@ -55,7 +55,7 @@ export function useFormPosition(
 }
 
 interface Place {
-  /** Undefined for the intro. */
+  /** Undefined for the introduction. */
   readonly key: string | undefined;
   readonly index: number;
 }
@@ -66,7 +66,7 @@ function focusField(id: string): void {
   const faulty = field?.querySelector('[aria-invalid="true"]');
   const target = faulty instanceof HTMLElement ? faulty : field;
   target?.focus();
-  // It can have the focus already, but off screen.
+  // The control can already have the focus, but off screen.
   target?.scrollIntoView({ block: 'center' });
 }
 
@@ -106,7 +106,7 @@ function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
     } else if (isMove) onStep(lastField(steps));
     if (isRunLeft) onRunLeft();
   });
-  // Follows each move by its location's key: a fast user can go back before the next step has rendered.
+  // Counts moves by the location's key: a fast user can go back before the next step has rendered.
   useEffect(() => {
     if (location.key) arrive();
   }, [location]);
@@ -120,7 +120,6 @@ function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
       else
         void navigate(sameAddress(), { replace: true, state: { steps: key === undefined ? [] : [key], overlays: 0 } });
     },
-    /** Clears the steps of the current history entry. */
     forget: () => isKept && void navigate(sameAddress(), { replace: true, state: null }),
     beginRun: () => isKept && push(run),
     /** Returns false if the current entry is no run. */

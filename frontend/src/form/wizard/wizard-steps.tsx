@@ -10,16 +10,14 @@ import { EntryActions } from '#frontend/src/form/page/form-actions.tsx';
 import { messages } from '#frontend/src/form/page/messages.ts';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
 
-/** Time after which an intro with an example continues by itself. */
+/** Time until an introduction with an example continues by itself. */
 const introMs = 200_000;
 
 interface IntroProps extends PageForm {
-  /** The required fields. */
   readonly intro: readonly PublicField[];
   readonly onElapsed: () => void;
 }
 
-/** Describes the page and asks for its required fields, after which Generate works. */
 export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
   const { page, filled, credits } = form;
   useElapsed(page.exampleMediaUrl !== undefined, JSON.stringify(filled.values), onElapsed);
@@ -49,7 +47,7 @@ export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
   );
 }
 
-/** Restarts the timer with every change, so that nobody is moved while typing. */
+/** Restarts the timer with each change, so the form doesn't move on while the person is typing. */
 function useElapsed(isTimed: boolean, entered: string, onElapsed: () => void): void {
   const moveOn = useEffectEvent(onElapsed);
   useEffect(() => {
@@ -59,7 +57,7 @@ function useElapsed(isTimed: boolean, entered: string, onElapsed: () => void): v
   }, [isTimed, entered]);
 }
 
-/** Focuses the first field, but keeps the scroll position and a focus that is elsewhere. */
+/** Focuses the first field without scrolling, unless another element has the focus. */
 function useFocusOnArrival(intro: readonly PublicField[]): void {
   const wanted = intro.find(({ type }) => type !== 'file') ?? intro[0];
   const id = wanted && controlId(fieldKey(wanted));

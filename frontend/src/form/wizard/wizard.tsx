@@ -17,7 +17,7 @@ interface WizardProps {
   readonly children?: ReactNode;
 }
 
-/** Used below 1024 px: an intro, then one field per step. */
+/** Used below 1024 px: an introduction, then one field per step. */
 export function Wizard({ page, children }: WizardProps) {
   const { step, intro, isForward, back, next, submit, isLast } = useWizardMoves(page);
   const swipe = useSwipe((direction) => (direction === 'next' ? !isLast && next() : back()));
@@ -55,7 +55,7 @@ export function WizardFrame({ children }: { readonly children: ReactNode }) {
   return <div className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-6 px-4 py-4">{children}</div>;
 }
 
-/** The new field precedes the Next button in the page, where screen readers do not look. */
+/** Screen readers don't notice the new field, because it precedes the Next button. */
 function StepAnnouncement({ filled: { fields }, position: { step } }: PageForm) {
   const current = fields[step - 1];
   return (
@@ -102,7 +102,7 @@ function useWizardMoves({ filled, position, generate }: PageForm) {
     else if (current) go(step + 1);
     else if (!isHeld()) go(fields.findIndex((field) => !isDone(field)) + 1 || 1);
   }
-  /** Fields answered on the introduction are skipped. */
+  /** The steps skip fields that were filled in on the introduction. */
   function isDone(field: PublicField): boolean {
     return isOnIntro(field) && isFilled(field, values[fieldKey(field)]);
   }
@@ -120,12 +120,11 @@ interface WizardBarProps {
   readonly onBack: (() => void) | undefined;
 }
 
-/** Shows the price with Back and Next; on the introduction and the last step also Generate. */
 export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
   const isIntro = step === 0 && !isLast;
   const problem = page.filled.firstProblem;
   const isValid = problem === undefined;
-  // Generate explains missing credits even before the form is filled in.
+  // Generate explains missing credits even before the form is complete.
   const isAffordable = page.credits.balance?.hasEnough ?? true;
   return (
     <div className="sticky bottom-in-reach z-20 flex flex-col gap-2 border-t border-line bg-canvas px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">

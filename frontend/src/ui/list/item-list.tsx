@@ -23,15 +23,15 @@ interface SortAddress {
 }
 
 interface ItemListProps<Item> {
-  /** `label` names the list on screen; `name` is the key under which its columns are stored. */
+  /** `label` names the list on screen; its columns are stored under `name`. */
   readonly label: string;
   readonly name: string;
   /** Already searched and filtered. */
   readonly items: readonly Item[];
-  /** Has to be a constant outside of the component. */
+  /** Must be a constant outside of the component. */
   readonly columns: readonly ListColumn<Item>[];
   readonly keyOf: (item: Item) => string;
-  /** Names a row in the labels of its controls. */
+  /** The row's name in the labels of its controls. */
   readonly nameOf: (item: Item) => string;
   /** The result of `useListQuery`; absent if the server sorts. */
   readonly address?: SortAddress | undefined;
@@ -47,7 +47,7 @@ const leastTableRem = 38;
 
 // Decision: docs/decisions/035-console-lists.md
 /**
- * Every list of the console: a table, or cards on narrow screens; renders only the visible rows of a long list.
+ * Renders a list of the console as a table, or as cards on narrow screens. Renders only the visible rows of a long list.
  *
  *     const columns: ListColumn<Fruit>[] = [
  *       { id: 'name', header: 'Name', width: 14, grows: true, cell: ({ name }) => name, sortBy: ({ name }) => name },
@@ -61,8 +61,8 @@ const leastTableRem = 38;
  *       actions={(fruit) => [{ label: 'Eat', icon: Apple, onPress: () => eat(fruit) }]}
  *       bulk={[{ label: 'Eat', icon: Apple, run: (selected) => eatAll(selected) }]} />
  *
- * A list that loads page by page needs `useApiList(contract, request, { initialSize: restoredPageCount() })`, columns without
- * `sortBy`, `pages={list.pageCount}` and `LoadMore` below. The screen shows loading, error and empty states itself.
+ * A list that loads page by page needs `useApiList(contract, request, { initialSize: restoredPageCount() })`, columns
+ * without `sortBy`, `pages={list.pageCount}` and `LoadMore` below. The screen shows loading, error and empty states.
  */
 export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...more }: ItemListProps<Item>) {
   const { address, open, actions, bulk = [], pages = 1 } = more;
@@ -151,7 +151,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
 
 interface ListFrameProps {
   readonly label: string;
-  /** Scrolls sideways if the columns do not fit, with the keyboard too. */
+  /** True if the columns do not fit. The list then scrolls sideways, also with the keyboard. */
   readonly isScrolled: boolean;
   readonly children: ReactNode;
 }
@@ -171,7 +171,7 @@ function ListFrame({ label, isScrolled, children }: ListFrameProps) {
   );
 }
 
-/** Measures in rem, so that larger text leaves less room. */
+/** Measures in rem, because larger text leaves less room. */
 function useWidthRem(place: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {

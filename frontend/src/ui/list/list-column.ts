@@ -5,24 +5,24 @@ import type { ReactNode } from 'react';
 export interface ListColumn<Item> {
   readonly id: string;
   readonly header: string;
-  /** A table row is one line high. In the first column this is inside the row's link. */
+  /** A table row is one line high. The first column's cell is inside the row's link. */
   readonly cell: (item: Item) => ReactNode;
   /** Absent if the server sorts. */
   readonly sortBy?: (item: Item) => string | number | undefined;
-  /** The minimum in rem; growing columns share the rest. */
+  /** The minimum in rem; growing columns share the remaining width. */
   readonly width: number;
   readonly grows?: boolean;
   readonly isNumeric?: boolean;
-  /** The column with the lowest number disappears first if there is no room; `asked` hides it by default. */
+  /** Without room, the column with the lowest number disappears first; `asked` hides it by default. */
   readonly ifRoom?: number | 'asked';
-  /** How a card shows it: on its own line, without its header, or not at all. */
+  /** How a card shows the cell: on its own line, without its header, or not at all. */
   readonly inCard?: 'line' | 'plain' | 'hidden';
 }
 
 export interface RowAction {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** A route of the console; `href` opens a new tab. */
+  /** `to` is a route of the console; `href` opens a new tab. */
   readonly to?: string;
   readonly href?: string;
   readonly onPress?: () => void;
@@ -44,12 +44,11 @@ const endWidth = 3.5;
 
 type Track = Pick<ListColumn<never>, 'width' | 'grows'>;
 
-/** The minimum in rem. */
 export function tableWidth(columns: readonly Track[], hasSelection: boolean): number {
   return columns.reduce((sum, { width }) => sum + width, (hasSelection ? selectWidth : 0) + endWidth);
 }
 
-/** Every row uses these tracks, which aligns the columns. */
+/** All rows use these tracks, which aligns the columns. */
 export function gridTracks(columns: readonly Track[], hasSelection: boolean): string {
   const tracks = columns.map(({ width, grows }) => `minmax(${width}rem, ${grows ? 2 * width : width}fr)`);
   return [...(hasSelection ? [`${selectWidth}rem`] : []), ...tracks, `${endWidth}rem`].join(' ');
@@ -62,7 +61,7 @@ interface Room {
   readonly hasSelection: boolean;
 }
 
-/** Applies the person's choice, then drops optional columns until the rest fit. The first column stays. */
+/** Applies the person's choice, then drops optional columns until the others fit. The first column stays. */
 export function shownColumns<C extends Choosable>(
   columns: readonly C[],
   choice: Readonly<Record<string, boolean>>,

@@ -14,7 +14,7 @@ interface ListHeadProps {
   readonly columns: readonly HeadColumn[];
   readonly tracks: string;
   readonly layout: RowLayout;
-  /** The head sticks below the top bar. */
+  /** Makes the head stick below the top bar. */
   readonly isInReach: boolean;
   readonly sort: ListSort | undefined;
   readonly onSort: ((sort: ListSort | undefined) => void) | undefined;
@@ -23,7 +23,7 @@ interface ListHeadProps {
   readonly columnMenu: ReactNode;
 }
 
-/** Shows the column headers, which sort; above cards only the box that selects all. */
+/** Shows the column headers, which sort. Above cards, shows only the box that selects all. */
 export function ListHead({ columns, tracks, layout, isInReach, sort, onSort, ...more }: ListHeadProps) {
   const { all, selection, columnMenu } = more;
   const { isTable, hasSelection, hasMenu } = layout;

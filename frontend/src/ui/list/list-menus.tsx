@@ -18,8 +18,8 @@ interface ListMenuProps {
 }
 
 /**
- * Returns the focus to the trigger before the menu unmounts, and makes the closing menu inert: otherwise a dialog
- * around the list takes the focus.
+ * Returns the focus to the trigger before the menu unmounts, and makes the closing menu inert: otherwise
+ * a dialog around the list takes the focus.
  */
 function ListMenu({ label, icon, within, children }: ListMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ interface ColumnMenuProps {
   readonly within: RefObject<HTMLElement | null>;
 }
 
-/** The first column names the rows and cannot be hidden. */
+/** The first column names the rows and can't be hidden. */
 export function ColumnMenu({ columns, shownIds, choice, within }: ColumnMenuProps) {
   return (
     <ListMenu label={messages.columns} icon={<Columns3 aria-hidden className="size-4" />} within={within}>
@@ -82,7 +82,7 @@ export function ColumnMenu({ columns, shownIds, choice, within }: ColumnMenuProp
 type Choice = Readonly<Record<string, boolean>>;
 
 interface ColumnChoice {
-  /** Visibility by column id, for columns that the person has chosen. */
+  /** Visibility by id of the columns that the person has chosen. */
   readonly chosen: Choice;
   readonly choose: (id: string, isOn: boolean) => void;
   readonly reset: () => void;
@@ -99,7 +99,7 @@ export function useColumnChoice(name: string): ColumnChoice {
   return { chosen, choose: (id, isOn) => keep({ ...chosen, [id]: isOn }), reset: () => keep({}) };
 }
 
-/** Ignores other content of the storage. */
+/** Ignores invalid entries. */
 function parseChoice(stored: unknown): Choice {
   if (typeof stored !== 'object' || stored === null) return {};
   const said = Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');

@@ -4,7 +4,7 @@ import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import type { ListColumn } from './list-column.ts';
 
 export interface ListAddress<Name extends string = string> extends ListQuery<Name> {
-  /** The sort order does not count. */
+  /** Ignores the sort order. */
   readonly isFiltered: boolean;
   readonly change: (change: Partial<ListQuery<Name>>) => void;
   readonly filter: (name: Name, value: string | undefined) => void;
@@ -13,13 +13,13 @@ export interface ListAddress<Name extends string = string> extends ListQuery<Nam
 }
 
 /**
- * Keeps search, filters and sort order in the address. Changes replace the history entry, so that Back leaves the list.
- * `names` are the filters' query parameters.
+ * Keeps search, filters and sort order in the address. Changes replace the history entry, so Back leaves
+ * the list. `names` are the filters' query parameters.
  */
 export function useListQuery<const Name extends string = never>(names: readonly Name[] = []): ListAddress<Name> {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // Local state, because the router is too slow for typing.
+  // Uses local state, because the router is too slow for typing.
   const [query, setQuery] = useState(() => parseListQuery(search, names));
   const [read, setRead] = useState(search);
   if (read !== search) {
@@ -87,7 +87,6 @@ export function formatListQuery<Name extends string>(
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the value if it is a known one. */
 export function knownValue<Value extends string>(
   values: readonly Value[],
   text: string | undefined,

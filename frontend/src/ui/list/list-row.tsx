@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { SelectBox, type Selection } from './selection.tsx';
 
 export interface RowLayout {
-  /** Each row is a card otherwise. */
+  /** If false, each row is a card. */
   readonly isTable: boolean;
   readonly hasSelection: boolean;
   readonly hasMenu: boolean;
@@ -144,7 +144,6 @@ function Opener({ target, isTable, children }: OpenerProps) {
   );
 }
 
-/** Takes the place of rows that are not rendered. */
 export function SpaceRow({ heightPx }: { readonly heightPx: number }) {
   return heightPx > 0 && <tr aria-hidden style={{ height: heightPx }} className="block" />;
 }

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** Up to this many rows are all rendered. */
+/** Up to this number, all rows are rendered. */
 const mostRowsDrawn = 60;
-/** Used until the first row is measured. */
+/** In pixels. Used until the first row is measured. */
 const assumedHeight = 56;
-/** Rendered beyond the screen, so that scrolling and Tab find rows. */
+/** Also renders rows within this distance of the screen, so scrolling and Tab find them. */
 const marginPx = 800;
 
 interface RowWindow {
   readonly runs: readonly RowRun[];
   readonly spaceAfter: number;
   readonly heights: readonly number[];
-  /** A ref for each rendered row, which carries `data-row`. */
+  /** A ref for each rendered row, which needs the attribute `data-row`. */
   readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
 }
 
-/** Renders only the rows near the screen, and the focused one. Works in any scroll container. */
+/** Renders only the focused row and the rows near the screen. Works in any scroll container. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, keys: readonly string[]): RowWindow {
   const isWindowed = keys.length > mostRowsDrawn;
   const { known, measure } = useMeasuredRows();
@@ -27,7 +27,6 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, keys: readonly
   return { ...planRuns(heights, range, kept), heights, measure };
 }
 
-/** Row heights by key. */
 function useMeasuredRows() {
   const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
   const observer = useRef<ResizeObserver>(undefined);
@@ -78,7 +77,7 @@ function followView(onChange: () => void): () => void {
   };
 }
 
-/** The focused row stays rendered, or it would lose the focus. */
+/** The focused row stays rendered, otherwise it would lose the focus. */
 function useFocusedRow(body: RefObject<HTMLElement | null>, isOn: boolean): string | undefined {
   const [focused, setFocused] = useState<string>();
   useEffect(() => {
@@ -94,18 +93,17 @@ function useFocusedRow(body: RefObject<HTMLElement | null>, isOn: boolean): stri
   return focused;
 }
 
-/** `upTo` is exclusive. */
 interface RowRange {
   readonly from: number;
   readonly upTo: number;
 }
 
-/** Consecutive rows below a space for rows that are not rendered, in pixels. */
+/** Consecutive rows, below a space in pixels for rows that are not rendered. */
 interface RowRun extends RowRange {
   readonly spaceBefore: number;
 }
 
-/** `top` and `bottom` are pixels below the start of the first row. */
+/** `top` and `bottom` are pixels below the start of the first row; `upTo` is exclusive. */
 export function findRowsBetween(heights: readonly number[], top: number, bottom: number): RowRange {
   let end = 0;
   let from = heights.length;
@@ -139,7 +137,7 @@ export function planRuns(
   return { runs, spaceAfter: sumHeights(heights, drawn, heights.length) };
 }
 
-/** Pixels below the start of the first row. */
+/** Returns pixels below the start of the first row. */
 export function rowOffset(heights: readonly number[], index: number): number {
   return sumHeights(heights, 0, index);
 }

@@ -5,7 +5,7 @@ import { hasFields, storedJson, writeStored } from '#frontend/src/lib/browser-st
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { findRowsBetween, rowOffset } from './row-window.ts';
 
-/** Input that ends the restoring. */
+/** Any of these events ends the restoring. */
 const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 interface ScrolledList {
@@ -47,7 +47,7 @@ export function useScrollRestoration(
       for (const move of moves) window.removeEventListener(move, arrive, { capture: true });
     };
   }, []);
-  // Another filter or order has another key at the same position.
+  // Another filter or order changes the key without a scroll event.
   useEffect(() => keep([key, pages]), [key, pages]);
   useScrollToTopOnLeave();
 }
@@ -75,14 +75,12 @@ function findScroller(element: HTMLElement): Element {
 }
 
 const storageKey = `${brand.slug}-places`;
-/** The newest positions only. */
 const mostPlaces = 50;
 
 interface ScrollPosition {
   /** The row at the top of the screen, and the pixels scrolled beyond its start. */
   readonly row: number;
   readonly beyondPx: number;
-  /** The number of loaded pages. */
   readonly pages: number;
 }
 
@@ -92,12 +90,11 @@ interface StoredPosition extends ScrollPosition {
   readonly list: string;
 }
 
-/** Survives a reload. */
 function readPosition(list: string): ScrollPosition | undefined {
   return readEntryPositions().find((place) => place.list === list);
 }
 
-/** The `initialSize` of a list with `useApiList`. */
+/** For the `initialSize` of `useApiList`. */
 export function restoredPageCount(): number {
   return Math.max(1, ...readEntryPositions().map(({ pages }) => pages));
 }

@@ -6,7 +6,7 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import type { BulkAction } from './list-column.ts';
 import { messages } from './messages.ts';
 
-/** Hidden rows stay selected, but no action includes them. */
+/** Hidden rows stay selected, but actions exclude them. */
 export function useSelection(shown: readonly string[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
@@ -26,7 +26,6 @@ export function useSelection(shown: readonly string[]) {
 }
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Applies one toggle to a range of shown keys. */
 export function withRange(
   selected: ReadonlySet<string>,
   shown: readonly string[],
@@ -51,7 +50,7 @@ export function withAll(selected: ReadonlySet<string>, shown: readonly string[],
 
 interface SelectBoxProps {
   readonly label: string;
-  /** Shows the label; screen readers get it anyway. */
+  /** Shows the label, which screen readers get in any case. */
   readonly isShown?: boolean;
   readonly isOn: boolean;
   readonly isMixed?: boolean;
@@ -89,7 +88,6 @@ interface BulkBarProps<Item> {
   readonly selection: Selection;
 }
 
-/** Sticks to the bottom of the screen while rows are selected. */
 export function BulkBar<Item>({ label, actions, selected, selection }: BulkBarProps<Item>) {
   const [isBusy, setBusy] = useState(false);
   const run = async (action: BulkAction<Item>) => {

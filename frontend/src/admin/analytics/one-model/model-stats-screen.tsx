@@ -27,7 +27,6 @@ export function ModelStatsScreen() {
   const { modelId: id = '' } = useParams();
   const address = useListQuery(['days']);
   const days = knownValue(dayRanges, address.filters.get('days')) ?? usualRange;
-  // The previous range stays visible while another one loads.
   const request = { params: { id }, query: { days } };
   const { data, error, isLoading, mutate } = useApi(adminAnalytics.getModelStats, request, {
     keepPreviousData: true,
@@ -78,7 +77,6 @@ function Ways({ modelId }: { readonly modelId: string }) {
   );
 }
 
-/** The limits that pause the model, each with today's value. */
 function LimitsSection({ period: { model, today, creditValueUsd } }: { readonly period: ModelPeriod }) {
   const { failureCeilingPercent = defaultFailureCeilingPercent, marginFloorPercent, dailyCostCeilingUsd } = model;
   const faults = [formatNumber(today.faults), formatNumber(today.faults + today.completed)] as const;

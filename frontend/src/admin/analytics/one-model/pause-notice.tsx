@@ -18,7 +18,6 @@ interface PauseNoticeProps {
   readonly onResumed: () => void;
 }
 
-/** Shows why a model is paused, with Resume. */
 export function PauseNotice({ period: { model, pause }, onResumed }: PauseNoticeProps) {
   const findPause = usePaused();
   if (pause !== undefined) return <ModelPauses pause={pause} onResumed={onResumed} />;

@@ -97,7 +97,7 @@ export function DurationsFigure({ period: { days, total, model } }: PeriodProps)
 
 const cent = 0.01;
 
-/** Income, cost and margin have a chart each, because their sum means nothing. */
+/** Income, cost and margin have separate charts, because their sum means nothing. */
 export function MoneyFigure({ period: { days, total, creditValueUsd } }: { readonly period: ModelPeriod }) {
   const hasIncome = creditValueUsd !== undefined;
   const names = days.map(({ day }) => day);

@@ -25,7 +25,7 @@ export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
         <Plus aria-hidden className="size-4" />
         {messages.addField}
       </Menu.Trigger>
-      {/* The menu stays inside the screen's landmark. */}
+      {/* Keeps the menu inside the screen's landmark. */}
       <div ref={place} className="contents" />
       <Menu.Portal container={place}>
         <Menu.Positioner align="start" sideOffset={4} positionMethod="fixed" className="z-50 outline-none">

@@ -40,7 +40,6 @@ export function DeleteFieldDialog({ field, uses, onClose, onDelete }: DeleteFiel
   );
 }
 
-/** Lists what refers to a field. */
 export interface FieldUses {
   readonly rules: readonly string[];
   readonly templates: readonly string[];

@@ -18,7 +18,7 @@ export function createSection(): FormSection {
   return { id: crypto.randomUUID(), title: defaultTitles.added, fields: [] };
 }
 
-/** A draft without fields leaves the form as it is. */
+/** Returns the form unchanged if the draft has no fields. */
 export function draftSections(known: FormSection[], draft: ModelDraft): FormSection[] {
   const fields = fieldsOfDraft(draft, () => crypto.randomUUID());
   return fields.length === 0 ? known : [{ ...createSection(), fields }];
@@ -37,13 +37,13 @@ export function moveSection(sections: Sections, sectionId: string, direction: Di
   return swapItems(sections, index, direction);
 }
 
-/** Numbers a label or variable name that is taken. */
+/** Adds a number to a label or variable name that is taken. */
 export function addField(sections: Sections, sectionId: string, field: Field): FormSection[] {
   const added = giveFreeName(field, formFields({ sections }));
   return changeFields(unmarkOtherPrompts(sections, added), sectionId, (fields) => [...fields, added]);
 }
 
-/** Rules of other fields follow a new variable name. */
+/** Updates the rules of other fields if the variable name changed. */
 export function replaceField(sections: Sections, field: Field): FormSection[] {
   const before = findField(sections, field.id);
   if (!before) return [...sections];
@@ -54,7 +54,7 @@ export function replaceField(sections: Sections, field: Field): FormSection[] {
   }));
 }
 
-/** A field at the end of its section moves into the next one. */
+/** Moves a field at the end of its section into the next one. */
 export function moveField(sections: Sections, fieldId: string, direction: Direction): FormSection[] {
   const from = sections.findIndex(({ fields }) => fields.some(({ id }) => id === fieldId));
   const section = sections[from];
@@ -81,7 +81,6 @@ export function moveFieldTo(sections: Sections, fieldId: string, { sectionId, in
   });
 }
 
-/** The index doesn't count the section itself. */
 export function moveSectionTo(sections: Sections, sectionId: string, index: number): FormSection[] {
   const section = sections.find(({ id }) => id === sectionId);
   return section ? sections.filter(({ id }) => id !== sectionId).toSpliced(index, 0, section) : [...sections];
@@ -107,7 +106,7 @@ export function deleteField(sections: Sections, fieldId: string): FormSection[] 
   return dropLostRules(kept);
 }
 
-/** A form has at most one prompt: the field that was marked last. */
+/** Keeps at most one prompt in a form: the field that was marked last. */
 function unmarkOtherPrompts(sections: Sections, field: Field): FormSection[] {
   if (!isMarkedAsPrompt(field) || !mayBePrompt(field)) return [...sections];
   const unmarked = (one: Field): Field =>
@@ -139,7 +138,7 @@ function renameKeyInRules(sections: Sections, before: string, after: string): Fo
   );
 }
 
-/** A field that shows only with a deleted field would never show again. */
+/** Drops rules about deleted fields, which would hide their field forever. */
 export function dropLostRules(sections: Sections): FormSection[] {
   const known = new Set(sections.flatMap(({ fields }) => fields.map(fieldKey)));
   return changeRules(sections, (rules) => rules.filter(({ field }) => known.has(field)));

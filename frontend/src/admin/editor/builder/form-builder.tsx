@@ -16,12 +16,12 @@ import { useSectionEdits } from './use-section-edits.ts';
 interface FormBuilderProps {
   readonly sections: readonly FormSection[];
   readonly priceRule?: PriceRule | undefined;
-  /** Says whether a field can be marked as the prompt. */
+  /** Whether a field can be marked as the prompt. */
   readonly hasPrompt?: boolean;
   readonly onChange: (sections: FormSection[]) => void;
 }
 
-/** A new field joins its section when its settings are saved. */
+/** A new field is added to its section when its settings are saved. */
 interface OpenField {
   readonly field: Field;
   readonly joins?: { readonly sectionId: string; readonly type: FieldType };

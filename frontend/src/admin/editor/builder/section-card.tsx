@@ -178,11 +178,11 @@ interface SectionTitleInputProps {
   readonly title: string;
   readonly onDone: (title: string) => void;
   readonly onCancel: () => void;
-  /** The control with this id gets the focus afterwards. */
+  /** The id of the control that gets the focus afterwards. */
   readonly openerId: string;
 }
 
-/** Enter and blur keep the title, Escape drops it. */
+/** Enter and blur save the title, Escape discards it. */
 function SectionTitleInput({ title, onDone, onCancel, openerId }: SectionTitleInputProps) {
   const [text, setText] = useState(title);
   const hasEnded = useRef(false);
@@ -194,7 +194,7 @@ function SectionTitleInput({ title, onDone, onCancel, openerId }: SectionTitleIn
   const listen = (event: KeyboardEvent) => {
     const { key } = event;
     if (key !== 'Enter' && key !== 'Escape') return;
-    // Otherwise the same Enter would press the opener, which then has the focus.
+    // Otherwise the same Enter would press the opener, which gets the focus.
     event.preventDefault();
     end(() => (key === 'Enter' ? onDone(text) : onCancel()));
     document.getElementById(openerId)?.focus();

@@ -5,7 +5,6 @@ import type { Direction, DropPlace } from '../controls/reorder.tsx';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
 
-/** Edits move the focus to controls with these ids. */
 export const builderControlId = {
   settings: (fieldId: string) => `settings-${fieldId}`,
   move: (id: string, direction: Direction) => `move-${direction}-${id}`,

@@ -7,7 +7,7 @@ interface ActionButtonProps {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly onPress: () => void;
-  /** A disabled button keeps the focus, so that keyboard users don't lose their place. */
+  /** A disabled button keeps the focus, so keyboard users don't lose their place. */
   readonly isDisabled?: boolean;
   readonly reason?: string;
 }

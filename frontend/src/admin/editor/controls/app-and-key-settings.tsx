@@ -17,14 +17,13 @@ interface AppSettingProps {
   readonly value: string;
   readonly onChange: (appId: string) => void;
   readonly problem?: string | undefined;
-  /** These apps have no page yet. */
+  /** Apps that have no page yet. */
   readonly more?: readonly App[];
 }
 
 const other = 'other-id';
 const noApps: readonly App[] = [];
 
-/** Offers known apps by name; any other app is entered by its id. */
 export function AppSetting({ id, value, onChange, problem, more = noApps }: AppSettingProps) {
   const { data, error, mutate } = useApi(adminPages.listApps, {});
   const [isTyped, setTyped] = useState(false);
@@ -68,7 +67,7 @@ interface ApiKeySettingProps {
   readonly whenEmpty?: string | undefined;
 }
 
-/** Offers an admin's own API keys; a super admin gets all. */
+/** Admins see their own API keys; super admins see all. */
 export function ApiKeySetting({ value, onChange, none, whenEmpty }: ApiKeySettingProps) {
   const id = useId();
   const { data, error, mutate } = useApi(adminPages.listApiKeyOptions, {});

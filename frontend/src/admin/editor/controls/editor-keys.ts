@@ -7,7 +7,7 @@ interface EditorKeys {
   readonly isPaused: boolean;
 }
 
-/** Dialogs above the editor keep these keys for themselves. Ctrl+S never saves the page. */
+/** Ignores the keys while a dialog is open above the editor. Ctrl+S never opens the browser's save dialog. */
 export function useEditorKeys({ undo, redo, save, isPaused }: EditorKeys): void {
   useDocumentKeys((event) => {
     const isSave = isSaveKey(event);

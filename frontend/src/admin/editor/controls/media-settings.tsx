@@ -40,7 +40,7 @@ export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingPr
 const videoExtensions = new Set(['mp4', 'avi', 'mov', 'wmv', 'flv', 'webm']);
 const audioExtensions = new Set(['mp3', 'wav', 'flac', 'aac', 'ogg', 'm4a']);
 
-/** Any URL without a known video or audio extension counts as an image. */
+/** Treats a URL without a known video or audio extension as an image. */
 export function guessMediaType(url: string): MediaType | undefined {
   if (url.trim() === '') return undefined;
   const extension = readExtension(url) ?? '';
@@ -57,7 +57,6 @@ interface MediaButtonsProps {
 
 const acceptedTypes: Record<MediaType, string> = { image: 'image/*', video: 'video/*', audio: 'audio/*' };
 
-/** Fills in a URL by publishing a file or a result of the last test run. */
 export function MediaButtons({ what, kinds, onPick }: MediaButtonsProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);

@@ -12,7 +12,7 @@ interface SettingProps<T> {
   readonly required?: boolean;
 }
 
-/** The name determines the control's id, and its problem unless a problem is given. */
+/** The name determines the control's id, and its problem if none is given. */
 type Named<Props> = Omit<Props, 'id'> & { readonly name: string };
 
 export function NamedTextSetting({ name, problem, ...props }: Named<ComponentProps<typeof controls.TextSetting>>) {
@@ -28,12 +28,10 @@ export function NamedSwitchSetting({ name, ...props }: Named<ComponentProps<type
   return <controls.SwitchSetting {...props} id={useSetting(name).id} />;
 }
 
-/** Accepts a whole number. */
 export function NamedAmountSetting({ name, ...props }: Named<ComponentProps<typeof controls.NumberSetting>>) {
   return <controls.NumberSetting {...props} {...useSetting(name)} />;
 }
 
-/** Accepts any number or none. */
 export function NamedNumberSetting({ name, ...props }: Named<ComponentProps<typeof controls.OptionalNumberSetting>>) {
   return <controls.OptionalNumberSetting {...props} step="any" {...useSetting(name)} />;
 }
@@ -111,7 +109,7 @@ interface CellInputProps extends Pick<ComponentProps<'input'>, 'onPaste' | 'onKe
   readonly onChange: (value: string) => void;
 }
 
-/** Rows of a list have no room for visible labels. */
+/** For rows of a list, which have no room for visible labels. */
 export function CellInput({ name, label, placeholder, value, onChange, ...listeners }: CellInputProps) {
   const { id, problem } = useSetting(name);
   return (
@@ -138,14 +136,14 @@ export function CellInput({ name, label, placeholder, value, onChange, ...listen
 }
 
 interface CheckboxGroupProps {
-  /** The label's id is this with `-label`. */
+  /** The label's id is this id plus `-label`. */
   readonly id: string;
   readonly choices: readonly { readonly label: string; readonly value: string }[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Reports chosen values in the order of the choices. */
+/** Reports the chosen values in the order of the choices. */
 export function CheckboxGroup({ id, choices, chosen, onChange }: CheckboxGroupProps) {
   const toggle = (value: string) =>
     onChange(

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 
 interface PublishOptions {
   readonly kinds: readonly MediaType[];
-  /** It gets the public URL. */
+  /** Receives the public URL. */
   readonly onPublished: (url: string) => void;
 }
 
@@ -59,13 +59,13 @@ async function uploadAndPublish(file: File, options: Parameters<typeof postFile>
 
 export interface TestResult {
   readonly testRunId: string;
-  /** Counts the files of the run. */
+  /** The file's position in the run. */
   readonly index: number;
   readonly url: string;
   readonly mediaType: MediaType;
 }
 
-/** Holds the files of the last test run of this visit. */
+/** The files of the last test run of this visit. */
 export const useTestResults = create<{ readonly results: readonly TestResult[] }>(() => ({ results: [] }));
 
 export function keepTestResults({ id, media = [] }: TestRun): void {

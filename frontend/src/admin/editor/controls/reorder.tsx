@@ -8,16 +8,16 @@ interface Drag {
 }
 
 interface DragOrderOptions {
-  /** Items move only between lists of one kind. */
+  /** Items move only between lists of the same kind. */
   readonly kind: string;
   readonly onDrop: (id: string, place: DropPlace) => void;
 }
 
-/** Dragging this close to an edge of the screen scrolls it. */
+/** Dragging within this distance of the screen's edge scrolls the screen. */
 const edgePixels = 96;
 const scrollPixels = 12;
 
-/** Lets items be dragged by mouse, pen or finger. Keyboard users have arrow buttons. */
+/** Supports mouse, pen and finger. Keyboard users have arrow buttons. */
 export function useDragOrder({ kind, onDrop }: DragOrderOptions) {
   const [drag, setDrag] = useState<Drag>();
   const pointerY = useRef(0);
@@ -103,12 +103,12 @@ interface DropList {
 
 export interface DropPlace {
   readonly listId: string;
-  /** The dragged item doesn't count. */
+  /** Not counting the dragged item. */
   readonly index: number;
   readonly y: number;
 }
 
-/** Finds the nearest list, and there the first item whose middle is below `y`. */
+/** Finds the nearest list, and in it the first item whose middle is below `y`. */
 export function findDropPlace(lists: readonly DropList[], y: number): DropPlace | undefined {
   const distance = ({ top, bottom }: DropList) => Math.max(top - y, y - bottom, 0);
   const list = lists.toSorted((one, two) => distance(one) - distance(two))[0];
@@ -118,7 +118,6 @@ export function findDropPlace(lists: readonly DropList[], y: number): DropPlace 
   return { listId: list.id, index: before, y: gap };
 }
 
-/** The handle is hidden from screen readers, whose users have arrow buttons. */
 export function DragHandle({ drag, id }: { readonly drag: DragOrder; readonly id: string }) {
   return (
     <span
@@ -149,7 +148,7 @@ export function DropLine({ place, listId }: { readonly place: DropPlace | undefi
 
 export type Direction = 'up' | 'down';
 
-/** Returns the list unchanged at its edge. */
+/** Returns the list unchanged if the item is at its edge. */
 export function swapItems<T>(items: readonly T[], index: number, direction: Direction): T[] {
   const other = direction === 'up' ? index - 1 : index + 1;
   const [item, neighbour] = [items[index], items[other]];

@@ -12,7 +12,7 @@ import type { SettingsProps } from './use-field-settings.ts';
 
 interface AdvancedSettingsProps extends SettingsProps {
   readonly others: readonly AnyField[];
-  /** Says whether a field can be marked as the prompt. */
+  /** Whether a field can be marked as the prompt. */
   readonly hasPrompt: boolean;
 }
 
@@ -59,7 +59,6 @@ interface AcceptedValuesProps {
   readonly onForget: () => void;
 }
 
-/** Shows the schema that an import found, with a button to drop it. */
 function AcceptedValues({ schema, onForget }: AcceptedValuesProps) {
   return (
     <section className="flex flex-col gap-2">

@@ -14,7 +14,7 @@ export function copyField(field: Field, others: readonly KeyedField[]): Field {
   });
 }
 
-/** Numbers the label and the variable name if another field has them. */
+/** Adds a number to the label and the variable name if another field has them. */
 export function giveFreeName<F extends KeyedField>(field: F, others: readonly KeyedField[]): F {
   const key = fieldKey(field);
   const named = {

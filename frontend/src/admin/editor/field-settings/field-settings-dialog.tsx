@@ -29,7 +29,7 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
   const { draft, change, isChanged, tab, setTab, problems, save } = useFieldSettings(original, others);
   const [isLeaving, setLeaving] = useState(false);
   useSaveKey(() => save(onSave));
-  // Enter in the label saves the field and starts the next one.
+  // Enter in the label saves the field and adds another one.
   const listen = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     if (event.target.id !== settingId('label') || event.nativeEvent.isComposing) return;
@@ -82,7 +82,6 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
   );
 }
 
-/** Cancel leaves without this confirmation. */
 function LeaveConfirmation({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
   return (
     <InlineQuestion label={messages.leave} onEscape={onStay}>
@@ -123,7 +122,6 @@ const FieldTrial = lazy(async () => ({
   default: (await import('#frontend/src/form/preview/field-trial.tsx')).FieldTrial,
 }));
 
-/** Loads the subscribers' controls when the tab opens. */
 function FieldPreview({ field }: { readonly field: AnyField }) {
   return (
     <div className="flex flex-col gap-4">

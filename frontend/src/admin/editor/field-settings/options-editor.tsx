@@ -29,7 +29,7 @@ export function OptionsEditor<T extends Option>({ name, options, blank, onChange
     flushSync(() => onChange(options.toSpliced(index + 1, 0, blank)));
     document.getElementById(labelId(index + 1))?.focus();
   };
-  /** A pasted list replaces a blank option and follows any other. */
+  /** Pasted options replace a blank option, or are inserted after a filled one. */
   const paste = (event: ClipboardEvent, index: number) => {
     const pasted = parsePastedOptions(event.clipboardData.getData('text')).map((option) => ({ ...blank, ...option }));
     if (pasted.length === 0) return;
@@ -113,7 +113,7 @@ function OptionActions({ index, count, drag, onMove, onRemove }: OptionActionsPr
 export interface Option {
   readonly label: string;
   readonly value: string;
-  /** Only image dropdowns have pictures. */
+  /** Set only in image dropdowns. */
   readonly imageUrl?: string;
 }
 
@@ -126,7 +126,7 @@ interface OptionCellsProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A value that equals the label follows it. */
+/** While value and label are equal, the value follows the label. */
 function OptionCells({ name, position, option, onChange, onPaste, onKeyDown }: OptionCellsProps) {
   const { label, value, imageUrl } = option;
   return (
@@ -188,7 +188,7 @@ interface PastedOption {
 
 const jsonList = z.array(z.union([z.string(), z.number(), z.object({ label: z.string(), value: z.string() })]));
 
-/** Reads lines of `label, value`, tables or a JSON list. A single line is no list. */
+/** Reads lines of `label, value`, tables or a JSON list. Returns nothing for a single line. */
 export function parsePastedOptions(text: string): PastedOption[] {
   const inJson = parseOptionsJson(text);
   if (inJson.length > 0) return inJson;

@@ -22,7 +22,6 @@ interface PartListProps {
   readonly onChange: (parts: Part[]) => void;
 }
 
-/** One field is open at a time. */
 export function PartList({ parts, template, onChange }: PartListProps) {
   const setting = useSetting('promptBuilderConfig.subFields');
   const [openId, setOpenId] = useState<string>();

@@ -31,7 +31,7 @@ export function PromptBuilderSettings({ field, onChange }: SettingsProps<'prompt
   );
 }
 
-/** Warnings don't keep the field from being saved. */
+/** Warnings don't prevent saving. */
 function Warnings({ config }: { readonly config: PromptBuilderConfig }) {
   const unmatched = unmatchedPlaceholders(config);
   const unused = config.template.trim() === '' ? [] : findUnusedParts(config);

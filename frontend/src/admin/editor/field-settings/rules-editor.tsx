@@ -123,7 +123,6 @@ interface RuleValuesProps {
   readonly onChange: (values: string[]) => void;
 }
 
-/** Offers the values of a choice; other fields take text. */
 function RuleValues({ rule, index, other, onChange }: RuleValuesProps) {
   const name = `rules[${index}].values`;
   const values = (rule.values ?? []).map(String);

@@ -188,7 +188,7 @@ function CustomValueSettings({ field, onChange }: SettingsProps<'select'>) {
   );
 }
 
-/** Choices inside a prompt builder have no pictures. */
+/** Options inside a prompt builder have no pictures. */
 export function PartOptions({ field, onChange }: SettingsProps<'select'>) {
   return (
     <OptionsEditor

@@ -54,8 +54,8 @@ export function findSettingTab(name: string): SettingsTab {
 const basic: ReadonlySet<string> = new Set(['label', 'variableName', 'defaultValue']);
 
 /**
- * Keeps settings of the old type in the draft, in case the type is changed back. Settings of the new type start with its
- * defaults, and a default value stays only if the new type allows it.
+ * Keeps the old type's settings in the draft, in case the type is changed back. Keeps the default value
+ * only if the new type allows it.
  */
 export function changeType(field: AnyField, type: string): Partial<AnyField> {
   const { starts, keepsDefault } = rulesForType({ type });
@@ -64,7 +64,7 @@ export function changeType(field: AnyField, type: string): Partial<AnyField> {
   return { ...changed, defaultValue: keepsDefault(changed) ? changed.defaultValue : starts.defaultValue };
 }
 
-/** Fills in the variable name and drops blank settings and settings of former types. */
+/** Fills in the variable name and drops blank settings and settings of earlier types. */
 export function finishField(draft: AnyField, original: AnyField): Field {
   const kept = Object.entries(draft).filter(([name, value]) => {
     const isOff = value === false && name !== 'defaultValue' && !Object.hasOwn(original, name);

@@ -40,7 +40,7 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
     restore: async ({ id, version: baseVersion }, version) =>
       (await callApi(adminModels.restoreVersion, { params: { id, version }, body: { baseVersion } })).model,
   },
-  // The sign-in answer holds the owner's number of models.
+  // The access response contains the owner's number of models.
   outdatedBySave: [adminAuth.getAccess, adminModels.listModels],
   createEmpty: createEmptyModel,
   parse: (model) => modelDefinitionSchema.parse(model),

@@ -8,7 +8,7 @@ import { priceMessages as messages } from './messages.ts';
 
 interface PriceLinesProps<Row extends PriceRow = PriceRow> {
   readonly row: Row;
-  /** Positions start with 1. */
+  /** Starts with 1. */
   readonly position: number;
   readonly onChange: (row: PriceRow) => void;
 }
@@ -160,10 +160,9 @@ interface NumberCellProps {
   readonly onChange: (value: number) => void;
 }
 
-/** Stands for a text that is no number, so that saving reports it. */
+/** Stands for invalid text, so saving reports it. */
 const unread = -1;
 
-/** Accepts a decimal point or comma. */
 function NumberCell({ label, value, onChange }: NumberCellProps) {
   const [entered, setEntered] = useState<string>();
   const isAsEntered = entered !== undefined && parseFactor(entered) === value;

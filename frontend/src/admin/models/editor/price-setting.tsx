@@ -83,7 +83,7 @@ function StartPrice({ definition }: Pick<ModelSettingsProps, 'definition'>) {
   );
 }
 
-/** Shows the margin of a run with default values, if the provider's price and the value of a credit are known. */
+/** Shows the margin of a run with default values, if the provider's price and the credit value are known. */
 function MarginLine({ definition }: Pick<ModelSettingsProps, 'definition'>) {
   const creditValueUsd = useCreditValue();
   const { providerCostUsd } = definition;
@@ -101,7 +101,6 @@ function MarginLine({ definition }: Pick<ModelSettingsProps, 'definition'>) {
 
 interface PriceRowSettingProps {
   readonly row: PriceRow;
-  /** Positions start with 1. */
   readonly position: number;
   readonly fields: readonly Field[];
   readonly onChange: (row: PriceRow) => void;
@@ -156,7 +155,7 @@ function PriceRowSetting({ row, position, fields, onChange, onRemove }: PriceRow
   );
 }
 
-/** Starts with factors of 1, one for each value of a choice. */
+/** Starts with a factor of 1 for each value of a choice. */
 function startRow(by: PriceRow['by'], key: string, fields: readonly Field[]): PriceRow {
   const settings = { field: key, otherwise: 1 };
   const field = fields.find((one) => fieldKey(one) === key);

@@ -134,7 +134,7 @@ export function OutputSettings({ definition, onChange }: ModelSettingsProps) {
   );
 }
 
-/** Above these limits the model pauses automatically. */
+/** Limits above which the model pauses automatically. */
 export function ProtectionSettings({ definition, onChange }: ModelSettingsProps) {
   return (
     <SettingsGroup title={messages.protection}>

@@ -73,7 +73,7 @@ export function applyImport(
   return { merged, contested: [] };
 }
 
-/** Fields that were not chosen are removed from all three versions, so that the merge neither restores nor keeps them. */
+/** Removes fields that were not chosen from all three versions, so the merge neither restores nor keeps them. */
 function mergeUpdate(definition: ModelDefinition, imported: ImportedModel, chosen: Chosen): Merge<ModelDefinition> {
   const base = revertToLastImport(definition);
   const provided = applyProviderForm(definition, imported);
@@ -111,7 +111,7 @@ function applyProviderForm(definition: ModelDefinition, { sections, output }: Im
   return { ...rest, ...output, sections };
 }
 
-/** A generation counts once in these units, whatever its input. */
+/** With these units a generation counts once, whatever its input. */
 const oncePerGeneration = /^(videos?|audios?|songs?|requests?|generations?|calls?|runs?)$/i;
 const countNames = ['num_images', 'num_samples', 'number_of_images', 'num_outputs', 'n'];
 const durationNames = ['duration', 'duration_seconds', 'video_length', 'seconds_total'];
@@ -129,12 +129,12 @@ function countUnits(unit: string, fields: readonly Field[]): number | undefined 
   return /^seconds?$/i.test(unit) ? readDefaultAmount(fields, durationNames) : undefined;
 }
 
-/** Reads defaults such as 5, "5" or "5s". */
+/** Reads defaults like 5, "5" or "5s". */
 function readDefaultAmount(fields: readonly Field[], names: readonly string[]): number | undefined {
   const field = fields.find((one) => names.includes(fieldKey(one)));
   const amount = Number.parseFloat(String(field?.defaultValue));
   return amount > 0 ? amount : undefined;
 }
 
-/** Holds until an admin measures the model. */
+/** Used until an admin measures the model. */
 export const defaultSeconds: Readonly<Record<MediaType, number>> = { image: 10, audio: 20, video: 120 };

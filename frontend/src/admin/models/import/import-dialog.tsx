@@ -24,7 +24,7 @@ export const importTool: EditorTool<ModelDefinition> = {
   Dialog: ImportDialog,
 };
 
-/** Turns the provider's document of an endpoint into a form, or shows what changed in it since the last import. */
+/** Builds a form from the provider's API description, or shows what changed since the last import. */
 function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const [answer, setAnswer] = useState<Answer>();
   const [chosen, setChosen] = useState<Chosen>(new Set());

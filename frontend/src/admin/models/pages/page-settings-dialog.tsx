@@ -41,7 +41,7 @@ function PageSettingsDialog({ id, definition, onClose }: EditorDialogProps<Model
 function PageSettings({ modelId, modelName }: { readonly modelId: string; readonly modelName: string }) {
   const params = { id: modelId };
   const { data, error, mutate } = useApi(adminPages.listModelPages, { params });
-  // The list's index can lag, so answers are shown without asking it again.
+  // The list's index can lag, so the list is updated from responses instead.
   const show = (items: AdminPage[]) => void mutate({ items }, { revalidate: false });
   const known = data?.items ?? [];
   const change = ({ before, after }: PageChange) =>

@@ -15,7 +15,6 @@ import { messages } from './messages.ts';
 import { PayloadPanel, SamplePanel } from './preview-panels.tsx';
 import { TestRunPanel } from './test-run-panel.tsx';
 
-/** Shows the form as subscribers see it, with its payload, a test run and sample results. */
 export function ModelPreview({ definition: edited, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const onOutputKey = (outputKey: string) => onApply({ ...edited, outputKey });
   const { definition, values, setValues, isComplete } = useTrial(edited);
@@ -83,7 +82,7 @@ const PagePreview = lazy(async () => ({
   default: (await import('#frontend/src/form/preview/page-preview.tsx')).PagePreview,
 }));
 
-/** A column takes the width that there is. */
+/** `column` fills the available width. */
 type Layout = 'phone' | 'desktop' | 'column';
 
 interface FormFrameProps {
@@ -92,7 +91,7 @@ interface FormFrameProps {
   readonly onValues: (values: FormValues) => void;
 }
 
-/** A desktop layout scrolls sideways on narrow screens. */
+/** The desktop layout scrolls sideways on narrow screens. */
 function FormFrame({ layout, definition, onValues }: FormFrameProps) {
   const onGenerate = () => void showToast(messages.noTesting);
   const form = (

@@ -43,7 +43,6 @@ interface PayloadPanelProps {
   readonly isComplete: boolean;
 }
 
-/** Shows what would be sent to the provider, without keys. */
 export function PayloadPanel({ definition, values, isComplete }: PayloadPanelProps) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   const payload = JSON.stringify(readForm(formFields(definition), values).payload, undefined, 2);

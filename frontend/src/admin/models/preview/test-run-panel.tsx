@@ -25,7 +25,7 @@ interface TestRunPanelProps {
   readonly onOutputKey: (key: string) => void;
 }
 
-/** Runs the model for real after a confirmation that names the cost. */
+/** Runs the model at the provider, after a confirmation that shows the cost. */
 export function TestRunPanel({ definition, values, isComplete, onOutputKey }: TestRunPanelProps) {
   const { run, problem, isRunning, start } = useTestRun(definition, values);
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ interface CostConfirmationProps {
   readonly onCancel: () => void;
 }
 
-/** Admins who are no super admins must choose a key of their own. */
+/** Only super admins can run without choosing one of their own keys. */
 function CostConfirmation({ definition: { provider, endpoint }, onConfirm, onCancel }: CostConfirmationProps) {
   const { data, error } = useApi(adminAssist.getPrice, { query: { provider, endpoint } });
   const { isSuperAdmin } = useAdminAccess();
@@ -114,7 +114,7 @@ interface VerdictProps extends Pick<RunStateProps, 'outputKey' | 'onOutputKey'> 
   readonly verdict: TestRun['outputKey'];
 }
 
-/** The output key can have changed since the run, so it is compared with the containers that were found. */
+/** Compares with the containers that the run found, because the output key can have changed since. */
 function OutputKeyVerdict({ verdict, outputKey, onOutputKey }: VerdictProps) {
   const found = verdict?.found ?? [];
   if (verdict?.isRight || found.includes(outputKey)) {
@@ -142,7 +142,7 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
   const [problem, setProblem] = useState<string>();
   const [attempts] = useState(() => createAttemptKeeper());
   const { data, error } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
-    // Results can be published as an example, an icon or the picture of an option.
+    // Admins can publish results as an example, an icon or the picture of an option.
     onSuccess: ({ testRun }) => testRun.status === 'completed' && keepTestResults(testRun),
     refreshInterval: (latest) => ((latest?.testRun ?? started)?.status === 'processing' ? pollDelayMs : 0),
   });
@@ -159,7 +159,7 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
       attempts.answered();
       setStarted(testRun);
     } catch (failure) {
-      // After a lost answer the idempotency key is kept, so that a retry buys no second run.
+      // After a lost response the idempotency key is kept, so a retry starts no second paid run.
       if (failure instanceof ApiError && !failure.isUncertain) attempts.answered();
       setProblem(failureMessage(failure));
     } finally {

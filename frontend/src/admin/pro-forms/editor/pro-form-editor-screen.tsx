@@ -62,7 +62,7 @@ const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
   parse: (form) => proFormDefinitionSchema.parse(form),
   check: proFormProblems,
   changeSections: (definition, sections) => ({ ...definition, sections }),
-  // A draft describes a model: its name only fits a form that has none.
+  // The assistant drafts a model, so its name is used only if the form has none.
   applyAssistantDraft: (definition, draft) => ({
     ...definition,
     name: definition.name || draft.modelName.slice(0, 200),

@@ -12,7 +12,7 @@ const RequestPreview = lazy(async () => ({
   default: (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
 }));
 
-/** Shows the page as subscribers see it; submitting does nothing. */
+/** Submitting does nothing. */
 export function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFormDefinition>) {
   return (
     <FullScreen isOpen onClose={onClose} title={messages.previewTitle}>
