@@ -62,7 +62,6 @@ interface ErrorDrawerProps {
 }
 
 function ErrorDrawer({ isOpen, onClose }: ErrorDrawerProps) {
-  // Closing clears the store's texts before the closing animation ends.
   const title = useKept(
     useAppStore((store) => store.errorTitle),
     isOpen,

@@ -13,9 +13,7 @@ export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure }
 interface Arrival {
   /** From the deep link; null without one. */
   readonly sessionId: string | null;
-  /** The person agreed to sign out the other account. */
   readonly switchAccount: boolean;
-  /** This browser has been signed in before. */
   readonly wasSignedIn: boolean;
   readonly fingerprint: () => string;
 }
@@ -55,7 +53,6 @@ export function establishSession(session: Session): void {
   if (isOther) reload();
 }
 
-/** Drops the deep link's id, which has already been exchanged. */
 function reload(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete('id');

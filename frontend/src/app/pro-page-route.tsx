@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { ProPage } from '#frontend/src/features/pro-requests/pro-page.tsx';
 
-/** The route path can contain slashes. */
 export function ProPageRoute() {
   const { '*': routePath = '' } = useParams();
   return <ProPage routePath={routePath} />;

@@ -31,7 +31,6 @@ export function isConsolePath(pathname: string): boolean {
 
 export interface Code<T> {
   readonly load: () => Promise<T>;
-  /** Undefined until loaded. */
   readonly here: () => T | undefined;
 }
 

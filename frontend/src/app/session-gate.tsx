@@ -9,7 +9,6 @@ import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages, sessionMessages } from './messages.ts';
 import { useSessionGate } from './use-session-gate.ts';
 
-/** Loaded lazily, because it is rarely needed. */
 const SwitchAccount = lazy(async () => ({ default: (await import('./switch-account.tsx')).SwitchAccount }));
 
 export function SessionGate() {
@@ -38,7 +37,6 @@ export function SessionGate() {
   }
 }
 
-/** Explains the missing session, unless the person signed out, and links to the mobile app. */
 function AccessRequired({ reason }: { readonly reason?: string }) {
   useDocumentTitle(messages.accessTitle);
   const { data: config } = useSiteConfig();

@@ -67,7 +67,6 @@ export function ConsoleFrame() {
   );
 }
 
-/** Lets keyboard users skip the sidebar. Visible only while focused. */
 function SkipButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button onClick={onClick} className="fixed start-2 top-2 z-40 not-focus:sr-only">

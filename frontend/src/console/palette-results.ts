@@ -15,7 +15,6 @@ export interface ResultGroup {
   readonly items: readonly Result[];
 }
 
-/** In the order of the groups. */
 const kinds = ['generation', 'request', 'model', 'page', 'pro form', 'subscriber'] as const;
 
 /** Groups matching places first, then the found items by kind. */

@@ -126,7 +126,6 @@ function placePath({ target }: Place): string | undefined {
 
 interface WaitingBadge {
   readonly count: string;
-  /** Read by screen readers after the place's name. */
   readonly text: string;
 }
 
@@ -141,7 +140,6 @@ const waitingAt: Readonly<Record<string, (waiting: Waiting) => readonly [Count, 
   '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
 };
 
-/** Returns undefined if nothing waits or the count is not known yet. */
 export function countWaiting(path: string | undefined, waiting: Waiting | undefined): WaitingBadge | undefined {
   const found = waiting && path !== undefined ? waitingAt[path]?.(waiting) : undefined;
   if (!found || found[0].count === 0) return undefined;

@@ -49,7 +49,6 @@ export interface ConsoleScreen {
   readonly superAdminsOnly?: boolean;
 }
 
-/** The drawer of API keys has no address. */
 interface ApiKeysDrawer {
   readonly drawer: 'api keys';
   readonly entry: Entry;
@@ -212,7 +211,6 @@ export const screens: readonly ConsoleScreen[] = rows.filter((row) => 'path' in 
 
 type Rights = Pick<Access, 'isAdmin' | 'isSuperAdmin'>;
 
-/** An entry as one admin sees it. */
 export interface Place extends Entry {
   readonly target: { readonly to: string; readonly opensTab: boolean } | 'api keys';
   /** Set on entries that the admin sees but can't open. */

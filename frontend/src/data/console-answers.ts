@@ -11,7 +11,6 @@ export function usePaused(): (modelId: string) => Paused | undefined {
   return (modelId) => models.get(modelId) ?? stage;
 }
 
-/** Reads the cached access response. Undefined if the stage sets no value. */
 export function useCreditValue(): number | undefined {
   const { data } = useApi(adminAuth.getAccess, {}, { revalidateOnMount: false, revalidateOnFocus: false });
   return data?.creditValueUsd;

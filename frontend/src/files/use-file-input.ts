@@ -15,7 +15,6 @@ export interface FileInputProps {
   readonly onChange: (files: FileValue[]) => void;
   /** Called when uploads start and when all have ended. */
   readonly onBusyChange?: ((isBusy: boolean) => void) | undefined;
-  /** Returns the reason why a file is too large, or undefined. */
   readonly sizeProblem?: ((sizeBytes: number) => string | undefined) | undefined;
   /** Returns the reason for a refusal, or undefined. */
   readonly check?: ((file: FileValue) => Promise<string | undefined>) | undefined;
@@ -25,7 +24,6 @@ export interface FileInputProps {
 export function useFileInput(props: FileInputProps) {
   const { accept, limit, files, onChange, onBusyChange, check, sizeProblem } = props;
   const [problem, setProblem] = useState<string>();
-  /** Problems of the last picked files. */
   const [uploadedCount, setUploadedCount] = useState(0);
   const { isChecking, acceptable } = useFileCheck(check, setProblem);
   const held = useRef(files);

@@ -19,7 +19,6 @@ export function useSelection(limit: number) {
     selected,
     isSelected: ({ id }: Asset) => selected.some((one) => one.id === id),
     toggle: (asset: Asset) => setSelected((all) => toggled(all, asset, limit)),
-    /** With a limit of one, replaces the selection. */
     add: (asset: Asset) => setSelected((all) => (limit === 1 ? [asset] : withAll(all, [asset], limit))),
     addAll: (assets: readonly Asset[]) => setSelected((all) => withAll(all, assets, limit)),
     clear: () => setSelected([]),

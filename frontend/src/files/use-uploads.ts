@@ -12,7 +12,6 @@ export interface Upload {
   readonly id: string;
   readonly file: File;
   readonly progress: number;
-  /** Set after the upload has failed. */
   readonly problem?: string | undefined;
 }
 
@@ -65,12 +64,10 @@ export function useUploads(handlers: UploadHandlers) {
 
 function useUploadList() {
   const [list, setUploads] = useState<readonly Upload[]>([]);
-  /** Files picked since the list was last empty. */
   const [pickedCount, setPickedCount] = useState(0);
   const failed = list.flatMap(({ file, problem }) => (problem ? [{ filename: file.name, problem }] : []));
   return {
     list,
-    /** Summarises the failures when no upload is running. */
     failure: failed.length === list.length ? partialFailure(failed, pickedCount) : undefined,
     append: (added: readonly Upload[]) => {
       setPickedCount((count) => (list.length === 0 ? 0 : count) + added.length);
@@ -92,7 +89,6 @@ function useRunningUploads() {
       return controller.signal;
     },
     abort: (id: string) => controllers.get(id)?.abort(),
-    /** Returns the number of running uploads. */
     end: (id: string) => {
       controllers.delete(id);
       return controllers.size;

@@ -10,7 +10,6 @@ import type { Form } from './use-form.ts';
 
 interface FormDraft {
   readonly known: FormValues;
-  /** Only the stored values. */
   readonly before: FormValues;
   readonly keep: (values: FormValues) => void;
   readonly discard: () => void;
@@ -18,7 +17,6 @@ interface FormDraft {
   readonly markStarted: () => void;
 }
 
-/** Restores a page's draft and adds prefilled values. */
 export function useFormDraft(
   routePath: string,
   fields: readonly AnyField[],

@@ -26,9 +26,7 @@ export interface Form {
   readonly fillings: number;
   /** True if a value differs from the empty form. */
   readonly isTouched: boolean;
-  /** The first problem, shown or not. */
   readonly firstProblem: string | undefined;
-  /** The problem shown at a field. */
   readonly problemOf: (key: string) => ValueProblem | undefined;
   /** A field with running uploads counts as invalid. */
   readonly setBusy: (key: string, isBusy: boolean) => void;

@@ -1,4 +1,3 @@
-/** Events only go to the browser's console. */
 interface ActivityEvent {
   readonly id: string;
   readonly action: string;

@@ -37,7 +37,6 @@ interface AppState {
   errorTitle: string | null;
   errorMessage: string | null;
   requiredCredits: number | null;
-  /** The app whose assets the drawer `appAssets` shows. */
   shownAppId: string | null;
   /** Reopens when the current drawer closes. */
   drawerBelow: DrawerName | null;

@@ -42,7 +42,6 @@ export function storedJson(storage: Storage, key: string): unknown {
   }
 }
 
-/** Returns false if the browser refuses. */
 export function writeStored(storage: Storage, key: string, value: unknown): boolean {
   try {
     storage.setItem(key, JSON.stringify(value));

@@ -2,7 +2,6 @@ import { saveBlob } from './download.ts';
 
 type Cell = string | number;
 
-/** Matches text that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
 /** Formats by RFC 4180 and disarms formulas. */

@@ -1,7 +1,6 @@
 import { brand } from '#shared/brand.ts';
 import { readStoredText, writeStored } from './browser-storage.ts';
 
-/** Created on the first call, then stored. */
 export function deviceFingerprint(): string {
   const key = brand.storageKeys.fingerprint;
   const stored = readStoredText(localStorage, key);

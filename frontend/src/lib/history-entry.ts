@@ -5,7 +5,6 @@ import { hasFields } from './browser-storage.ts';
 interface EntryMarks {
   /** Keys of the wizard's fields from the introduction up to this entry. */
   readonly steps: readonly string[];
-  /** Number of open drawers and viewers. */
   readonly overlays: number;
 }
 
@@ -17,7 +16,6 @@ interface Entry {
   readonly marks: EntryMarks;
 }
 
-/** Parses `useLocation().state`. */
 export function parseMarks(state: unknown): EntryMarks {
   const { steps, overlays } = hasFields<EntryMarks>(state, { steps: 'anything', overlays: 'number' })
     ? state

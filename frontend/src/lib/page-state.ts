@@ -6,7 +6,6 @@ const pageStateSchema = z.object({
   prompt: z.optional(z.string()),
   /** By field key. */
   values: z.optional(formValuesSchema),
-  /** Names the source of the values. */
   from: z.optional(z.string()),
   /** Starts at once if the cost equals this number of credits. */
   startsAtCost: z.optional(z.number()),

@@ -10,7 +10,6 @@ interface AudioPlayerProps {
   readonly url: string;
   readonly label: string;
   readonly fallback: string;
-  /** The spoken text. */
   readonly children?: ReactNode;
 }
 

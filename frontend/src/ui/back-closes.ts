@@ -4,7 +4,6 @@ import { currentEntry, sameAddress } from '#frontend/src/lib/history-entry.ts';
 
 interface Overlay {
   readonly close: () => void;
-  /** Pushes or replaces a history entry that records the number of open overlays. */
   readonly mark: (overlays: number, options?: { readonly replace: boolean }) => void;
 }
 

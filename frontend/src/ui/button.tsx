@@ -17,7 +17,6 @@ const looks: Record<Variant, string> = {
   danger: 'bg-raised text-danger hover:bg-hover disabled:text-muted',
 };
 
-/** The look of buttons, also for links and labels. */
 export function buttonClass({ variant = 'secondary', isBlock = false }: Look): string {
   return clsx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center text-[0.9375rem] font-semibold transition-colors duration-150 disabled:cursor-not-allowed',
@@ -34,7 +33,6 @@ export function ButtonLink({ variant, isBlock, className, ...rest }: ComponentPr
   return <Link {...rest} className={clsx(buttonClass({ variant, isBlock }), className)} />;
 }
 
-/** `label` is the accessible name. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { readonly label: string }) {
   return (
     <button

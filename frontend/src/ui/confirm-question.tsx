@@ -7,7 +7,6 @@ interface ConfirmQuestionProps {
   readonly confirmLabel: string;
   readonly busyLabel?: string;
   readonly cancelLabel: string;
-  /** True while another action runs. */
   readonly isDisabled?: boolean;
   readonly onConfirm: () => Promise<void>;
   readonly onCancel: () => void;

@@ -21,7 +21,6 @@ export function ConsolePage({ title, actions, children }: ConsolePageProps) {
 
 interface ConsoleFormProps {
   readonly label?: string;
-  /** The last failure, announced at once. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
   readonly submitLabel: string;

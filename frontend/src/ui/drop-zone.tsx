@@ -4,7 +4,6 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly isInvalid: boolean;
-  /** Highlights the zone while files are dragged over the page. */
   readonly isWanted: boolean;
   readonly children: ReactNode;
 }

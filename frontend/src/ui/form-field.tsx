@@ -30,7 +30,6 @@ export function controlProps({
 interface FormFieldProps extends FieldText {
   readonly label: string;
   readonly required?: boolean | undefined;
-  /** A value or badge at the end of the label's line. */
   readonly aside?: ReactNode;
   /** Groups of controls have a heading instead of a label. */
   readonly isGroup?: boolean;

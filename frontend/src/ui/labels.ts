@@ -1,4 +1,3 @@
-/** Default texts of components. */
 export const labels = {
   close: 'Close',
   retry: 'Try Again',

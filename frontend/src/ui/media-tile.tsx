@@ -111,7 +111,6 @@ export type MediaItem = Pick<
 
 const longestAlternative = 300;
 
-/** Prefers the prompt over the file name. */
 export function alternativeText({ generationPrompt = '', filename }: MediaItem): string {
   const words = generationPrompt.trim();
   if (words === '') return filename;

@@ -17,7 +17,6 @@ interface MediaViewerProps<Item extends MediaItem> {
   readonly onDownload: (item: Item) => void;
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
   readonly fallbackOf?: (item: Item) => string;
-  /** The spoken text of an audio file. */
   readonly renderTranscript?: ((item: Item) => ReactNode) | undefined;
   /** Receives the focus on closing. Default: the element that had it before. */
   readonly finalFocus?: () => HTMLElement | null;

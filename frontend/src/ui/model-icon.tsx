@@ -8,7 +8,6 @@ interface ModelIconProps {
   /** Stored class names, such as `text-primary` or `bg-primary/20`. */
   readonly color: string;
   readonly background: string;
-  /** The model's own picture, which replaces the icon. */
   readonly url?: string | undefined;
   readonly isSmall?: boolean;
 }

@@ -153,7 +153,6 @@ import {
   Zap,
 } from 'lucide-react';
 
-/** By stored name. */
 export const modelIcons: Readonly<Record<string, LucideIcon>> = {
   Activity,
   Airplay,

@@ -59,7 +59,6 @@ interface LoadStateProps extends Pick<ErrorStateProps, 'message' | 'heading' | '
 }
 
 // Decision: docs/decisions/040-screen-states.md
-/** Shows the loading state or the failure. */
 export function LoadState({ error, texts, skeleton, ...failure }: LoadStateProps) {
   if (error === undefined) return skeleton ?? <Skeleton className="h-96 w-full" />;
   return <ErrorState title={texts.failedToLoad} {...failure} />;

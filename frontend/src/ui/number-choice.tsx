@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 interface NumberChoiceProps {
   readonly label: string;
   readonly count: number;
-  /** Starts with 0. */
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
 }

@@ -4,7 +4,6 @@ import { Select } from './select.tsx';
 import { Switch } from './switch.tsx';
 
 interface SettingProps<T> {
-  /** Generated if absent. */
   readonly id?: string | undefined;
   readonly label: string;
   readonly value: T;

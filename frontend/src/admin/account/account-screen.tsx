@@ -27,7 +27,7 @@ export function AccountScreen() {
 
 const blank = { currentPassword: '', newPassword: '' };
 
-/** Asks for the current password, because someone else could use this browser. */
+/** Asks for the current password, because another person could use this browser. */
 function PasswordSection() {
   const [draft, setDraft] = useState(blank);
   const { isBusy, problem, run } = useAction(

@@ -93,7 +93,6 @@ function AppStep({ begun: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
   );
 }
 
-/** The codes are never shown again. */
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   return (

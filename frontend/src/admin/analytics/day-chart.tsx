@@ -28,7 +28,7 @@ const top = 10;
 const namesHeight = 24;
 const mostNames = 6;
 
-/** Stacks the series by day; pointer and arrow keys show a day's values. Negative values need a single series. */
+/** Stacks the series by day. Negative values need a single series. */
 export function DayChart(props: DayChartProps) {
   const { label, days, series, height = 130, format = formatNumber, zero, least, mark } = props;
   const id = useId();
@@ -124,7 +124,6 @@ interface Axis {
 
 interface AxisOptions {
   readonly lowest?: number;
-  /** The smallest step, a power of ten. */
   readonly least?: number;
 }
 
@@ -217,7 +216,6 @@ function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
   );
 }
 
-/** Vertical arrows work too, as in any slider. */
 const keyMoves: Readonly<Record<string, (day: number, count: number) => number>> = {
   ArrowLeft: (day) => day - 1,
   ArrowDown: (day) => day - 1,

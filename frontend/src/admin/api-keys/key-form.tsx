@@ -15,7 +15,6 @@ import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
 interface KeyFormProps {
-  /** Undefined when creating. */
   readonly apiKey: AdminApiKey | undefined;
   readonly onCancel: () => void;
   readonly onSaved: (apiKey: AdminApiKey) => void;
@@ -58,7 +57,7 @@ function toKeyDraft({ provider, name, isActive, accessId, dailyCostCeilingUsd }:
   return { provider, name, isActive, accessId, dailyCostCeilingUsd, apiKey: '' };
 }
 
-/** Leaves out an unchanged owner, whom another admin can have changed meanwhile. */
+/** Leaves out an unchanged owner, because another admin can have changed the owner meanwhile. */
 function makeKeyUpdate({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, known: AdminApiKey) {
   const change = { ...draft, dailyCostCeilingUsd: dailyCostCeilingUsd ?? null };
   return accessId === known.accessId ? change : { ...change, accessId: accessId ?? null };
@@ -203,7 +202,6 @@ function byName(a: Access, b: Access): number {
   return a.name.localeCompare(b.name);
 }
 
-/** Suggested providers, each with the address where its keys are created. */
 export const commonProviders = [
   { name: 'fal', place: 'fal.ai/dashboard/keys' },
   { name: 'OpenAI', place: 'platform.openai.com/api-keys' },

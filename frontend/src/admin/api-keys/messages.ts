@@ -8,7 +8,6 @@ const checks: Record<KeyCheck, string> = {
   unsupported: 'Keys of this provider can’t be checked.',
 };
 
-/** Texts as specified. */
 export const messages = {
   title: 'API Key Management',
   description: 'The providers’ keys that public pages pay with',

@@ -32,7 +32,6 @@ type SubjectLink = { readonly to: string } | { readonly href: string };
 
 type Subject = AuditEntry['subject'];
 
-/** The other kinds have no screen. */
 const links: Partial<Record<AuditKind, (subject: Subject) => SubjectLink | undefined>> = {
   model: ({ id }) => ({ to: `/admin/create?edit=${encodeURIComponent(id)}` }),
   page: ({ id }) => ({ href: `/p${id}` }),

@@ -70,7 +70,6 @@ export function BoardScreen() {
 }
 
 interface RankedApp extends BoardApp {
-  /** Starts with 0. */
   readonly place: number;
   readonly onOpen: () => void;
 }

@@ -1,6 +1,5 @@
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-/** Texts as specified. */
 export const messages = {
   title: 'App Board',
   refresh: 'Refresh',

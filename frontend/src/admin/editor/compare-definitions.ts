@@ -95,7 +95,6 @@ export interface SectionLayout {
   readonly fieldIds: readonly string[];
 }
 
-/** The settings that models and pro forms share. */
 export interface FormDefinition {
   readonly name: string;
   readonly sections: readonly FormSection[];

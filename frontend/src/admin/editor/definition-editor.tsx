@@ -18,7 +18,6 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 interface DefinitionEditorProps<D extends FormDefinition, S extends SavedDefinition> {
   readonly description: EditorDescription<D, S>;
-  /** Undefined for a new definition. */
   readonly opened: S | undefined;
 }
 

@@ -24,7 +24,6 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly paths: { readonly editor: string; readonly list: string };
   readonly texts: EditorTexts<S>;
   readonly calls: EditorCalls<D, S>;
-  /** Routes whose responses are outdated after a save. */
   readonly outdatedBySave: readonly RouteContract[];
   readonly createEmpty: () => D;
   readonly parse: (saved: S) => D;
@@ -74,7 +73,6 @@ interface SaveFallback<D> {
   readonly definition: D;
 }
 
-/** A toolbar button that opens a dialog. */
 export interface EditorTool<D> {
   readonly label: string;
   readonly icon: LucideIcon;

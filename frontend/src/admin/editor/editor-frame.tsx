@@ -20,7 +20,6 @@ interface EditorFrameProps extends Omit<EditorHeaderProps, 'children' | 'paneTog
   readonly toolbar: ReactNode;
   readonly form: ReactNode;
   readonly configuration: ReactNode;
-  /** Accessible names. */
   readonly names: Record<'form' | 'configuration', string>;
   readonly pane: ReactNode;
   readonly children: ReactNode;

@@ -17,7 +17,6 @@ export interface EditorHeaderProps {
   readonly paneToggle: ReactNode;
   readonly definition: FormDefinition;
   readonly problems: readonly FieldProblem[];
-  /** Shown below the problems. */
   readonly fallback?: ReactNode;
   readonly isNew: boolean;
   readonly isChanged: boolean;

@@ -5,7 +5,6 @@ import { readStored, removeStored, writeStored } from '#frontend/src/lib/browser
 import { compareDefinitions, type FormDefinition } from './compare-definitions.ts';
 
 export interface DraftKind<D extends FormDefinition> {
-  /** Part of the key in the browser's storage. */
   readonly kind: string;
   /** Accepts unfinished definitions that can't be saved yet. */
   readonly draftSchema: z.ZodMiniType<D>;
@@ -17,7 +16,6 @@ interface DraftOwner {
   readonly id: string | undefined;
 }
 
-/** `baseVersion` is null for a new definition. */
 interface StoredDraft<D> {
   readonly baseVersion: number | null;
   readonly definition: D;

@@ -33,7 +33,6 @@ interface FilterProps {
 }
 
 interface ChoiceFilterProps extends FilterProps {
-  /** Label of the empty choice. */
   readonly all: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }

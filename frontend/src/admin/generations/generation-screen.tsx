@@ -115,7 +115,6 @@ function ToList() {
 interface RunAgainQuestionProps {
   readonly id: string;
   readonly onKeep: () => void;
-  /** Receives the id of the new generation. */
   readonly onStarted: (id: string) => void;
 }
 

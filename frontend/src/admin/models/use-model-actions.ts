@@ -24,7 +24,6 @@ export interface ModelActions {
   readonly exportAll: (models: readonly ModelSummary[]) => Promise<unknown>;
 }
 
-/** Calls `onChanged` and `onCopied` with the models in the server's response. */
 export function useModelActions({ onChanged, onCopied }: ModelEvents): ModelActions {
   const duplicate = async ({ id }: ModelSummary) => {
     onCopied(id, (await callApi(adminModels.duplicateModel, { params: { id } })).model);

@@ -1,4 +1,3 @@
-/** Texts as specified. */
 export const messages = {
   title: 'Processing Assets Monitor',
   hint: 'What gets stuck is started again or ended by itself within minutes of its deadline. Whoever does not want to wait processes it here: completed and failed count what Process ended since this screen was opened.',

@@ -17,7 +17,6 @@ export interface Monitored {
 const userIdLength = 12;
 const idLength = 8;
 
-/** The row's name in the labels of its controls. */
 export function nameMonitored({ generation: { pageTitle, id } }: Monitored): string {
   return `${pageTitle}, ${id.slice(0, idLength)}`;
 }

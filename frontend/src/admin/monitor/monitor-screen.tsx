@@ -101,7 +101,7 @@ function ScreenActions({ ready, actions, isAuto, onAuto, onRefresh }: ScreenActi
 
 const refreshMs = 30_000;
 
-/** Loads all pages, so that counts and Process All cover every generation. */
+/** Loads all pages, because counts and Process All cover all generations. */
 function useProcessingList(isAuto: boolean) {
   const { items, first, error, reload, change } = useApiList(
     adminMonitor.listProcessing,

@@ -17,7 +17,6 @@ const events: Readonly<Record<RequestEvent['kind'], string>> = {
   notified: 'Notified',
 };
 
-/** Prefilled texts of Send Notification. */
 const defaultMessages: Readonly<Record<ProRequestStatus, string>> = {
   pending: 'We will start on it soon.',
   processing: 'We are working on it.',
@@ -25,7 +24,6 @@ const defaultMessages: Readonly<Record<ProRequestStatus, string>> = {
   rejected: 'Your credits were released.',
 };
 
-/** Texts as specified. */
 export const messages = {
   inbox: 'Requests',
   inboxTable: 'Requests of all forms',

@@ -64,7 +64,6 @@ interface NoteDrawerProps {
   /** Heading of the note as the subscriber sees it. */
   readonly heading?: string;
   readonly label: string;
-  /** Shown when the note is empty. */
   readonly missing: string;
   readonly initial?: string;
   readonly action: string;

@@ -197,7 +197,6 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
   },
 ];
 
-/** Links only the first file; the details list all. */
 function renderFirstFile({ answers }: AdminProRequest) {
   const [file] = answers.flatMap(({ files }) => files);
   if (file === undefined) return messages.noFile;

@@ -14,7 +14,6 @@ import { UploadProgress, useResultUpload } from './use-result-upload.tsx';
 interface RequestHandling {
   readonly open: (request: AdminProRequest) => RowTarget;
   readonly actions: (request: AdminProRequest) => readonly RowAction[];
-  /** Shown above the list during an upload. */
   readonly progress: ReactNode;
   readonly drawers: ReactNode;
 }

@@ -173,7 +173,6 @@ function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () 
 interface ReasonFieldProps {
   readonly id: string;
   readonly value: string;
-  /** Problems show only after the first submit. */
   readonly isTried: boolean;
   readonly onChange: (reason: string) => void;
 }

@@ -1,4 +1,3 @@
-/** Texts as specified. */
 export const messages = {
   title: 'Users',
   create: 'Create User',

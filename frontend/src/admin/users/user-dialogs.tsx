@@ -121,7 +121,6 @@ interface NewPasswordDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The password can't be shown again. */
 function NewPasswordDrawer({ name, password, onClose }: NewPasswordDrawerProps) {
   const { copied, copy } = useCopy(() => void showToast(messages.copyFailed));
   const actions = (

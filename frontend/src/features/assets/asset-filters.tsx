@@ -8,7 +8,6 @@ import { messages } from './messages.ts';
 
 export interface AssetFilter {
   readonly search: string;
-  /** Absent for all kinds. */
   readonly mediaType?: MediaType | undefined;
   readonly favourites?: true | undefined;
 }
@@ -89,7 +88,6 @@ export function useShownAssets({ limit, appId }: Scope, { search, mediaType, fav
   const items = all.items.filter((asset) => matchesSearch(asset, search));
   return {
     list: { ...all, items },
-    /** The search hides some files. */
     isNarrowed: items.length < all.items.length,
   };
 }

@@ -128,7 +128,6 @@ function useBulkDelete(switchButton: RefObject<HTMLElement | null>) {
   const end = () => {
     setOn(false);
     selection.clear();
-    // The focused element disappears with the selection.
     switchButton.current?.focus();
   };
   return {

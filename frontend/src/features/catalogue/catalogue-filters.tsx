@@ -45,7 +45,6 @@ interface CatalogueFilter {
 
 export const everything: CatalogueFilter = { search: '', category: 'all' };
 
-/** Matches pages whose text contains all searched words. */
 export function shownPages(pages: readonly PageSummary[], { search, category }: CatalogueFilter): PageSummary[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {

@@ -16,7 +16,6 @@ interface PageCardProps {
 
 const look = 'group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface';
 
-/** Pages that are only announced have no link. */
 export function PageCard({ page, isFirst, isWide }: PageCardProps) {
   const content = <Content {...{ page, isFirst, isWide }} />;
   return (

@@ -3,7 +3,6 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { chooseVideo, useSiteConfig } from '#frontend/src/lib/site-config.ts';
 import { messages } from './messages.ts';
 
-/** Plays the video for the subscriber's country. */
 export function ExplainerVideo() {
   const countryCode = useAppStore((store) => store.session?.countryCode);
   const { data: config, error } = useSiteConfig();

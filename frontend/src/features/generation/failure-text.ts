@@ -20,7 +20,7 @@ export function failureAdvice({ error }: Generation): string {
 
 export interface Refusal {
   readonly error: ApiError;
-  /** True if this or an earlier attempt could have started a generation without a response. */
+  /** True if this or an earlier attempt could have started a generation although no response arrived. */
   readonly isInDoubt: boolean;
 }
 

@@ -32,7 +32,6 @@ export const messages = {
   progress: 'Generation progress',
 
   pleaseWait: `Please Wait, ${brand.name} is Creating Your Request`,
-  /** Rotate while a generation runs. */
   waiting: [
     'Reading your request…',
     'Gathering ideas…',

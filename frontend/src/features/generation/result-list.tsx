@@ -18,7 +18,6 @@ import { resultMessages } from './result-messages.ts';
 
 interface ResultListProps {
   readonly results: readonly Asset[];
-  /** The number of shown results. Default: all. */
   readonly most?: number;
   readonly onPreview: (index: number) => void;
 }
@@ -67,7 +66,6 @@ function isBroad(result: Asset | undefined, isOne: boolean): boolean {
   return isOne || result?.mediaType !== 'image';
 }
 
-/** The viewer returns the focus to this id. */
 function openButtonProps({ id, filename }: Asset, onClick: () => void) {
   return { id: `result-${id}`, label: messages.preview(filename), onClick };
 }
@@ -193,7 +191,6 @@ export function ResultTools({ generation, results }: ResultToolsProps) {
   );
 }
 
-/** Explains why there are fewer results than the receipt charges for. */
 export function LeftOut({ generation: { leftOut, outputType } }: { readonly generation: Generation }) {
   if (leftOut === undefined) return undefined;
   return <p className="text-sm text-pretty text-muted">{resultMessages.leftOut(leftOut, outputType)}</p>;

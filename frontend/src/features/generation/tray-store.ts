@@ -8,7 +8,6 @@ interface Tray {
   readonly unseen: readonly string[];
   /** Ids of generations that the current screen shows. */
   readonly watched: readonly string[];
-  /** The generation that is shown full screen. */
   readonly viewed: Generation | undefined;
 }
 
@@ -25,7 +24,6 @@ function storedIds(key: string): readonly string[] {
   return list.filter((id) => typeof id === 'string');
 }
 
-/** Announces the end of these generations on any screen. */
 export function addUnseen(ids: readonly string[]): void {
   const { unseen } = useTray.getState();
   const fresh = ids.filter((id) => !unseen.includes(id));

@@ -16,7 +16,6 @@ interface RunOptions {
   readonly startsAnew: boolean;
   /** The finished generation that was on screen before a reload. */
   readonly seenId: string | undefined;
-  /** Called once, when the generation `seenId` has loaded. */
   readonly onSeen: (generation: Generation) => void;
   readonly onStarted: () => void;
   /** Called once for each generation that settles while this page shows it. */
@@ -85,7 +84,6 @@ export function useGenerationRun(options: RunOptions) {
   };
 }
 
-/** Finds the page's generation that was already running when the screen opened and was not dismissed. */
 function useRunningId(routePath: string, isWanted: boolean): string | undefined {
   const [openedAtMs] = useState(() => Date.now());
   return useRunningGenerations(isWanted)?.find(

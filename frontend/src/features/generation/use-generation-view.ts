@@ -30,7 +30,6 @@ export interface GenerationView extends PageForm {
   readonly dismiss: () => void;
   /** Reloads the page for another generation with the same entries. */
   readonly restart: () => void;
-  /** The index of the result that is shown full screen. */
   readonly previewIndex: number | null;
   readonly preview: (index: number | null) => void;
 }
@@ -169,11 +168,9 @@ function toPhase(generation: Generation | undefined): GenerationPhase {
 
 interface Waiting {
   readonly isOpen: boolean;
-  /** Shows the result in place of the film. */
   readonly isReady: boolean;
   /** Closes the film; the generation continues. */
   readonly hide: () => void;
-  /** Closes the film and shows the result. */
   readonly reveal: () => void;
 }
 

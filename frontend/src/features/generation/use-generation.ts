@@ -11,7 +11,6 @@ import { pollDelayMs } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { removeUnseen } from './tray-store.ts';
 
-/** Polls one generation until it has settled. */
 export function useGeneration(id: string | undefined, onAnswer: (generation: Generation) => void) {
   const { data, error, mutate } = useApi(generations.getGeneration, id ? { params: { id } } : null, {
     refreshInterval: (latest) => pollDelayMs(latest?.generation, Date.now()),

@@ -11,7 +11,6 @@ import { type LegalTopic, legalTopics, messages } from './messages.ts';
 
 const tabs = legalTopics.map((name) => ({ name, label: messages.titles[name] }));
 
-/** Serves `/appTOS`, also without a session. */
 export function LegalScreen() {
   const [topic, setTopic] = useState<LegalTopic>('terms');
   const goBack = useGoBack();

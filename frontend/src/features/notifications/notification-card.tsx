@@ -86,7 +86,6 @@ function usePush() {
   const [busy, setBusy] = useState<'enabling' | 'working'>();
   const [outcome, setOutcome] = useState<Outcome>();
 
-  /** Enables the buttons again after any error. */
   async function run(kind: 'enabling' | 'working', failure: string, action: () => Promise<Outcome>): Promise<void> {
     setBusy(kind);
     setOutcome(undefined);
@@ -147,7 +146,6 @@ async function sendTestPush(): Promise<Outcome> {
   }
 }
 
-/** Prefers the API's message over the general one. */
 function pushFailureReason(error: unknown): string {
   const hasWords = error instanceof ApiError && (error.status < 500 || error.code === 'unavailable');
   return hasWords && error.code !== 'unexpected' ? error.message : messages.sendFailed;

@@ -5,7 +5,6 @@ import type { PushRegistration } from './firebase-registration.ts';
 /** Three attempts over a slow phone connection take less. */
 const patienceMs = 30_000;
 
-/** Rejects if registering fails or takes longer than 30 s. */
 export function registerBrowser(setting: PushSetting): Promise<PushTarget> {
   return inTime(registrationFor(setting).then((registration) => registration.register()));
 }

@@ -16,7 +16,6 @@ const refreshMs = 30_000;
 const shownRequests = 100;
 
 interface OwnRequestsProps {
-  /** Also shows an empty state. */
   readonly isWholeScreen?: boolean;
 }
 

@@ -73,7 +73,6 @@ function Submitted({ creditCost, onAgain }: { readonly creditCost: number; reado
 const nothingFound: readonly FieldProblem[] = [];
 
 interface SubmitOptions {
-  /** Undefined until loaded. */
   readonly balance: { readonly hasEnough: boolean } | undefined;
   readonly onCostChanged: () => void;
 }

@@ -97,7 +97,6 @@ function expiryText(isActive: boolean, left: string | undefined): string {
 
 const refreshMs = 60_000;
 
-/** Undefined for a plan that does not expire. */
 function useCountdown(expiresAt: string | null) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

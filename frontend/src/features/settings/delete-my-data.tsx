@@ -16,7 +16,6 @@ interface DeleteMyDataProps {
   readonly onCancel: () => void;
 }
 
-/** Explains, confirms twice, deletes and reports the data that stays. */
 export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
   const [step, setStep] = useState<Step>('explain');
   const [deletion, setDeletion] = useState<Deletion>();

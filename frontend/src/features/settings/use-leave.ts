@@ -6,7 +6,6 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-/** Forgets the session and opens the home address. */
 export function useLeave(): () => void {
   const navigate = useNavigate();
   return () => {

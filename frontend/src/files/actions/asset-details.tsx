@@ -58,7 +58,6 @@ function listDetails(asset: Asset, generation: Generation | undefined) {
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** Says so if the cost covers several results. */
 function formatCost({ receipt, assets, leftOut }: Generation): string {
   const cost = formatCredits(receipt.charged);
   const isOfAll = assets.length > 1 || leftOut !== undefined;

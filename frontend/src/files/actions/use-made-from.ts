@@ -8,9 +8,7 @@ import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 
 interface MadeFrom {
-  /** Opens the page with the prompt only. */
   readonly openPrompt?: () => void;
-  /** Opens the page with all earlier values. */
   readonly remix: () => void;
   /** Generates again. The page confirms first if the cost has changed. */
   readonly runAgain: (shownCost: number | undefined) => void;

@@ -67,7 +67,6 @@ export function useAssetList({ limit, mediaType, source, favourites, appId = '' 
   return { ...list, items, isLoading: list.isLoading || isLookingFurther };
 }
 
-/** Assets that were deleted together, so Undo restores them together. */
 export interface Batch {
   readonly assets: readonly Asset[];
   readonly endToast: () => void;
@@ -76,7 +75,6 @@ export interface Batch {
 interface Deletions {
   /** Hidden, but not deleted yet. */
   readonly pending: readonly Batch[];
-  /** Ids of assets whose deletion was requested. */
   readonly sent: ReadonlySet<string>;
 }
 

@@ -48,7 +48,6 @@ export function FieldControl(props: ControlProps) {
   return <OwnControl {...props} />;
 }
 
-/** Has the height of the loaded control. */
 function FileControlPlaceholder({ id, field: { label, description, required } }: ControlProps<'file'>) {
   return (
     <FormField {...{ id, label, description, required }} isGroup>

@@ -15,7 +15,6 @@ export interface CreditCheck {
   readonly balance: Balance | undefined;
   /** Undefined while a balance is known, even if a later check fails. */
   readonly failure: string | undefined;
-  /** Refetches the balance for all components. */
   readonly retry: () => void;
 }
 
@@ -53,7 +52,6 @@ export function spendLabel({ balance, failure }: CreditCheck, offer: string): st
   return balance.hasEnough ? offer : messages.insufficient;
 }
 
-/** Lets a preview submit without a balance. */
 export function enoughCredits(cost: number): CreditCheck {
   const balance = { available: cost, held: 0, required: cost, hasEnough: true };
   return { balance, failure: undefined, retry: () => undefined };

@@ -14,7 +14,6 @@ type ActionProps = Pick<PageForm, 'credits' | 'price' | 'isGenerating'>;
 interface GenerateButtonProps extends ActionProps {
   /** Replaces submitting the form. */
   readonly onPress?: () => void;
-  /** The id of the element that says why the button is disabled. */
   readonly reasonId?: string | undefined;
 }
 
@@ -73,7 +72,6 @@ export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'pr
   );
 }
 
-/** Offers to undo prefilled entries, or to clear the form. */
 export function EntryActions({ filled, filledFrom, isGenerating, position }: PageForm) {
   if (filledFrom) {
     return (

@@ -5,7 +5,6 @@ import type { PageForm } from './page-form.ts';
 
 interface WideFormProps {
   readonly page: PageForm;
-  /** Shown beside the form. */
   readonly children: ReactNode;
 }
 

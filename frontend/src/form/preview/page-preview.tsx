@@ -15,7 +15,6 @@ interface PagePreviewProps extends PublicPage {
   readonly layout: 'phone' | 'desktop' | 'column';
   /** Called first with the initial values, then after each change. */
   readonly onValues: (values: FormValues) => void;
-  /** Called when the person presses Generate and the form is valid. */
   readonly onGenerate: () => void;
 }
 

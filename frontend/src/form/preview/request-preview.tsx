@@ -5,7 +5,6 @@ import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 
 interface RequestPreviewProps {
   readonly form: ProForm;
-  /** Called when the person presses Submit and the form is valid. */
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
 }

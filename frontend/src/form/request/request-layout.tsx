@@ -23,7 +23,6 @@ interface RequestLayoutProps {
   /** Receives valid values; resolves to the problems that the server found. */
   readonly onSubmit: (values: FormValues) => Promise<readonly FieldProblem[]>;
   readonly onCancel: () => void;
-  /** Shown below the example. */
   readonly children?: ReactNode;
 }
 

@@ -106,7 +106,8 @@ function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
     } else if (isMove) onStep(lastField(steps));
     if (isRunLeft) onRunLeft();
   });
-  // Counts moves by the location's key: a fast user can go back before the next step has rendered.
+  // Reacts to each history move, not only to a changed step: a fast user can go back before the next step has
+  // rendered.
   useEffect(() => {
     if (location.key) arrive();
   }, [location]);

@@ -13,7 +13,6 @@ import { useSwipe } from '#frontend/src/ui/use-swipe.ts';
 
 interface WizardProps {
   readonly page: PageForm;
-  /** Shown above the step. */
   readonly children?: ReactNode;
 }
 

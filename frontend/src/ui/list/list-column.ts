@@ -48,7 +48,6 @@ export function tableWidth(columns: readonly Track[], hasSelection: boolean): nu
   return columns.reduce((sum, { width }) => sum + width, (hasSelection ? selectWidth : 0) + endWidth);
 }
 
-/** All rows use these tracks, which aligns the columns. */
 export function gridTracks(columns: readonly Track[], hasSelection: boolean): string {
   const tracks = columns.map(({ width, grows }) => `minmax(${width}rem, ${grows ? 2 * width : width}fr)`);
   return [...(hasSelection ? [`${selectWidth}rem`] : []), ...tracks, `${endWidth}rem`].join(' ');

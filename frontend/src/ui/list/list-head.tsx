@@ -14,7 +14,6 @@ interface ListHeadProps {
   readonly columns: readonly HeadColumn[];
   readonly tracks: string;
   readonly layout: RowLayout;
-  /** Makes the head stick below the top bar. */
   readonly isInReach: boolean;
   readonly sort: ListSort | undefined;
   readonly onSort: ((sort: ListSort | undefined) => void) | undefined;

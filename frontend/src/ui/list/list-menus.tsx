@@ -88,7 +88,6 @@ interface ColumnChoice {
   readonly reset: () => void;
 }
 
-/** Stores the chosen columns on this device. */
 export function useColumnChoice(name: string): ColumnChoice {
   const key = `${brand.slug}-columns:${name}`;
   const [chosen, setChosen] = useState(() => parseChoice(storedJson(localStorage, key)));
@@ -99,7 +98,6 @@ export function useColumnChoice(name: string): ColumnChoice {
   return { chosen, choose: (id, isOn) => keep({ ...chosen, [id]: isOn }), reset: () => keep({}) };
 }
 
-/** Ignores invalid entries. */
 function parseChoice(stored: unknown): Choice {
   if (typeof stored !== 'object' || stored === null) return {};
   const said = Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');

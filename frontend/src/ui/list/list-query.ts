@@ -55,7 +55,6 @@ interface ListQuery<Name extends string = string> {
   readonly sort: ListSort | undefined;
 }
 
-/** Ignores unknown parameters. */
 export function parseListQuery<Name extends string>(search: string, names: readonly Name[]): ListQuery<Name> {
   const params = new URLSearchParams(search);
   const filters = new Map(

@@ -117,7 +117,6 @@ function Cell<Item>({ column, item, isTable }: CellProps<Item>) {
   );
 }
 
-/** Stretches the link and its focus outline over the row. */
 const openerClass =
   'text-start after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 

@@ -137,7 +137,6 @@ export function planRuns(
   return { runs, spaceAfter: sumHeights(heights, drawn, heights.length) };
 }
 
-/** Returns pixels below the start of the first row. */
 export function rowOffset(heights: readonly number[], index: number): number {
   return sumHeights(heights, 0, index);
 }

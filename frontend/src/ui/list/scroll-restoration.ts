@@ -86,7 +86,6 @@ interface ScrollPosition {
 
 interface StoredPosition extends ScrollPosition {
   readonly entry: string;
-  /** A screen can have several lists. */
   readonly list: string;
 }
 

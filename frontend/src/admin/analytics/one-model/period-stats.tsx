@@ -54,7 +54,6 @@ export function CausesFigure({ period: { days, total } }: PeriodProps) {
   );
 }
 
-/** Compares durations with the estimate that subscribers see. */
 export function DurationsFigure({ period: { days, total, model } }: PeriodProps) {
   const { estimatedSeconds } = model;
   const kinds = [

@@ -94,7 +94,6 @@ export function duplicateField(sections: Sections, fieldId: string): FormSection
   }));
 }
 
-/** The last field of a section can't be deleted. */
 export function canDelete({ fields }: FormSection): boolean {
   return fields.length > 1;
 }

@@ -16,7 +16,6 @@ import { useSectionEdits } from './use-section-edits.ts';
 interface FormBuilderProps {
   readonly sections: readonly FormSection[];
   readonly priceRule?: PriceRule | undefined;
-  /** Whether a field can be marked as the prompt. */
   readonly hasPrompt?: boolean;
   readonly onChange: (sections: FormSection[]) => void;
 }

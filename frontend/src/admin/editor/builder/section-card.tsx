@@ -178,7 +178,6 @@ interface SectionTitleInputProps {
   readonly title: string;
   readonly onDone: (title: string) => void;
   readonly onCancel: () => void;
-  /** The id of the control that gets the focus afterwards. */
   readonly openerId: string;
 }
 

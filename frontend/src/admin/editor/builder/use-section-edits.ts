@@ -31,7 +31,6 @@ interface Outcome {
   readonly focused?: string | undefined;
 }
 
-/** Announces each edit to screen readers and moves the focus. */
 export function useSectionEdits(sections: readonly FormSection[], onChange: (sections: FormSection[]) => void) {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {

@@ -11,7 +11,6 @@ import { messages } from './messages.ts';
 
 interface PublishOptions {
   readonly kinds: readonly MediaType[];
-  /** Receives the public URL. */
   readonly onPublished: (url: string) => void;
 }
 
@@ -59,7 +58,6 @@ async function uploadAndPublish(file: File, options: Parameters<typeof postFile>
 
 export interface TestResult {
   readonly testRunId: string;
-  /** The file's position in the run. */
   readonly index: number;
   readonly url: string;
   readonly mediaType: MediaType;

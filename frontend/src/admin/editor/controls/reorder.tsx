@@ -8,7 +8,6 @@ interface Drag {
 }
 
 interface DragOrderOptions {
-  /** Items move only between lists of the same kind. */
   readonly kind: string;
   readonly onDrop: (id: string, place: DropPlace) => void;
 }

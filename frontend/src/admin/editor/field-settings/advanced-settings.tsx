@@ -12,7 +12,6 @@ import type { SettingsProps } from './use-field-settings.ts';
 
 interface AdvancedSettingsProps extends SettingsProps {
   readonly others: readonly AnyField[];
-  /** Whether a field can be marked as the prompt. */
   readonly hasPrompt: boolean;
 }
 

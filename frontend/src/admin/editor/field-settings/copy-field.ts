@@ -7,14 +7,12 @@ export function copyField(field: Field, others: readonly KeyedField[]): Field {
     ...field,
     ...rulesForType(field).renewed(field, () => crypto.randomUUID()),
     id: crypto.randomUUID(),
-    // A form has at most one prompt.
     isPrompt: undefined,
     label: findFreeText((count) => messages.copyLabel(field.label, count), collectLabels(others)),
     variableName: findFreeText((count) => addNumber(`${fieldKey(field)}_copy`, count), collectKeys(others)),
   });
 }
 
-/** Adds a number to the label and the variable name if another field has them. */
 export function giveFreeName<F extends KeyedField>(field: F, others: readonly KeyedField[]): F {
   const key = fieldKey(field);
   const named = {

@@ -113,7 +113,6 @@ function OptionActions({ index, count, drag, onMove, onRemove }: OptionActionsPr
 export interface Option {
   readonly label: string;
   readonly value: string;
-  /** Set only in image dropdowns. */
   readonly imageUrl?: string;
 }
 

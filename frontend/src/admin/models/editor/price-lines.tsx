@@ -8,7 +8,6 @@ import { priceMessages as messages } from './messages.ts';
 
 interface PriceLinesProps<Row extends PriceRow = PriceRow> {
   readonly row: Row;
-  /** Starts with 1. */
   readonly position: number;
   readonly onChange: (row: PriceRow) => void;
 }

@@ -24,7 +24,6 @@ export const importTool: EditorTool<ModelDefinition> = {
   Dialog: ImportDialog,
 };
 
-/** Builds a form from the provider's API description, or shows what changed since the last import. */
 function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const [answer, setAnswer] = useState<Answer>();
   const [chosen, setChosen] = useState<Chosen>(new Set());

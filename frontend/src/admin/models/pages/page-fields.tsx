@@ -9,7 +9,6 @@ import { messages } from './messages.ts';
 interface PageFieldsProps {
   readonly page: PageInput;
   readonly onChange: (page: PageInput) => void;
-  /** The server's reason for refusing the path. */
   readonly problem?: string | undefined;
 }
 

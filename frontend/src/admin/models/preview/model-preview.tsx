@@ -91,7 +91,6 @@ interface FormFrameProps {
   readonly onValues: (values: FormValues) => void;
 }
 
-/** The desktop layout scrolls sideways on narrow screens. */
 function FormFrame({ layout, definition, onValues }: FormFrameProps) {
   const onGenerate = () => void showToast(messages.noTesting);
   const form = (

@@ -25,7 +25,6 @@ interface TestRunPanelProps {
   readonly onOutputKey: (key: string) => void;
 }
 
-/** Runs the model at the provider, after a confirmation that shows the cost. */
 export function TestRunPanel({ definition, values, isComplete, onOutputKey }: TestRunPanelProps) {
   const { run, problem, isRunning, start } = useTestRun(definition, values);
   const [isAsking, setAsking] = useState(false);

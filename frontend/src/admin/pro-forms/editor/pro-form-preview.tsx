@@ -12,7 +12,6 @@ const RequestPreview = lazy(async () => ({
   default: (await import('#frontend/src/form/preview/request-preview.tsx')).RequestPreview,
 }));
 
-/** Submitting does nothing. */
 export function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFormDefinition>) {
   return (
     <FullScreen isOpen onClose={onClose} title={messages.previewTitle}>
