@@ -31,7 +31,7 @@ describe('at both widths', () => {
   }
 
   it(
-    'the profile tells who, on which plan and until when',
+    'the profile shows the subscriber, the plan and its expiry',
     {
       tags: [
         'S1-3',
@@ -66,13 +66,13 @@ describe('at both widths', () => {
     },
   );
 
-  it('the history lists what happened, with counters', { tags: ['S2.7-2', 'S2.7-4', 'S2.1-26'] }, async () => {
+  it('the history lists events with counts', { tags: ['S2.7-2', 'S2.7-4', 'S2.1-26'] }, async () => {
     const { page } = await openFromMenu('History');
     await sees(page, ['Total Events', 'Today', 'This Week', 'Live data is not stored locally.', 'Credits charged']);
     await expectFitsAtBothWidths(page);
   });
 
-  it('the analytics show the subscriber’s own figures', { tags: ['S2.1-26', 'S2.9-1'] }, async () => {
+  it('the analytics show the subscriber’s own statistics', { tags: ['S2.1-26', 'S2.9-1'] }, async () => {
     const { page } = await openFromMenu('Analytics');
     await sees(page, ['Views', 'Users', 'Generations', 'Credits spent', 'Success rate', '100%', 'Busiest hour']);
     await page.getByRole('img', { name: /^Generations this week: .* 1$/ }).waitFor();
@@ -96,7 +96,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('the reasons to upgrade have their place before they are there', { tags: ['whole', 'S9-26'] }, async () => {
+  it('the reasons to upgrade have a placeholder while they load', { tags: ['whole', 'S9-26'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS', { viewport });
     const answered = Promise.withResolvers<void>();
     await page.route('**/site-config.json', async (route) => {
@@ -197,30 +197,26 @@ describe('the settings', () => {
     await page.getByText('Your data is being downloaded.').waitFor();
   });
 
-  it(
-    'follow an export that takes its time, over a moment without a network, and one that fails',
-    { tags: ['whole'] },
-    async () => {
-      const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
-      await chooseFromMenu(page, 'App Settings');
-      const answers: ('running' | 'lost' | 'failed')[] = ['running', 'lost', 'running', 'failed'];
-      await page.route('**/api/account/export', (route) => {
-        if (route.request().method() === 'POST') return route.fulfill({ status: 202, json: { status: 'running' } });
-        const status = answers.shift();
-        return status === 'lost' ? route.abort() : route.fulfill({ json: { status } });
-      });
-      await page.getByRole('button', { name: 'Export Data' }).click();
-      await page.getByText('Preparing your data…').waitFor();
-      await page.getByText('Failed to export your data: Something went wrong on our side. Please try again.').waitFor();
-      expect(answers).toEqual([]);
-      await page.unroute('**/api/account/export');
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export Data' }).click();
-      expect((await download).suggestedFilename()).toBe('atelia-data.json');
-    },
-  );
+  it('follow a slow export through a network failure, and report a failed one', { tags: ['whole'] }, async () => {
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
+    await chooseFromMenu(page, 'App Settings');
+    const answers: ('running' | 'lost' | 'failed')[] = ['running', 'lost', 'running', 'failed'];
+    await page.route('**/api/account/export', (route) => {
+      if (route.request().method() === 'POST') return route.fulfill({ status: 202, json: { status: 'running' } });
+      const status = answers.shift();
+      return status === 'lost' ? route.abort() : route.fulfill({ json: { status } });
+    });
+    await page.getByRole('button', { name: 'Export Data' }).click();
+    await page.getByText('Preparing your data…').waitFor();
+    await page.getByText('Failed to export your data: Something went wrong on our side. Please try again.').waitFor();
+    expect(answers).toEqual([]);
+    await page.unroute('**/api/account/export');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Data' }).click();
+    expect((await download).suggestedFilename()).toBe('atelia-data.json');
+  });
 
-  it('ask before they clear what the browser keeps', { tags: ['whole', 'S1-13', 'S2.5-6', 'S2.5-7'] }, async () => {
+  it('confirm before clearing the browser’s storage', { tags: ['whole', 'S1-13', 'S2.5-6', 'S2.5-7'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     await page.evaluate(() => localStorage.setItem('atelia-anything', 'kept'));
@@ -233,7 +229,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
   });
 
-  it('sign out', { tags: ['S2.5-9'] }, async () => {
+  it('sign the subscriber out', { tags: ['S2.5-9'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${await newLink(stage.product.siteUrl, maya.id)}`);
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -243,7 +239,7 @@ describe('the settings', () => {
     await page.getByRole('heading', { name: 'Access Required' }).waitFor();
   });
 
-  it('ask twice before they delete everything, and say what is kept and why', { tags: ['whole'] }, async () => {
+  it('confirm twice before deleting everything, and explain the data that stays', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${poor.sessionId}`);
     await chooseFromMenu(page, 'App Settings');
     await page.getByRole('button', { name: 'Delete my data' }).click();
@@ -294,7 +290,7 @@ describe('the principles of a legal text', { tags: ['whole'] }, () => {
   }
 
   it(
-    'have the colours of the content file, which stand out in dark and in light',
+    'have the colours of the content file, with enough contrast in dark and light',
     { tags: ['S2.4-13', 'S3-66'] },
     async () => {
       const { page } = await openScreen(stage, '/appTOS');
@@ -323,22 +319,18 @@ describe('the principles of a legal text', { tags: ['whole'] }, () => {
   );
 });
 
-describe('the legal texts that do not come', { tags: ['whole'] }, () => {
-  it(
-    'are said to be missing, and can be asked for again',
-    { tags: ['S2.4-17', 'S2.4-18', 'S2.4-19', 'S2.4-14'] },
-    async () => {
-      const { page } = await openScreen(stage, '/appTOS');
-      const held = Promise.withResolvers<void>();
-      await page.route('**/legal-content.json', (route) => held.promise.then(() => route.fulfill({ status: 503 })));
-      await page.reload();
-      await page.locator('svg.animate-spin').waitFor();
-      held.resolve();
-      await sees(page, ['Content Load Error', 'Failed to load legal content. Please check your configuration.']);
-      await expectFitsAtBothWidths(page);
-      await page.unroute('**/legal-content.json');
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await page.getByText('Last updated: November 1, 2026').waitFor();
-    },
-  );
+describe('legal texts that fail to load', { tags: ['whole'] }, () => {
+  it('show an error and can be loaded again', { tags: ['S2.4-17', 'S2.4-18', 'S2.4-19', 'S2.4-14'] }, async () => {
+    const { page } = await openScreen(stage, '/appTOS');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/legal-content.json', (route) => held.promise.then(() => route.fulfill({ status: 503 })));
+    await page.reload();
+    await page.locator('svg.animate-spin').waitFor();
+    held.resolve();
+    await sees(page, ['Content Load Error', 'Failed to load legal content. Please check your configuration.']);
+    await expectFitsAtBothWidths(page);
+    await page.unroute('**/legal-content.json');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Last updated: November 1, 2026').waitFor();
+  });
 });

@@ -21,7 +21,7 @@ const topics = ['AI generation completed', 'Pro requests processed', 'Low credit
 describe('at both widths', () => {
   const viewport = phone;
   it(
-    'notifications are enabled, tried and disabled',
+    'notifications can be enabled, tested and disabled',
     { tags: ['S1-12', 'S4.4-1', 'S4.4-3', 'S4.4-5', 'S4.4-6', 'S4.4-11', 'S4.4-2'] },
     async () => {
       const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
@@ -42,14 +42,14 @@ describe('at both widths', () => {
     },
   );
 
-  it('blocked notifications are said to be blocked', { tags: ['whole', 'S4.4-4'] }, async () => {
+  it('blocked notifications are reported as blocked', { tags: ['whole', 'S4.4-4'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport, notifications: 'denied' });
     await chooseFromMenu(page, 'App Settings');
     await page.getByText('Blocked', { exact: true }).waitFor();
     await expectFitsAtBothWidths(page);
   });
 
-  it('the inbox counts what is unread until it is marked as read', async () => {
+  it('the inbox counts unread notifications until they are marked as read', async () => {
     const subscriber = await stage.product.signIn(maya.sessionId);
     await subscriber.call(notifications.sendTest, {});
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
@@ -64,13 +64,13 @@ describe('at both widths', () => {
   });
 });
 
-describe('a generation that has ended', { tags: ['whole'] }, () => {
+describe('a finished generation', { tags: ['whole'] }, () => {
   async function openInbox(page: Page) {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     return page.getByRole('dialog', { name: 'Notifications' });
   }
 
-  it('is told with the way to its result', async () => {
+  it('adds a notification with a link to its result', async () => {
     const other = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(other.sessionId);
     const { body } = await subscriber.generate('dream-image', {
@@ -90,7 +90,7 @@ describe('a generation that has ended', { tags: ['whole'] }, () => {
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   });
 
-  it('is read already where somebody watched it end', async () => {
+  it('is already read if the subscriber watched it finish', async () => {
     const other = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/voice-over?id=${other.sessionId}`);
     const seen = page.waitForResponse(`**${notifications.markSeen.path}`);
@@ -119,7 +119,7 @@ describe('the notification card', { tags: ['whole'] }, () => {
     await page.getByText('Blocked', { exact: true }).waitFor();
   });
 
-  it('says when the server does not take the browser, or forget it, or send', { tags: ['S7.7-5'] }, async () => {
+  it('reports failures to enable, disable and send a test', { tags: ['S7.7-5'] }, async () => {
     const { page } = await enableWith({}, notifications.registerPush.path);
     await page.getByText('Failed to register FCM token').waitFor();
     await page.unroute(`**${notifications.registerPush.path}`);
@@ -134,7 +134,7 @@ describe('the notification card', { tags: ['whole'] }, () => {
     await expect.poll(() => page.getByText('Enabled', { exact: true }).count()).toBe(1);
   });
 
-  it('says when the browser can not show any', async () => {
+  it('says when the browser does not support notifications', async () => {
     const { page } = await openScreen(stage, `/?id=${poor.sessionId}`);
     await page.evaluate(() => Reflect.deleteProperty(window, 'Notification'));
     await chooseFromMenu(page, 'App Settings');

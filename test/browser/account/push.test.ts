@@ -32,8 +32,8 @@ async function enabled(page: Page): Promise<void> {
   await page.getByText('Notifications enabled successfully!').waitFor();
 }
 
-describe('a browser that Firebase reaches', () => {
-  it('is registered with it, tried, and forgotten by it', async () => {
+describe('a browser that reaches Firebase', () => {
+  it('can be registered, tested and unregistered', async () => {
     const before = registered().length;
     const { page } = await openWithPush(stage, maya.sessionId);
     await enabled(page);
@@ -45,7 +45,7 @@ describe('a browser that Firebase reaches', () => {
     expect(registered()).toHaveLength(before);
   });
 
-  it('is registered anew when the app is opened a week later, and not before', { tags: ['whole'] }, async () => {
+  it('is registered again when the app opens a week later, but not before', { tags: ['whole'] }, async () => {
     const { page } = await openWithPush(stage, maya.sessionId);
     await enabled(page);
     await subscriber.call(notifications.unregisterPush, {});
@@ -68,8 +68,8 @@ describe('a browser that Firebase reaches', () => {
   });
 });
 
-describe('a browser that Firebase does not reach', { tags: ['whole'] }, () => {
-  it('is said to have failed when it is refused, and can be tried again', async () => {
+describe('a browser that does not reach Firebase', { tags: ['whole'] }, () => {
+  it('shows an error when Firebase refuses it, and can retry', async () => {
     const { page } = await openWithPush(stage, maya.sessionId, { apiKey: 'refused' });
     await enableButton(await openSettings(page)).click();
     await page.getByText('Failed to enable notifications').waitFor();
@@ -77,7 +77,7 @@ describe('a browser that Firebase does not reach', { tags: ['whole'] }, () => {
     await expect.poll(() => enableButton(page).isEnabled()).toBe(true);
   });
 
-  it('is said to have failed when it is never answered', { tags: ['S4.4-7'] }, async () => {
+  it('shows an error when Firebase never responds', { tags: ['S4.4-7'] }, async () => {
     const { context, page } = await openWithPush(stage, maya.sessionId);
     const asked = Promise.withResolvers<void>();
     await context.route(/googleapis/, () => asked.resolve());
@@ -91,7 +91,7 @@ describe('a browser that Firebase does not reach', { tags: ['whole'] }, () => {
     await enableButton(page).waitFor();
   });
 
-  it('is told so in plain words where the stage has no Firebase', async () => {
+  it('shows a plain message if the stage has no Firebase', async () => {
     const { page } = await openWithPush(stage, maya.sessionId, { hasFirebase: false });
     await openSettings(page);
     await page.getByText('Push notifications are not available here.').waitFor();

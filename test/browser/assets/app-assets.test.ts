@@ -30,10 +30,10 @@ async function openAppAssets(viewport = desktop, onList?: (route: Route) => unkn
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Assets, newest first' }).last().getByRole('listitem');
 
-describe('what was generated in one app', () => {
+describe('the assets of one app', () => {
   const viewport = phone;
   it(
-    'is named, counted, filtered, searched and previewed',
+    'are named, counted, filtered, searched and previewed',
     { tags: ['S2.10-6', 'S2.10-7', 'S2.10-8', 'S2.10-9', 'S3-28', 'S7.2-10', 'S2.1-26', 'S2.10-5'] },
     async () => {
       const { page, viewer, complaints } = await openAppAssets(viewport);
@@ -77,30 +77,26 @@ describe('what was generated in one app', () => {
     },
   );
 
-  it(
-    'comes twenty at a time, as far as somebody scrolls',
-    { tags: ['whole', 'S2.10-4', 'S4.5-1', 'S7.2-10'] },
-    async () => {
-      const asked: string[] = [];
-      const { page } = await openAppAssets(viewport, (route) => {
-        asked.push(route.request().url());
-        return route.continue();
-      });
-      await tiles(page).first().waitFor();
-      expect(new URL(asked[0]!).searchParams.get('limit')).toBe('20');
-      expect(new URL(asked[0]!).searchParams.get('source')).toBe('generated');
-      await tiles(page).first().hover();
-      await expect
-        .poll(async () => {
-          await page.mouse.wheel(0, 2000);
-          return asked.some((url) => url.includes('cursor='));
-        })
-        .toBe(true);
-      await expectFitsAtBothWidths(page);
-    },
-  );
+  it('load twenty at a time while scrolling', { tags: ['whole', 'S2.10-4', 'S4.5-1', 'S7.2-10'] }, async () => {
+    const asked: string[] = [];
+    const { page } = await openAppAssets(viewport, (route) => {
+      asked.push(route.request().url());
+      return route.continue();
+    });
+    await tiles(page).first().waitFor();
+    expect(new URL(asked[0]!).searchParams.get('limit')).toBe('20');
+    expect(new URL(asked[0]!).searchParams.get('source')).toBe('generated');
+    await tiles(page).first().hover();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2000);
+        return asked.some((url) => url.includes('cursor='));
+      })
+      .toBe(true);
+    await expectFitsAtBothWidths(page);
+  });
 
-  it('says that it is loading, that it failed, and that there is nothing', { tags: ['whole'] }, async () => {
+  it('show loading, error and empty states', { tags: ['whole'] }, async () => {
     let answer: (route: Route) => unknown = () => undefined;
     const { page, viewer } = await openAppAssets(viewport, (route) => answer(route));
     await viewer.getByRole('status', { name: 'Loading…' }).or(viewer.getByText('Loading…')).first().waitFor();
@@ -118,8 +114,8 @@ describe('what was generated in one app', () => {
   });
 });
 
-describe('the way from there', { tags: ['whole'] }, () => {
-  it('to another screen closes it', async () => {
+describe('leaving the assets of an app', { tags: ['whole'] }, () => {
+  it('for another screen closes them', async () => {
     const { page } = await openAppAssets(phone);
     await tiles(page).first().getByRole('button').click();
     await page.getByRole('button', { name: 'More actions' }).click();

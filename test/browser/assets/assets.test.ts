@@ -33,7 +33,7 @@ it.beforeAll(async ({ stage: shared }) => {
 
 describeAtSizes('phone', 'the assets', (viewport) => {
   it(
-    'assets are searched, filtered and previewed',
+    'can be searched, filtered and previewed',
     { tags: ['S1-10', 'S2.10-2', 'S2.10-11', 'S2.10-14', 'S2.10-15', 'S3-28', 'S2.10-1', 'S2.10-10', 'S4.5-10'] },
     async () => {
       const { page, complaints } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
@@ -86,7 +86,7 @@ describe('a preview', () => {
     return opened;
   };
 
-  it('copies its prompt, and says so for 2 s', { tags: ['whole'] }, async () => {
+  it('copies its prompt and confirms that for 2 s', { tags: ['whole'] }, async () => {
     const { page } = await open();
     const clock = await StoppedClock.of(page);
     await page.getByRole('menuitem', { name: 'Copy prompt' }).click();
@@ -95,7 +95,7 @@ describe('a preview', () => {
     await clock.until(page.getByRole('menuitem', { name: 'Copy prompt' }));
   });
 
-  it('is shared by a page that anybody can open, until it is taken back', async () => {
+  it('shares a public page until sharing is stopped', async () => {
     const { page, complaints } = await open();
     await page.getByRole('menuitem', { name: 'Share' }).click();
     const drawer = page.getByRole('dialog', { name: 'Share' });
@@ -118,14 +118,14 @@ describe('a preview', () => {
     expect([...complaints, ...strangers]).toEqual([]);
   });
 
-  it('brings its prompt to the page that made it', { tags: ['whole'] }, async () => {
+  it('takes its prompt to the page that made it', { tags: ['whole'] }, async () => {
     const { page } = await open();
     await page.getByRole('menuitem', { name: 'Use its prompt' }).click();
     await page.waitForURL('**/p/dream-image');
     await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A kite above the dunes');
   });
 
-  it('opens the page that made it with everything filled in, or runs it again', { tags: ['whole'] }, async () => {
+  it('opens the page that made it with all values, or runs it again', { tags: ['whole'] }, async () => {
     const { page } = await open();
     const words = page.getByLabel(/Describe your picture/);
     await page.getByRole('menuitem', { name: 'Remix' }).click();
@@ -155,7 +155,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: /^Preview / }).waitFor();
   });
 
-  it('is run again once, though the answer is lost and it is asked for a second time', async () => {
+  it('runs again only once, even if the response is lost and the request is repeated', async () => {
     const subscriber = await stage.product.signIn(maya.sessionId);
     const countGenerations = async () =>
       (await subscriber.call(generations.listGenerations, { query: { limit: '50' } })).body.items.length;
@@ -183,7 +183,7 @@ describe('a preview', () => {
     expect(await countGenerations()).toBe(before + 1);
   });
 
-  it('is not run again for another cost than was shown, and says so', async () => {
+  it('does not run again if the cost differs from the shown cost, and says so', async () => {
     await publishForm(stage.product, 'dearer-soon', [
       { id: 'words', variableName: 'prompt', label: 'Words', type: 'text' },
     ]);
@@ -202,7 +202,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'View result now' }).waitFor();
   });
 
-  it('brings a file into the field of the page that edits it', { tags: ['whole'] }, async () => {
+  it('takes a file into the field of a page that edits it', { tags: ['whole'] }, async () => {
     const { page } = await open();
     await page.getByRole('menuitem', { name: 'Edit with AI' }).click();
     await page.getByRole('button', { name: /^Photo to Video/ }).click();
@@ -210,7 +210,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: `Remove ${made}` }).waitFor();
   });
 
-  it('says so where the file can not be shown', { tags: ['S2.10-12'] }, async () => {
+  it('says so when the file can’t be shown', { tags: ['S2.10-12'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: made }).waitFor();
     await page.route('**/generated/**', (route) => route.abort());
@@ -229,7 +229,7 @@ describe('a preview', () => {
     await expect.poll(() => toolbar.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
   });
 
-  it('is made a favourite, and deleted with a way back', async () => {
+  it('can be marked as favourite, and deleted with undo', async () => {
     const { page } = await open();
     await page.getByRole('menuitem', { name: 'Add to favourites' }).click();
     await page.getByText('Added to your favourites').waitFor();
@@ -249,7 +249,7 @@ describe('a preview', () => {
 });
 
 describe('every screen', { tags: ['whole'] }, () => {
-  it.each(['ltr', 'rtl'])('fits 320 px, written %s', async (direction) => {
+  it.each(['ltr', 'rtl'])('fits 320 px with the direction %s', async (direction) => {
     const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, {
       viewport: { width: 320, height: 640 },
     });

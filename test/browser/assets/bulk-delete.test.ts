@@ -38,7 +38,7 @@ async function remains(ids: readonly string[]): Promise<number> {
 }
 
 describeAtSizes('phone', 'several files', (viewport) => {
-  it('are chosen, vanish together, and come back when that is undone', async () => {
+  it('can be selected, disappear together, and return after Undo', async () => {
     const opened = await openAssets(viewport);
     const { page, complaints } = opened;
     await tiles(page).first().waitFor();
@@ -74,14 +74,14 @@ describeAtSizes('phone', 'several files', (viewport) => {
   });
 });
 
-describe('what is deleted', () => {
+describe('deletion', () => {
   let opened: Opened;
   beforeEach(async () => {
     opened = await openAssets();
     await tiles(opened.page).first().waitFor();
   });
 
-  it('is deleted once the time to undo it is over', async () => {
+  it('happens when the time for Undo is over', async () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
     const before = (await stored()).length;
@@ -98,7 +98,7 @@ describe('what is deleted', () => {
     expect(await allCount(page)).toBe(`All (${before - 2})`);
   });
 
-  it('is deleted when the page goes before that', { tags: ['whole'] }, async () => {
+  it('happens earlier if the page closes', { tags: ['whole'] }, async () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
     await page.getByRole('button', { name: 'Delete (2)' }).click();
@@ -107,7 +107,7 @@ describe('what is deleted', () => {
     await expect.poll(() => remains(ids)).toBe(0);
   });
 
-  it('comes back, and says so, when the server can not delete it', { tags: ['whole'] }, async () => {
+  it('is reverted, with a message, if the server refuses', { tags: ['whole'] }, async () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
     await page.route('**/api/assets/delete', (route) => route.fulfill({ json: { deleted: 1, failed: [ids[0]] } }));
@@ -122,7 +122,7 @@ describe('what is deleted', () => {
 });
 
 describe('the keyboard alone', { tags: ['whole'] }, () => {
-  it('chooses, deletes and undoes', async () => {
+  it('selects, deletes and restores files', async () => {
     const { page } = await openAssets(phone);
     await tiles(page).first().waitFor();
     const before = await allCount(page);
@@ -150,7 +150,7 @@ describe('the keyboard alone', { tags: ['whole'] }, () => {
 });
 
 describe('a fresh result', { tags: ['whole'] }, () => {
-  it('is a favourite at once, and leaves the results when it is deleted', async () => {
+  it('becomes a favourite at once, and leaves the results when it is deleted', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A kite over a frozen lake');
     await page.getByRole('button', { name: /^Generate \(/ }).click();
@@ -187,7 +187,7 @@ describe('a fresh result', { tags: ['whole'] }, () => {
     await more.waitFor();
   });
 
-  it('is what it was again when it can not be made a favourite', { tags: ['whole'] }, async () => {
+  it('is reverted if marking it as favourite fails', { tags: ['whole'] }, async () => {
     const { page } = await openAssets();
     await tiles(page).nth(2).getByRole('button').click();
     const more = page.getByRole('button', { name: 'More actions' });

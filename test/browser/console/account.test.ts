@@ -94,7 +94,7 @@ describe('an admin', () => {
     expect(complaints.filter((text) => !/40[019]/.test(text))).toEqual([]);
   });
 
-  it('changes its password, and signs its other browsers out', { tags: ['whole'] }, async () => {
+  it('changes their password and signs out their other browsers', { tags: ['whole'] }, async () => {
     const { userId } = await ownAdmin(stage.product);
     for (const _ of ['one', 'two']) await stage.product.signInAdmin(userId, ownPassword);
     const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
@@ -139,7 +139,7 @@ describe('an admin', () => {
   });
 
   it(
-    'who needs a second factor sees nothing of the console before, and keeps the codes in peace',
+    'sees no console before setting up a required second factor, and can save the recovery codes',
     { tags: ['whole'] },
     async () => {
       const { userId } = await ownAdmin(stage.product);

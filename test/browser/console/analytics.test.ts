@@ -37,7 +37,7 @@ describeAtSizes('desktop', 'the app board', (viewport, size) => {
   const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
 
   it(
-    `${name} sees the app board rank the apps, and opens what everybody made in one`,
+    `${name} sees the ranking of apps, and opens the assets of one app`,
     {
       tags: [
         'A1-8',
@@ -103,56 +103,52 @@ describe('home', () => {
       .locator('dd')
       .first();
 
-  it(
-    'answers four questions, each with the way to where one acts, and says what waits beside its place',
-    { tags: ['A2.1-1'] },
-    async () => {
-      const subscriber = await stage.product.signIn('demo-session');
-      const headers = { 'idempotency-key': randomUUID() };
-      const body = { routePath: 'portrait-request', details: 'A captain', values: {} };
-      await subscriber.call(proRequests.createProRequest, { headers, body });
-      const admin = await stage.product.signInAdmin();
-      await eventually(async () => {
-        const { pendingRequests } = (await admin.call(adminOverview.getPending, {})).body;
-        expect(pendingRequests.count).toBe(1);
-      });
-      const { page, complaints } = await openConsole(stage, '/admin', { viewport: desktop });
-      await expect.poll(() => figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
-      expect(await figure(page, 'Are people generating?', 'Completed today').textContent()).toBe('1');
-      await page.getByRole('img', { name: /^Started today, day by day: .* 0, .* 1$/ }).waitFor();
-      expect(await figure(page, 'Are they waiting or failing?', 'Processing now').textContent()).toBe('0');
-      expect(await figure(page, 'Are they waiting or failing?', 'Failed today').textContent()).toBe('0');
-      await page.getByText('0% of 1 that ended').waitFor();
-      expect(await figure(page, 'Are we earning?', 'Credits spent today').textContent()).toBe('10');
-      const waits = panel(page, 'Who waits for me?').getByRole('link', { name: /^1 request is pending/ });
-      expect(await waits.getAttribute('href')).toBe('/admin/requests');
-      const links = await Promise.all(
-        ['See the generations', 'Open the Processing Monitor', 'See the analytics'].map((name) =>
-          page.getByRole('link', { name }).getAttribute('href'),
-        ),
-      );
-      expect(links).toEqual(['/admin/generations', '/processing-monitor', '/analytics']);
-      const sidebar = page.getByRole('navigation', { name: 'Console' });
-      await sidebar.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
-      expect(await sidebar.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
-      await expectFitsAtBothWidths(page);
+  it('answers four questions with links, and shows counts beside the menu entries', { tags: ['A2.1-1'] }, async () => {
+    const subscriber = await stage.product.signIn('demo-session');
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { routePath: 'portrait-request', details: 'A captain', values: {} };
+    await subscriber.call(proRequests.createProRequest, { headers, body });
+    const admin = await stage.product.signInAdmin();
+    await eventually(async () => {
+      const { pendingRequests } = (await admin.call(adminOverview.getPending, {})).body;
+      expect(pendingRequests.count).toBe(1);
+    });
+    const { page, complaints } = await openConsole(stage, '/admin', { viewport: desktop });
+    await expect.poll(() => figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
+    expect(await figure(page, 'Are people generating?', 'Completed today').textContent()).toBe('1');
+    await page.getByRole('img', { name: /^Started today, day by day: .* 0, .* 1$/ }).waitFor();
+    expect(await figure(page, 'Are they waiting or failing?', 'Processing now').textContent()).toBe('0');
+    expect(await figure(page, 'Are they waiting or failing?', 'Failed today').textContent()).toBe('0');
+    await page.getByText('0% of 1 that ended').waitFor();
+    expect(await figure(page, 'Are we earning?', 'Credits spent today').textContent()).toBe('10');
+    const waits = panel(page, 'Who waits for me?').getByRole('link', { name: /^1 request is pending/ });
+    expect(await waits.getAttribute('href')).toBe('/admin/requests');
+    const links = await Promise.all(
+      ['See the generations', 'Open the Processing Monitor', 'See the analytics'].map((name) =>
+        page.getByRole('link', { name }).getAttribute('href'),
+      ),
+    );
+    expect(links).toEqual(['/admin/generations', '/processing-monitor', '/analytics']);
+    const sidebar = page.getByRole('navigation', { name: 'Console' });
+    await sidebar.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
+    expect(await sidebar.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
+    await expectFitsAtBothWidths(page);
 
-      await page.setViewportSize(phone);
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      const menu = page.getByRole('dialog', { name: 'Menu' });
-      await menu.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
-      expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
-      await expectFitsEverybody(page);
-      await menu.getByRole('link', { name: 'App Board' }).click();
-      await page.getByRole('heading', { name: 'App Board' }).waitFor();
-      await menu.waitFor({ state: 'detached' });
-      await page.goBack();
-      await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-      expect(complaints).toEqual([]);
-    },
-  );
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Requests 1 pending' }).waitFor();
+    expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Dashboard']);
+    await expectFitsEverybody(page);
+    await menu.getByRole('link', { name: 'App Board' }).click();
+    await page.getByRole('heading', { name: 'App Board' }).waitFor();
+    await menu.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
 
-  it('of an ordinary admin speaks of its own requests only', async () => {
+  it('shows ordinary admins only their own requests', async () => {
     const { page } = await openConsole(stage, '/admin', { viewport: desktop, userId: 'editor' });
     await panel(page, 'Who waits for me?').getByText('Nobody waits for you.').waitFor();
     expect(await figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
@@ -161,7 +157,7 @@ describe('home', () => {
     await panel(page, 'Are people generating?').getByRole('link', { name: 'Open the Processing Monitor' }).waitFor();
   });
 
-  it('of a new product says what to do next, and one that can not be had says so', { tags: ['whole'] }, async () => {
+  it('guides new products to the next step, and shows an error if it fails to load', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport: desktop, userId: 'editor' });
     const none = {
       started: 0,
@@ -188,31 +184,27 @@ describe('home', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the statistics', () => {
   const viewport = desktop;
 
-  it(
-    'a board and assets that can not be had, or that there are none of, say so',
-    { tags: ['whole', 'A2.14-6'] },
-    async () => {
-      const { page } = await openConsole(stage, '/appTOS', { viewport });
-      await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
-      await page.goto(`${stage.product.siteUrl}/admin/board`);
-      await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
-      await expectFitsAtBothWidths(page);
-      await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
-      await page.getByText('Top Performer').waitFor();
-      await page.route('**/api/admin/board*', (route) =>
-        route.fulfill({ json: { items: [], totals: { apps: 0, aiAssets: 0 } } }),
-      );
-      await page.getByRole('button', { name: 'Refresh' }).click();
-      await page.getByRole('heading', { name: 'No App Data' }).waitFor();
-      await expectFitsAtBothWidths(page);
-    },
-  );
+  it('show errors and empty states of the board and the assets', { tags: ['whole', 'A2.14-6'] }, async () => {
+    const { page } = await openConsole(stage, '/appTOS', { viewport });
+    await page.route('**/api/admin/board*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${stage.product.siteUrl}/admin/board`);
+    await page.getByRole('heading', { name: 'Failed to fetch app board data' }).waitFor();
+    await expectFitsAtBothWidths(page);
+    await askAgain(page.getByRole('button', { name: 'Try Again' }), '**/api/admin/board*');
+    await page.getByText('Top Performer').waitFor();
+    await page.route('**/api/admin/board*', (route) =>
+      route.fulfill({ json: { items: [], totals: { apps: 0, aiAssets: 0 } } }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('heading', { name: 'No App Data' }).waitFor();
+    await expectFitsAtBothWidths(page);
+  });
 
   it(
-    'analytics are drawn, listed and exported, and users are searched',
+    'can be drawn, listed and exported, with a search for users',
     {
       tags: [
         'A1-9',
@@ -293,7 +285,7 @@ describe('the figures', () => {
   );
 });
 
-it('is for admins alone', { tags: ['A2.1-11', 'A2.1-18', 'A6-28'] }, async () => {
+it('the analytics API is for admins only', { tags: ['A2.1-11', 'A2.1-18', 'A6-28'] }, async () => {
   const { siteUrl } = stage.product;
   const subscriber = await stage.product.signIn('demo-session');
   for (const contract of [adminAnalytics.getBoard, adminAnalytics.getTotals, adminAnalytics.getDailyStats]) {
@@ -303,7 +295,7 @@ it('is for admins alone', { tags: ['A2.1-11', 'A2.1-18', 'A6-28'] }, async () =>
 });
 
 it(
-  'searches assets by owner and by id, page by page, in either case',
+  'the search finds an app’s assets by owner’s name and id on all pages, ignoring case',
   { tags: ['whole', 'A5.13-2', 'A7.5-6', 'A7.5-8'] },
   async () => {
     const admin = await stage.product.signInAdmin('editor');

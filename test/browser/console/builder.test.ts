@@ -63,7 +63,7 @@ describe('fields of every type', () => {
   };
 
   it(
-    'are set up on a phone, and filled in by subscribers step by step and all at once',
+    'can be set up on a phone, and filled in step by step and on one page',
     {
       tags: [
         'whole',
@@ -111,7 +111,7 @@ describe('fields of every type', () => {
     },
   );
 
-  it('fit a wide screen, with the most that is set of any', { tags: ['whole'] }, async () => {
+  it('fit a wide screen with the longest settings', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openForm(desktop, [text('Title')]);
     await setUp(page, [setups.prompts, setups.pictures]);
     await expectFitsEverybody(page);
@@ -120,37 +120,33 @@ describe('fields of every type', () => {
 });
 
 describe('the builder', () => {
-  it(
-    'keeps the modal of wrong settings open, on the setting, with words about it',
-    { tags: ['whole', 'A2.6-2'] },
-    async () => {
-      const { page } = await openForm(phone, [text('Title'), text('Other')]);
-      for (const [type, setting, value, problem] of typesWithLimits) {
-        const settings = await startField(page, type, 'Mine');
-        await openTab(settings, 'Type Settings');
-        await settings.getByLabel(setting).fill(value);
-        await openTab(settings, 'Basic');
-        await settings.getByRole('button', { name: 'Save Settings' }).click();
-        await settings.getByRole('alert').getByText(problem).waitFor();
-        const label = problem.split(' must')[0]!;
-        expect(await hasFocus(settings.getByLabel(label))).toBe(true);
-        await expectFitsEverybody(page);
-        await settings.getByRole('button', { name: 'Cancel' }).click();
-      }
-      const settings = await startField(page, 'Color', '');
-      await settings.getByLabel('Default value', { exact: true }).fill('red');
+  it('keeps the dialog open on an invalid setting, with its message', { tags: ['whole', 'A2.6-2'] }, async () => {
+    const { page } = await openForm(phone, [text('Title'), text('Other')]);
+    for (const [type, setting, value, problem] of typesWithLimits) {
+      const settings = await startField(page, type, 'Mine');
+      await openTab(settings, 'Type Settings');
+      await settings.getByLabel(setting).fill(value);
+      await openTab(settings, 'Basic');
       await settings.getByRole('button', { name: 'Save Settings' }).click();
-      await settings.getByRole('alert').getByText('Label is required').waitFor();
-      await settings.getByText('Default value must be a color such as #1a2b3c').waitFor();
-      await settings.getByLabel(/^Label/).fill('Title');
-      await settings.getByRole('alert').getByText('The variable name title is already used by Title').waitFor();
+      await settings.getByRole('alert').getByText(problem).waitFor();
+      const label = problem.split(' must')[0]!;
+      expect(await hasFocus(settings.getByLabel(label))).toBe(true);
+      await expectFitsEverybody(page);
       await settings.getByRole('button', { name: 'Cancel' }).click();
-      expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
-    },
-  );
+    }
+    const settings = await startField(page, 'Color', '');
+    await settings.getByLabel('Default value', { exact: true }).fill('red');
+    await settings.getByRole('button', { name: 'Save Settings' }).click();
+    await settings.getByRole('alert').getByText('Label is required').waitFor();
+    await settings.getByText('Default value must be a color such as #1a2b3c').waitFor();
+    await settings.getByLabel(/^Label/).fill('Title');
+    await settings.getByRole('alert').getByText('The variable name title is already used by Title').waitFor();
+    await settings.getByRole('button', { name: 'Cancel' }).click();
+    expect(await namesOf(page)).toEqual(['Settings of Title', 'Settings of Other']);
+  });
 
   it(
-    'marks one field as the prompt, of those that hold words, and none of a pro form',
+    'offers Prompt only for text fields of models, and marks one field',
     { tags: ['whole', 'A2.6-1', 'A2.6-3'] },
     async () => {
       const parsed = { valueSchema: { type: 'array', items: { type: 'string' } } } as const;
@@ -182,7 +178,7 @@ describe('the builder', () => {
     },
   );
 
-  it('writes down one field after the other: the label has the focus, and Enter adds the next', async () => {
+  it('adds fields in a row: the label has the focus, and Enter adds the next field', async () => {
     const { page } = await openForm(desktop, [text('Title')]);
     await page.getByRole('button', { name: 'Add Field to Main' }).click();
     await page.getByRole('menuitem', { name: 'Text', exact: true }).click();
@@ -201,7 +197,7 @@ describe('the builder', () => {
   });
 
   it(
-    'asks before Escape drops what was changed in a field, and takes a pasted list as options',
+    'confirms before Escape discards changes of a field, and accepts a pasted list as options',
     { tags: ['whole'] },
     async () => {
       const { page } = await openForm(desktop, [text('Title')]);
@@ -236,39 +232,35 @@ describe('the builder', () => {
     },
   );
 
-  it(
-    'drags a field to another place and another section, and a section past another',
-    { tags: ['whole'] },
-    async () => {
-      const { page } = await openForm(desktop, [text('One'), text('Two'), text('Three')]);
-      const drag = async (label: string, target: string, side: 'above' | 'below') => {
-        const box = async (name: string) => {
-          const isSection = name === 'Main' || name === 'New Section';
-          const field = page.getByRole('listitem').filter({ hasText: `Settings of ${name}` });
-          const row = isSection ? page.getByRole('region', { name, exact: true }) : field;
-          return { row, at: (await row.boundingBox())! };
-        };
-        const from = await box(label);
-        const handle = (await from.row.locator('[data-drag-handle]').first().boundingBox())!;
-        const to = await box(target);
-        await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
-        await page.mouse.down();
-        await page.mouse.move(handle.x + 20, side === 'above' ? to.at.y + 4 : to.at.y + to.at.height - 4, { steps: 5 });
-        await page.mouse.up();
+  it('drags a field to another position and section, and a section past another one', { tags: ['whole'] }, async () => {
+    const { page } = await openForm(desktop, [text('One'), text('Two'), text('Three')]);
+    const drag = async (label: string, target: string, side: 'above' | 'below') => {
+      const box = async (name: string) => {
+        const isSection = name === 'Main' || name === 'New Section';
+        const field = page.getByRole('listitem').filter({ hasText: `Settings of ${name}` });
+        const row = isSection ? page.getByRole('region', { name, exact: true }) : field;
+        return { row, at: (await row.boundingBox())! };
       };
-      await drag('Three', 'One', 'above');
-      await expect.poll(() => namesOf(page)).toEqual(['Three', 'One', 'Two'].map((name) => `Settings of ${name}`));
-      await page.getByRole('status').getByText('Three is now field 1 of 3 in Main').waitFor();
-      await page.getByRole('button', { name: 'Add Section' }).click();
-      await drag('One', 'New Section', 'below');
-      await page.getByRole('status').getByText('One is now field 1 of 1 in New Section').waitFor();
-      await drag('New Section', 'Main', 'above');
-      await page.getByRole('status').getByText('New Section is now section 1 of 2').waitFor();
-      expect(await namesOf(page)).toEqual(['One', 'Three', 'Two'].map((name) => `Settings of ${name}`));
-    },
-  );
+      const from = await box(label);
+      const handle = (await from.row.locator('[data-drag-handle]').first().boundingBox())!;
+      const to = await box(target);
+      await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(handle.x + 20, side === 'above' ? to.at.y + 4 : to.at.y + to.at.height - 4, { steps: 5 });
+      await page.mouse.up();
+    };
+    await drag('Three', 'One', 'above');
+    await expect.poll(() => namesOf(page)).toEqual(['Three', 'One', 'Two'].map((name) => `Settings of ${name}`));
+    await page.getByRole('status').getByText('Three is now field 1 of 3 in Main').waitFor();
+    await page.getByRole('button', { name: 'Add Section' }).click();
+    await drag('One', 'New Section', 'below');
+    await page.getByRole('status').getByText('One is now field 1 of 1 in New Section').waitFor();
+    await drag('New Section', 'Main', 'above');
+    await page.getByRole('status').getByText('New Section is now section 1 of 2').waitFor();
+    expect(await namesOf(page)).toEqual(['One', 'Three', 'Two'].map((name) => `Settings of ${name}`));
+  });
 
-  it('says which rules speak of a field before it is deleted', { tags: ['whole'] }, async () => {
+  it('lists the rules about a field before deleting it', { tags: ['whole'] }, async () => {
     const rules: Field['rules'] = [{ effect: 'show', field: 'one', is: 'equals', values: ['x'] }];
     const { page } = await openForm(desktop, [text('One'), text('Two', { rules }), text('Three')]);
     await page.getByRole('button', { name: 'Delete Three' }).click();
@@ -284,7 +276,7 @@ describe('the builder', () => {
   });
 
   it(
-    'moves, copies, renames and removes sections and fields by keyboard, and keeps the focus',
+    'moves, copies, renames and deletes sections and fields by keyboard, and keeps the focus',
     { tags: ['A2.5-6', 'A2.5-7', 'A2.5-8', 'A4.4-4'] },
     async () => {
       const { page } = await openForm(desktop, [text('One'), text('Two')]);

@@ -23,7 +23,7 @@ async function openTool(page: Page, name: string) {
 describe('a drawer of the editor', () => {
   const viewport = phone;
 
-  it('an import tells all that a document says, and becomes the form', { tags: ['whole'] }, async () => {
+  it('an import shows everything in the API description, and becomes the form', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Import from fal');
     const reference = dialog.getByLabel('Endpoint or link');
@@ -63,7 +63,7 @@ describe('a drawer of the editor', () => {
   });
 
   it(
-    'the assistant drafts a model, and shows what it would change before anything does',
+    'the assistant drafts a model, and shows the changes before applying them',
     { tags: ['A2.5-4', 'A2.8-1', 'A2.8-3', 'A2.8-4', 'A4.5-1', 'A2.8-2'] },
     async () => {
       const { page } = await openConsole(stage, '/admin/create', { viewport });
@@ -97,7 +97,7 @@ describe('a drawer of the editor', () => {
     },
   );
 
-  it('an output key is found in a pasted answer', { tags: ['whole', 'A2.9-1'] }, async () => {
+  it('the output key can be found in a pasted response', { tags: ['whole', 'A2.9-1'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create', { viewport });
     const dialog = await openTool(page, 'Find Output Key');
     const response = dialog.getByLabel('API response');
@@ -124,7 +124,7 @@ describe('a drawer of the editor', () => {
 
 describeAtSizes('desktop', 'public pages', (viewport, label) => {
   it(
-    'a page is published, edited and taken away',
+    'can be published, edited and deleted',
     {
       tags: [
         'A2.1-14',
@@ -193,7 +193,7 @@ describeAtSizes('desktop', 'public pages', (viewport, label) => {
 });
 
 it(
-  'an admin imports a model and publishes it, and a subscriber generates with it',
+  'an admin imports and publishes a model, and a subscriber generates with it',
   { tags: ['A1-4', 'S1-7'] },
   async () => {
     const { context, page } = await openConsole(stage, '/admin/create');

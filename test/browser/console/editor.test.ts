@@ -31,7 +31,7 @@ describe('a model in the editor', () => {
   const viewport = desktop;
 
   it(
-    'a model is described, refused while something is missing, and saved',
+    'can be described, is refused while incomplete, and can be saved',
     {
       tags: [
         'A1-2',
@@ -112,7 +112,7 @@ describe('a model in the editor', () => {
   );
 
   it(
-    'what keeps it from being saved is marked, has the focus, and goes when it is mended',
+    'marks and focuses the settings that prevent saving, until they are corrected',
     { tags: ['whole', 'A3.2-20'] },
     async () => {
       const { id } = await makeModel();
@@ -151,7 +151,7 @@ describe('a model in the editor', () => {
   );
 
   it(
-    'is saved, and gone on from, by the keyboard below a toast, and so are the settings of a field',
+    'can be saved repeatedly by keyboard below a toast, as can the settings of a field',
     { tags: ['whole'] },
     async () => {
       const { id } = await makeModel();
@@ -185,7 +185,7 @@ describe('a model in the editor', () => {
   );
 
   it(
-    'what its provider does not have is not offered, and is saved deactivated at a press',
+    'marks an endpoint that the provider does not have, and offers to save deactivated',
     { tags: ['whole', 'A7.2-4'] },
     async () => {
       const { id, admin } = await makeModel();
@@ -205,7 +205,7 @@ describe('a model in the editor', () => {
     },
   );
 
-  it('is tried out at the side as it is edited, while that is open', { tags: ['whole'] }, async () => {
+  it('has a test form beside the editor that follows the edits while it is open', { tags: ['whole'] }, async () => {
     const { id } = await makeModel();
     const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     const pane = page.getByRole('region', { name: 'Try it out' });
@@ -223,7 +223,7 @@ describe('a model in the editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('unsaved work can be undone, and survives a reload', { tags: ['whole', 'A3.2-2'] }, async () => {
+  it('can undo unsaved work, which survives a reload', { tags: ['whole', 'A3.2-2'] }, async () => {
     const { id } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await name(page).fill('Another name');
@@ -247,7 +247,7 @@ describe('a model in the editor', () => {
     expect(await page.getByText('Your unsaved changes are here again.').count()).toBe(0);
   });
 
-  it('versions are compared, and one is restored', { tags: ['whole', 'A2.1-4'] }, async () => {
+  it('compares versions and restores one', { tags: ['whole', 'A2.1-4'] }, async () => {
     const { id, admin, definition } = await makeModel();
     await admin.call(adminModels.saveModel, {
       params: { id },
@@ -269,7 +269,7 @@ describe('a model in the editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a newer version is merged with mine', async () => {
+  it('merges a newer version with the admin’s changes', async () => {
     const { id, admin, definition, name: old } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await name(page).fill(`${old} mine`);
@@ -292,7 +292,7 @@ describe('a model in the editor', () => {
 });
 
 it(
-  'what a model’s result is and says can be set, and goes by the output key where it is blank',
+  'the result settings of a model can be saved, with defaults from its output key',
   { tags: ['whole', 'A3.2-8', 'A3.2-9', 'A3.2-19', 'A3.2-4'] },
   async () => {
     const { admin, id } = await makeModel();
@@ -326,7 +326,7 @@ it(
   },
 );
 
-it('a price is a table over the fields, which follows their names and is not saved for one that is gone', async () => {
+it('a price table follows renamed fields, and rows about missing fields prevent saving', async () => {
   const { admin, id, name: old, definition } = await makeModel();
   const options = [5, 10].map((seconds) => ({ label: `${seconds} seconds`, value: String(seconds) }));
   const [one, two] = definition.sections[0]!.fields;
@@ -395,7 +395,7 @@ it('a price is a table over the fields, which follows their names and is not sav
   expect(complaints).toEqual([]);
 });
 
-it('a newer version is replaced on purpose only', { tags: ['whole'] }, async () => {
+it('a newer version is replaced only after a confirmation', { tags: ['whole'] }, async () => {
   const { id, admin, definition, name: old } = await makeModel();
   const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
   await name(page).fill(`${old} mine`);
@@ -413,20 +413,16 @@ it('a newer version is replaced on purpose only', { tags: ['whole'] }, async () 
   expect(body.model).toMatchObject({ version: 3, creditCost: 10 });
 });
 
-it(
-  'another admin is told that the model is not theirs, and nobody finds one that is not there',
-  { tags: ['whole', 'A6-20'] },
-  async () => {
-    const { id } = await makeModel();
-    const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });
-    await page.getByText('Access denied. You can only edit your own models.').waitFor();
-    await expectFitsAtBothWidths(page);
-    await page.goto(`${stage.product.siteUrl}/admin/create?edit=no-such-model`);
-    await page.getByText('Model not found').waitFor();
-  },
-);
+it('the editor refuses other admins’ models and missing models', { tags: ['whole', 'A6-20'] }, async () => {
+  const { id } = await makeModel();
+  const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { userId: 'editor' });
+  await page.getByText('Access denied. You can only edit your own models.').waitFor();
+  await expectFitsAtBothWidths(page);
+  await page.goto(`${stage.product.siteUrl}/admin/create?edit=no-such-model`);
+  await page.getByText('Model not found').waitFor();
+});
 
-it('while a model is saved, nothing about it can be opened or changed', { tags: ['whole', 'A2.5-10'] }, async () => {
+it('a model can’t be previewed while it is being saved', { tags: ['whole', 'A2.5-10'] }, async () => {
   const { id } = await makeModel();
   const { page } = await openConsole(stage, `/admin/create?edit=${id}`);
   await page.getByLabel('Subcategory').fill('portraits');
@@ -445,7 +441,7 @@ it('while a model is saved, nothing about it can be opened or changed', { tags: 
   await expect.poll(() => preview.isEnabled()).toBe(true);
 });
 
-it('what breaks once a model is saved does not say that it was not', { tags: ['whole'] }, async () => {
+it('a save counts as successful even if a later step fails', { tags: ['whole'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create');
   const { definition, admin } = await makeModel();
   const own = `${definition.name} again`;

@@ -21,7 +21,7 @@ async function generated(subscriber: SignedIn, prompt: string): Promise<string> 
 }
 
 describeAtSizes('desktop', 'generations', (viewport) => {
-  it('a failed generation is found by its status, and says what happened to it', async () => {
+  it('can be found by status, and show the reason of a failure', async () => {
     const maya = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(maya.sessionId);
     const failed = await generated(subscriber, 'a fox #policy');
@@ -57,7 +57,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('credits are given back with a reason, and what was made is made again for nothing', async () => {
+  it('can be refunded with a reason, and run again for free', async () => {
     const maya = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(maya.sessionId);
     const id = await generated(subscriber, 'a fox in the rain');
@@ -86,7 +86,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('a paused model is shown to subscribers and listed, until an admin resumes it', async () => {
+  it('a paused model is shown to subscribers and in the list, until an admin resumes it', async () => {
     const name = `paused-${viewport.width}`;
     await publishForm(stage.product, name, [{ id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' }]);
     const { cloud } = stage.product;

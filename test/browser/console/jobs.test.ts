@@ -248,7 +248,7 @@ it.for(jobs)('$name', { tags: ['A2.1-10'] }, async ({ name, prepare, act }) => {
   expect(complaints).toEqual([]);
 });
 
-it('a model from the provider’s document to its published page takes at most 12 clicks, and no other job is told of', async () => {
+it('publishing an imported model takes at most 12 clicks, and the document lists no other job', async () => {
   const published = await publishedClicks();
   expect([...published.keys()]).toEqual(jobs.map(({ name }) => name));
   expect(published.get(jobs[0]!.name)).toBeLessThanOrEqual(12);

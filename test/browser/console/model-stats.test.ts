@@ -61,7 +61,7 @@ async function fail(id: string): Promise<void> {
 const waits = (page: Page) => page.getByRole('region', { name: 'Who waits for me?' });
 
 describeAtSizes('desktop', 'a paused model', (viewport) => {
-  it('is told of at home, in the list and in the editor, and its figures say why', { tags: ['whole'] }, async () => {
+  it('is marked on the dashboard, in the list and the editor, with the reason', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin', { viewport });
     const matter = waits(page).getByRole('link', { name: /^Weather Map is paused/ });
     await matter.getByText('Fails too often. Nothing starts until it works again').waitFor();
@@ -108,8 +108,8 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
   });
 });
 
-describe('the figures of a model', () => {
-  it('are listed and exported, of the range that is chosen', async () => {
+describe('the statistics of a model', () => {
+  it('can be listed and exported for the chosen range', async () => {
     const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByText('The last 7 days, in UTC', { exact: true }).first().waitFor();
@@ -136,7 +136,7 @@ describe('the figures of a model', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('of one that nobody has used say so, and those of another admin are refused', { tags: ['whole'] }, async () => {
+  it('have an empty state if unused, and are refused to other admins', { tags: ['whole'] }, async () => {
     const editor = await stage.product.signInAdmin('editor');
     const own = await publish(editor, 'Sea Chart');
     const { page } = await openConsole(stage, `/admin/models/${own}/figures`, { viewport: desktop, userId: 'editor' });
@@ -169,7 +169,7 @@ describe('the figures of a model', () => {
     await page.getByText('Paused: earns less than its floor', { exact: true }).waitFor();
   });
 
-  it('resume it, and say that it runs normally', { tags: ['whole'] }, async () => {
+  it('can resume the model, and then say that it runs normally', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Resumed Weather Map').waitFor();
@@ -185,7 +185,7 @@ describe('the figures of a model', () => {
   });
 });
 
-it('analytics tell credits that were given back from those that were never taken', { tags: ['whole'] }, async () => {
+it('analytics distinguish refunded credits from released credits', { tags: ['whole'] }, async () => {
   const { page } = await openConsole(stage, '/analytics', { viewport: desktop });
   for (const said of ['spent: Spent 3', 'released: Released 12', 'refunded: Refunded 1']) {
     await page.getByRole('img', { name: `Credits by day, ${said}`, exact: true }).waitFor();

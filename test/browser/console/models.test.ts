@@ -81,7 +81,7 @@ const rowAtTop = (page: Page) =>
   });
 
 describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
-  it('keeps its search, filters, order and place over Back and a reload', { tags: ['whole', 'A2.4-3'] }, async () => {
+  it('keeps search, filters, order and position over Back and a reload', { tags: ['whole', 'A2.4-3'] }, async () => {
     const { page, complaints } = await openThousand(viewport);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
     expect(await page.getByRole('rowheader').count()).toBeLessThan(100);
@@ -126,7 +126,7 @@ describeAtSizes('desktop', 'a list of a thousand', (viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('is worked with by the keyboard alone', { tags: ['whole', 'A2.4-7'] }, async () => {
+  it('can be used by keyboard alone', { tags: ['whole', 'A2.4-7'] }, async () => {
     const { page } = await openThousand(viewport);
     const box = page.getByRole('checkbox', { name: 'Select Model 0', exact: true });
     await box.focus();
@@ -174,7 +174,7 @@ const letsClicksThrough = (page: Page) =>
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
-it('columns are chosen, ordered and remembered', { tags: ['whole'] }, async () => {
+it('columns can be chosen and sorted, and are remembered', { tags: ['whole'] }, async () => {
   // Beside the sidebar, there is room for all of them from here on.
   const { page } = await openThousand({ width: 1680, height: 900 });
   const header = (name: string) => page.getByRole('columnheader', { name });
@@ -199,7 +199,7 @@ it('columns are chosen, ordered and remembered', { tags: ['whole'] }, async () =
 describe('at both widths', () => {
   const viewport = desktop;
   it(
-    'an admin signs in, sees who is here, and signs out',
+    'an admin signs in, sees their name, and signs out',
     {
       tags: [
         'A2.1-16',
@@ -248,7 +248,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('on a phone the menu says who is here, too', { tags: ['whole', 'A2.2-2', 'A2.2-3'] }, async () => {
+  it('the menu on a phone also shows the admin’s name', { tags: ['whole', 'A2.2-2', 'A2.2-3'] }, async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport: phone, userId: 'editor' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -266,7 +266,7 @@ describe('at both widths', () => {
   });
 
   it(
-    'models are searched, filtered, duplicated and switched',
+    'models can be searched, filtered, duplicated, activated and deactivated',
     {
       tags: [
         'A2.1-2',
@@ -305,7 +305,7 @@ describe('at both widths', () => {
   );
 
   it(
-    'what keeps a model from being active is said at its row, and what was not checked',
+    'a row says why its model can’t be activated, and which checks were not possible',
     { tags: ['whole'] },
     async () => {
       const admin = await stage.product.signInAdmin();
@@ -333,7 +333,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('several models are switched, put away, brought back and exported at once', { tags: ['whole'] }, async () => {
+  it('several models can be activated, archived, restored and exported at once', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/models?category=utils', { viewport });
     const admin = await stage.product.signInAdmin();
     for (const name of ['Bulk one', 'Bulk two', 'Bulk three']) {
@@ -378,7 +378,7 @@ describe('at both widths', () => {
   });
 
   it(
-    'an ordinary admin is shown what is not for it, and says so when it tries',
+    'an ordinary admin sees which functions are for super admins, and a refusal when opening one',
     { tags: ['whole', 'A2.2-1', 'A2.2-5', 'A2.2-8', 'A2.2-10', 'A2.4-8', 'A6-8', 'A6-14'] },
     async () => {
       const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, userId: 'editor' });
@@ -417,7 +417,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('anything is found and gone to by keyboard alone', async () => {
+  it('everything can be found and opened by keyboard alone', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/account', { viewport });
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     await page.keyboard.press('Tab');
@@ -474,7 +474,7 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a list that can not be had says so, and comes back', { tags: ['whole', 'A2.4-6', 'A2.4-10'] }, async () => {
+  it('a failed list shows an error, and can be loaded again', { tags: ['whole', 'A2.4-6', 'A2.4-10'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/models', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/models`);
@@ -493,7 +493,7 @@ describe('at both widths', () => {
 });
 
 it.each(['/admin', '/admin/board', '/admin/create', '/analytics', '/processing-monitor'])(
-  '%s asks who is there',
+  '%s asks for a sign-in',
   { tags: ['A2.1-1', 'A2.1-18', 'S2.1-2', 'S2.1-3', 'S2.1-17', 'S6-8'] },
   async (path) => {
     const { page } = await openScreen(stage, path);

@@ -81,7 +81,7 @@ describeAtSizes('desktop', 'the monitor', (viewport, size) => {
   const userId = size === '390 px' ? 'editor' : 'admin';
 
   it(
-    'a stuck generation is processed, and its subscriber has the result',
+    'processes a stuck generation, and the subscriber gets the result',
     {
       tags: [
         'A1-10',
@@ -143,7 +143,7 @@ describe('a stuck generation', () => {
   const [viewport, userId] = [phone, 'editor'] as const;
 
   it(
-    'what still runs is left alone, until it is deleted',
+    'does not end a generation that still runs at the provider, until it is deleted',
     { tags: ['whole', 'A2.17-8', 'A4.10-8', 'A5.11-2', 'A2.17-14'] },
     async () => {
       const before = await balance();
@@ -176,7 +176,7 @@ describe('a stuck generation', () => {
   );
 
   it(
-    'Process All goes from one to the next, and says what became of each',
+    'processes all generations one by one with Process All, and shows each outcome',
     { tags: ['whole', 'A2.17-4', 'A2.17-15', 'A4.10-6', 'A4.10-10', 'A4.10-11', 'A7.5-15'] },
     async () => {
       const failing = await stuckGeneration(stage.product, '#policy');
@@ -204,7 +204,7 @@ describe('a stuck generation', () => {
   );
 
   it(
-    'all that are processing are counted, shown and processed, however many pages of the list they fill',
+    'counts, shows and processes all generations, on any number of pages',
     { tags: ['whole', 'A2.17-2', 'A4.10-11', 'A2.17-3'] },
     async () => {
       const all = listOf(103, (index) => index >= 100);
@@ -250,7 +250,7 @@ describe('a stuck generation', () => {
   );
 
   it(
-    'what an attempt could not do is read wherever it stands, beyond the oldest too',
+    'shows the problem of an attempt anywhere in the list, even beyond the oldest rows',
     { tags: ['whole'] },
     async () => {
       const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
@@ -276,7 +276,7 @@ describe('a stuck generation', () => {
     },
   );
 
-  it('what takes much longer than expected stands apart, before what just runs', { tags: ['whole'] }, async () => {
+  it('lists generations that take much too long apart from those that just run', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
     const all = listOf(
       5,
@@ -305,7 +305,7 @@ describe('a stuck generation', () => {
   });
 
   it(
-    'a list that can not be had says so, and one that has changed meanwhile too',
+    'shows an error for a failed list, and for a list that has changed meanwhile',
     { tags: ['whole', 'A2.17-11'] },
     async () => {
       const id = await stuckGeneration(stage.product);
@@ -331,7 +331,7 @@ describe('a stuck generation', () => {
   );
 });
 
-it('the list is read page by page, oldest first', { tags: ['whole', 'A7.5-16'] }, async () => {
+it('the list loads page by page, oldest first', { tags: ['whole', 'A7.5-16'] }, async () => {
   const ids = [await lostGeneration(stage.product), await lostGeneration(stage.product)];
   const page = async (cursor?: string) =>
     (await admin.call(adminMonitor.listProcessing, { query: { limit: 1, cursor } })).body;
@@ -343,7 +343,7 @@ it('the list is read page by page, oldest first', { tags: ['whole', 'A7.5-16'] }
 });
 
 describe('Process', () => {
-  it('starts an execution that was lost, without buying another job', { tags: ['whole'] }, async () => {
+  it('starts a lost execution again without paying for a second provider job', { tags: ['whole'] }, async () => {
     const paid = await stuckGeneration(stage.product);
     const job = await jobOf(stage.product, paid);
     const id = await lostGeneration(stage.product, { ...job, submittedAt: new Date().toISOString() });
@@ -353,7 +353,7 @@ describe('Process', () => {
     await subscriber.settled(paid);
   });
 
-  it('settles what an execution that has ended left behind', { tags: ['A7.5-15'] }, async () => {
+  it('settles a generation whose execution has ended', { tags: ['A7.5-15'] }, async () => {
     const id = await stuckGeneration(stage.product);
     await stage.product.cloud.executions.stop(id, undefined, undefined);
     expect((await process(id)).body.isEnding).toBe(true);
@@ -362,7 +362,7 @@ describe('Process', () => {
     expect(again.body).toMatchObject({ isEnding: false, outcome: { status: 'failed' } });
   });
 
-  it('ends what fal has forgotten, and releases its credits', async () => {
+  it('ends a generation that fal does not know, and releases its credits', async () => {
     const before = await balance();
     const unknownSince = new Date(Date.now() - 120_000).toISOString();
     const lost = { requestId: randomUUID(), submittedAt: unknownSince };
@@ -377,7 +377,7 @@ describe('Process', () => {
     expect(await balance()).toMatchObject(before);
   });
 
-  it('touches nothing that it can not ask about', { tags: ['whole', 'A4.10-11', 'A5.12-1'] }, async () => {
+  it('does nothing if the provider job is unknown', { tags: ['whole', 'A4.10-11', 'A5.12-1'] }, async () => {
     const id = await lostGeneration(stage.product);
     const { status, body } = await process(id);
     expect([status, body.error.message]).toEqual([409, notReady]);
@@ -388,7 +388,7 @@ describe('Process', () => {
 });
 
 describe('Delete', () => {
-  it('and a completion end a generation once between them', async () => {
+  it('ends each generation only once, even during a completion', async () => {
     const before = await balance();
     const ids = await Promise.all(Array.from({ length: 5 }, () => stuckGeneration(stage.product)));
     const races = ids.map(async (id) => (await Promise.all([process(id), remove(id), remove(id)])).slice(1));
@@ -406,13 +406,13 @@ describe('Delete', () => {
     expect(await balance()).toMatchObject({ available: before.available - charged, held: before.held });
   });
 
-  it('leaves every credit in its place', async () => {
+  it('leaves all credits accounted for', async () => {
     const day = new Date().toISOString().slice(0, 10);
     expect(await stage.product.cloud.invoke('reconciliation', { day })).toMatchObject({ drifting: 0 });
   });
 });
 
-it('is for whoever may enter the console', { tags: ['A2.1-18', 'A6-28'] }, async () => {
+it('the monitor is for admins only', { tags: ['A2.1-18', 'A6-28'] }, async () => {
   const params = { id: 'any' };
   for (const answer of [
     await call(stage.product.siteUrl, adminMonitor.listProcessing, {}),

@@ -23,7 +23,7 @@ const textOf = async (download: Download) => readFile(await download.path(), 'ut
 
 describe('at both widths', () => {
   const viewport = desktop;
-  it('a subscriber is found, is given credits with a reason, and the ledger and the trail say so', async () => {
+  it('a subscriber can be found and given credits, and ledger and audit trail show the reason', async () => {
     const subscriber = await stage.product.signIn('demo-session');
     const before = (await subscriber.call(credits.getCredits, {})).body.available;
     const reason = `A lost video, ${randomUUID().slice(0, 8)}`;
@@ -85,7 +85,7 @@ describe('at both widths', () => {
   });
 
   it(
-    'who is opened from the middle of a long list is shown from the top, and the list again where it was',
+    'a subscriber from the middle of a long list opens at the top, and Back restores the position',
     { tags: ['whole'] },
     async () => {
       const { page } = await openConsole(stage, '/appTOS', { viewport: phone });
@@ -157,7 +157,7 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lists that can not be had say so, and come back', { tags: ['whole'] }, async () => {
+  it('failed lists show errors, and can be loaded again', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/**', (route) =>
       route.request().url().includes('session') ? route.fallback() : route.fulfill({ status: 500, json: {} }),
@@ -186,7 +186,7 @@ it.each(['/admin/audit', '/admin/subscribers'])('%s is for super admins', async 
 describe('a direct call', () => {
   const key = { 'idempotency-key': randomUUID() };
 
-  it('of an ordinary admin is refused', async () => {
+  it('by an ordinary admin is refused', async () => {
     const editor = await stage.product.signInAdmin('editor');
     const answers = [
       await editor.call(adminAudit.listAuditEntries, { query: {} }),
@@ -202,7 +202,7 @@ describe('a direct call', () => {
     }
   });
 
-  it('moves credits once for a key, never below nothing, and records it once', async () => {
+  it('moves credits once per key, never below zero, and records it once', async () => {
     const admin = await stage.product.signInAdmin();
     const user = { userId: 'low-credit-subscriber' };
     const move = (amount: number, id: string) =>
@@ -224,7 +224,7 @@ describe('a direct call', () => {
     ]);
   });
 
-  it('that changes a model is in the trail, with what was and what is', async () => {
+  it('that changes a model is in the audit trail, with values before and after', async () => {
     const admin = await stage.product.signInAdmin();
     await admin.call(adminModels.setAvailability, { params: { id: 'voice-over' }, body: { isAvailable: false } });
     const { body } = await admin.call(adminAudit.listAuditEntries, { query: { kind: 'model', limit: 1 } });

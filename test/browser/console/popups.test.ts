@@ -154,7 +154,7 @@ async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<
 }
 
 it.for(Object.entries(popupsOf))(
-  'everything on %s opens by keyboard, fits everybody, and gives the focus back',
+  'all popups on %s open by keyboard, pass the accessibility checks, and return the focus',
   async ([path, popups]) => {
     const address = path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name]!);
     const { page, complaints } = await openConsole(stage, address, { viewport: desktop });

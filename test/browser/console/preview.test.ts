@@ -27,7 +27,7 @@ function playIcon(place: Locator) {
 
 describeAtSizes('desktop', 'the preview', (viewport) => {
   it(
-    'the form is seen as subscribers see it, at both widths, and what it would send',
+    'shows the form as subscribers see it at both widths, and its payload',
     {
       tags: [
         'A1-3',
@@ -81,8 +81,8 @@ describeAtSizes('desktop', 'the preview', (viewport) => {
   );
 });
 
-describe('a real run', () => {
-  it('is out of an ordinary admin’s reach without a key, who learns who can help', { tags: ['whole'] }, async () => {
+describe('a test run', () => {
+  it('is refused to an ordinary admin without a key, with a hint who can help', { tags: ['whole'] }, async () => {
     const admin = await stage.product.signInAdmin('editor');
     const name = `Keyless ${randomUUID()}`;
     const { body } = await admin.call(adminModels.createModel, {
@@ -104,7 +104,7 @@ describe('a real run', () => {
     await expectFitsEverybody(page);
   });
 
-  it('is paid only after its cost was named, and judges the output key', async () => {
+  it('is paid only after showing its cost, and checks the output key', async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
     await page.getByLabel('Output key').fill('pictures');
     const preview = await openPreview(page);
@@ -126,7 +126,7 @@ describe('a real run', () => {
   });
 });
 
-it('a result of a test run becomes the example, and a file of one’s own the icon', { tags: ['whole'] }, async () => {
+it('a test result becomes the example, and an uploaded file becomes the icon', { tags: ['whole'] }, async () => {
   const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
   const pane = page.getByRole('region', { name: 'Try it out' });
   await pane.getByLabel(/Describe your picture/).fill('a lighthouse');
@@ -153,7 +153,7 @@ it('a result of a test run becomes the example, and a file of one’s own the ic
 });
 
 it(
-  'a model without a workflow path is previewed with flux-pro, and not run',
+  'a model without a workflow path is previewed with flux-pro, but can’t run',
   { tags: ['whole', 'A2.7-11', 'A2.7-12'] },
   async () => {
     const { page } = await openConsole(stage, '/admin/create');
@@ -169,7 +169,7 @@ it(
   },
 );
 
-it('a run that fails says why', { tags: ['whole'] }, async () => {
+it('a failed run shows its reason', { tags: ['whole'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   const preview = await openPreview(page);
   await preview.getByLabel(/Describe your picture/).fill('something #fail');
@@ -178,14 +178,14 @@ it('a run that fails says why', { tags: ['whole'] }, async () => {
   await preview.getByText(/^The test run failed: /).waitFor();
 });
 
-it('the header of the editor leads to the preview, too', { tags: ['whole', 'A2.5-1', 'A2.5-2'] }, async () => {
+it('the editor’s header also opens the preview', { tags: ['whole', 'A2.5-1', 'A2.5-2'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: phone });
   const header = page.getByRole('heading', { name: 'Edit Model' }).locator('..');
   await header.getByRole('link', { name: 'Back to the models' }).waitFor();
   await openPreview(page, header).then((preview) => preview.waitFor());
 });
 
-it('an example video that can not be loaded shows a play icon', { tags: ['whole', 'A8.13-3'] }, async () => {
+it('an example video that fails to load shows a play icon', { tags: ['whole', 'A8.13-3'] }, async () => {
   const { page } = await openConsole(stage, '/admin/create', { viewport: desktop });
   await page.getByLabel('Example media URL').fill('https://x.invalid/a.mp4');
   const example = page.getByRole('region', { name: 'Configuration' });

@@ -47,7 +47,7 @@ describe('pro forms', () => {
     ['admin', desktop],
     ['editor', phone],
   ] as const)(
-    '%s makes a form, and it is there for subscribers',
+    '%s creates a form, and subscribers can use it',
     { tags: ['A2.1-7', 'A2.7-15', 'A2.12-1', 'A2.12-2', 'A2.13-1', 'A2.13-2', 'A8.1-12', 'A2.13-3'] },
     async (userId, size) => {
       const own = `${path}-by-${userId}`;
@@ -95,7 +95,7 @@ describe('pro forms', () => {
   );
 
   it(
-    'a form’s fields are drafted by the assistant, and its page has words of its own',
+    'the assistant drafts the fields of a form, and its page has its own texts',
     { tags: ['whole', 'A2.5-5', 'A2.7-14', 'A3.5-5', 'S3-52'] },
     async () => {
       const { page } = await openConsole(stage, '/admin/create-pro-form', { viewport: phone });
@@ -128,7 +128,7 @@ describe('pro forms', () => {
     },
   );
 
-  it('forms are searched, and deleted when that is confirmed', { tags: ['A2.12-2', 'A7.3-1'] }, async () => {
+  it('forms can be searched, and deleted after a confirmation', { tags: ['A2.12-2', 'A7.3-1'] }, async () => {
     await create(editor, `${path}-doomed`);
     const { context, page } = await openConsole(stage, '/admin/pro-forms', { viewport, userId: 'editor' });
     await page.getByLabel('Search pro forms').fill('no such form');
@@ -159,7 +159,7 @@ describe('pro forms', () => {
   });
 
   it(
-    'nobody’s changes are lost: neither to a later save, nor to leaving',
+    'changes are never lost, neither by a later save nor by leaving',
     { tags: ['whole', 'A2.1-8', 'A2.5-10', 'A2.13-2'] },
     async () => {
       const { id } = await create(superAdmin, `${path}-shared`);
@@ -209,7 +209,7 @@ describe('pro forms', () => {
     },
   );
 
-  it('a form has undo and versions, as a model has', { tags: ['whole'] }, async () => {
+  it('a form has undo and versions, like a model', { tags: ['whole'] }, async () => {
     const { id } = await create(superAdmin, `${path}-versions`, { description: 'First' });
     const definition = definitionOf(`${path}-versions`, { description: 'Second' });
     await superAdmin.call(adminProForms.saveProForm, { params: { id }, body: { baseVersion: 1, definition } });
@@ -234,7 +234,7 @@ describe('pro forms', () => {
   });
 
   it(
-    'a list or a form that can not be had says so, and comes back',
+    'a failed list or form shows an error, and can be loaded again',
     { tags: ['whole', 'A2.1-6', 'A6-21'] },
     async () => {
       const { page } = await openConsole(stage, '/appTOS', { viewport, userId: 'editor' });
@@ -254,7 +254,7 @@ describe('pro forms', () => {
 
 describe('by direct call', () => {
   it(
-    'an admin may neither see, change nor delete what is another’s',
+    'an admin can’t read, change or delete another admin’s form',
     { tags: ['A6-5', 'A6-6', 'A6-18', 'A6-19'] },
     async () => {
       const { id } = await create(superAdmin, 'not-yours');
@@ -286,13 +286,13 @@ describe('by direct call', () => {
     },
   );
 
-  it('a form pays with no key that its admin may not use', async () => {
+  it('a form can’t use a key that its admin can’t use', async () => {
     const definition = definitionOf('with-a-key', { apiKeyId: 'somebody-elses' });
     const { status, body } = await editor.call(adminProForms.createProForm, { body: { definition } });
     expect([status, body.error.message]).toEqual([403, 'Access denied. You can only use your own API keys.']);
   });
 
-  it('what is wrong with a form is told by field', async () => {
+  it('problems of a form are reported by field', async () => {
     const definition = definitionOf('//', { creditCost: 1001 });
     const { status, body } = await editor.call(adminProForms.createProForm, { body: { definition } });
     expect(status).toBe(400);
@@ -300,7 +300,7 @@ describe('by direct call', () => {
   });
 
   it(
-    'a deleted form takes no more requests, and a field’s instructions never leave the server',
+    'a deleted form accepts no requests, and a field’s instructions never leave the server',
     { tags: ['A3.3-14', 'S3-43'] },
     async () => {
       const instructed = { ...field, type: 'textarea', enablePromptEnhancement: true, systemInstructions: 'SECRET' };

@@ -73,7 +73,7 @@ describe('requests', () => {
   const viewport = phone;
 
   it(
-    'a request is made, appears by itself, is fulfilled, and its subscriber is told',
+    'a request appears by itself, is completed, and its subscriber is notified',
     {
       tags: [
         'A1-5',
@@ -148,7 +148,7 @@ describe('requests', () => {
     },
   );
 
-  it('a request is rejected with a reason, which gives the credits back', async () => {
+  it('a rejected request has a reason, and its credits are released', async () => {
     const details = 'Something else';
     const { subscriber } = await submit(details);
     const before = (await subscriber.call(credits.getCredits, {})).body;
@@ -171,7 +171,7 @@ describe('requests', () => {
   });
 
   it(
-    'an open request is told about in an admin’s own words, before and after it is taken on',
+    'an admin can notify the subscriber of an open request, before and after starting it',
     { tags: ['whole', 'A2.12-11'] },
     async () => {
       const details = 'A patient one';
@@ -204,7 +204,7 @@ describe('requests', () => {
   );
 
   it(
-    'what is no media is refused and leaves the request open, and a failed call says so',
+    'files that are no media are refused, the request stays open, and failed calls show errors',
     { tags: ['whole'] },
     async () => {
       const details = 'Not yet';
@@ -224,7 +224,7 @@ describe('requests', () => {
     },
   );
 
-  it('one inbox has those of all forms: who has each, and what can be done with it', { tags: ['whole'] }, async () => {
+  it('one inbox lists the requests of all forms, with assignee and actions', { tags: ['whole'] }, async () => {
     const details = 'In the inbox';
     await submit(details);
     const { page, complaints } = await openConsole(stage, '/admin/requests', { viewport });
@@ -261,39 +261,35 @@ describe('requests', () => {
     expect(complaints).toEqual([]);
   });
 
-  it(
-    'the inbox keeps what it has while it can not be refreshed, and counts what is taken on at once',
-    { tags: ['whole'] },
-    async () => {
-      const details = 'Still there';
-      const { id } = await submit(details);
-      const { page } = await openConsole(stage, '/admin/requests', { viewport });
-      const clock = await StoppedClock.of(page);
-      await page.reload();
-      const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
-      const countOf = async (name: string) => Number((await chip(name).textContent())?.replace(name, ''));
-      await clock.until(page.getByRole('button', { name: /^Pending [1-9]/ }));
-      await clock.until(rowOf(page, details));
-      const [pending, processing] = [await countOf('Pending'), await countOf('Processing')];
-      const asked = /\/api\/admin\/pro-requests\?/;
-      await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
-      const problem = page.getByText('Could not be refreshed.');
-      await clock.until(problem);
-      await rowOf(page, details).waitFor();
-      await page.unroute(asked);
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await clock.untilGone(problem);
-      await page.route(asked, (route) => route.abort());
-      await page.clock.resume();
-      await act(page, details, 'Start');
-      await expect.poll(() => rowOf(page, details).count()).toBe(0);
-      expect([await countOf('Pending'), await countOf('Processing')]).toEqual([pending - 1, processing + 1]);
-      const admin = await stage.product.signInAdmin();
-      await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
-    },
-  );
+  it('the inbox keeps its rows while refreshing fails, and adjusts counts at once', { tags: ['whole'] }, async () => {
+    const details = 'Still there';
+    const { id } = await submit(details);
+    const { page } = await openConsole(stage, '/admin/requests', { viewport });
+    const clock = await StoppedClock.of(page);
+    await page.reload();
+    const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
+    const countOf = async (name: string) => Number((await chip(name).textContent())?.replace(name, ''));
+    await clock.until(page.getByRole('button', { name: /^Pending [1-9]/ }));
+    await clock.until(rowOf(page, details));
+    const [pending, processing] = [await countOf('Pending'), await countOf('Processing')];
+    const asked = /\/api\/admin\/pro-requests\?/;
+    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
+    const problem = page.getByText('Could not be refreshed.');
+    await clock.until(problem);
+    await rowOf(page, details).waitFor();
+    await page.unroute(asked);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await clock.untilGone(problem);
+    await page.route(asked, (route) => route.abort());
+    await page.clock.resume();
+    await act(page, details, 'Start');
+    await expect.poll(() => rowOf(page, details).count()).toBe(0);
+    expect([await countOf('Pending'), await countOf('Processing')]).toEqual([pending - 1, processing + 1]);
+    const admin = await stage.product.signInAdmin();
+    await admin.call(adminProRequests.rejectRequest, { params: { userId: maya.id, id }, body: { reason: 'Done' } });
+  });
 
-  it('results on their way are broken off when the screen is left, which is said', { tags: ['whole'] }, async () => {
+  it('leaving the screen aborts a running upload, and says so', { tags: ['whole'] }, async () => {
     const details = 'Left behind';
     await submit(details);
     const { page } = await openConsole(stage, '/admin/requests', { viewport });
@@ -307,7 +303,7 @@ describe('requests', () => {
   });
 
   it(
-    'a request is found by its id, fulfilled at an address of its own, and led to by the audit trail',
+    'a request can be found by id, completed at its own address, and opened from the audit trail',
     { tags: ['whole', 'A2.12-12', 'A7.5-2'] },
     async () => {
       const { id } = await submit('Found again');
@@ -345,22 +341,18 @@ describe('requests', () => {
     },
   );
 
-  it(
-    'a request that comes is told on whatever screen an admin is, and counted in the menu',
-    { tags: ['whole'] },
-    async () => {
-      await submit('Some time ago');
-      const { page } = await openConsole(stage, '/admin/account', { viewport: desktop });
-      const clock = await StoppedClock.of(page);
-      await page.reload();
-      await clock.until(page.getByRole('link', { name: /^Requests.*pending/ }));
-      await submit('Just now');
-      await clock.until(page.getByText('A new request has come'));
-    },
-  );
+  it('a new request is announced on any screen, and counted in the menu', { tags: ['whole'] }, async () => {
+    await submit('Some time ago');
+    const { page } = await openConsole(stage, '/admin/account', { viewport: desktop });
+    const clock = await StoppedClock.of(page);
+    await page.reload();
+    await clock.until(page.getByRole('link', { name: /^Requests.*pending/ }));
+    await submit('Just now');
+    await clock.until(page.getByText('A new request has come'));
+  });
 
   it(
-    'one that is put back is no new request, and one is told of that comes as another is taken',
+    'a request returned to the queue is not announced, but a new one during another start is',
     { tags: ['whole'] },
     async () => {
       const at = (seconds: number) => `2026-11-20T12:00:0${seconds}.000Z`;
@@ -383,7 +375,7 @@ describe('requests', () => {
   );
 
   it(
-    'requests are filtered and counted, and a list that can not be had says so',
+    'requests can be filtered and counted, and a failed list shows an error',
     { tags: ['whole', 'A2.12-13', 'A2.12-3', 'A2.12-4', 'A2.12-7', 'A2.12-8'] },
     async () => {
       await submit('One more');
@@ -426,7 +418,7 @@ describe('requests', () => {
 describe('a request', () => {
   const adminOf = (userId: 'admin' | 'editor') => stage.product.signInAdmin(userId);
 
-  it('of somebody else’s form is nothing to an ordinary admin', async () => {
+  it('of another admin’s form is hidden from ordinary admins', async () => {
     const { id } = await submit('A secret');
     const editor = await adminOf('editor');
     const params = { userId: maya.id, id };
@@ -454,7 +446,7 @@ describe('a request', () => {
     }
   });
 
-  it('ends once, whoever is faster', async () => {
+  it('ends only once when two admins act at once', async () => {
     const { id, subscriber } = await submit('A race');
     const before = (await subscriber.call(credits.getCredits, {})).body;
     const admin = await adminOf('admin');
@@ -469,7 +461,7 @@ describe('a request', () => {
     expect([moved.status, moved.body.error.message]).toEqual([409, 'This request has moved on in the meantime.']);
   });
 
-  it('is told about once for each key', { tags: ['A3.8-4', 'A4.7-4', 'A7.4-4', 'S3-57'] }, async () => {
+  it('notifies its subscriber once per key', { tags: ['A3.8-4', 'A4.7-4', 'A7.4-4', 'S3-57'] }, async () => {
     const { id } = await submit('A quiet one');
     const admin = await adminOf('admin');
     const params = { userId: maya.id, id };

@@ -79,10 +79,10 @@ function callOf(request: Request): string[] {
   return [fitting.toSorted((a, b) => a.parameters - b.parameters)[0]?.call ?? pathname];
 }
 
-describe.each(['admin', 'editor'] as const)('of %s', (userId) => {
+describe.each(['admin', 'editor'] as const)('a screen of %s', (userId) => {
   const offered = consoleScreens.filter(({ superAdminsOnly }) => userId === 'admin' || !superAdminsOnly);
 
-  it.each(offered)('$address makes the calls of its row, each once', async ({ address, calls }) => {
+  it.each(offered)('$address makes exactly the calls in its row', async ({ address, calls }) => {
     const { page, complaints } = await openConsole(stage, '/appTOS', { viewport: desktop, userId });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(...callOf(request)));

@@ -50,7 +50,7 @@ describe('at both widths', () => {
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: whose }) });
 
   it(
-    'users are created, edited, given a new password, and deleted',
+    'users can be created, edited, given a new password, and deleted',
     {
       tags: [
         'A1-6',
@@ -146,7 +146,7 @@ describe('at both widths', () => {
   );
 
   it(
-    'a super admin keeps its own rights, and changes its password where the present one is asked for',
+    'a super admin can’t remove their own rights or change their password here',
     { tags: ['whole', 'A2.1-5', 'A2.11-11'] },
     async () => {
       const { page } = await openConsole(stage, '/admin/users', { viewport });
@@ -178,7 +178,7 @@ describe('at both widths', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a list that can not be had says so, and comes back', { tags: ['whole'] }, async () => {
+  it('a failed list shows an error, and can be loaded again', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/appTOS', { viewport });
     await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${stage.product.siteUrl}/admin/users`);
@@ -189,7 +189,7 @@ describe('at both widths', () => {
   });
 
   it(
-    'API keys are added, checked, switched, edited and deleted',
+    'API keys can be added, checked, switched, edited and deleted',
     {
       tags: [
         'A1-7',
@@ -301,7 +301,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('API keys that can not be had say so', { tags: ['whole'] }, async () => {
+  it('API keys that fail to load show an error', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/admin/models', { viewport });
     await page.route('**/api/admin/api-keys', (route) => route.fulfill({ status: 500, json: {} }));
     await chooseFromMenu(page, 'API Keys');
@@ -324,13 +324,13 @@ describe('a direct call', () => {
     ['update', adminUsers.updateUser, { params, body }],
     ['reset', adminUsers.resetPassword, { params }],
     ['delete', adminUsers.deleteUser, { params }],
-  ] as const)('of an ordinary admin is refused: %s', { tags: ['A6-7'] }, async (_, route, request) => {
+  ] as const)('by an ordinary admin is refused: %s', { tags: ['A6-7'] }, async (_, route, request) => {
     const editor = await stage.product.signInAdmin('editor');
     const { status, body: answer } = await editor.call<RouteContract>(route, request);
     expect({ status, message: answer.error.message }).toEqual({ status: 403, message: denied });
   });
 
-  it('never takes a super admin its own rights', async () => {
+  it('never removes a super admin’s own rights', async () => {
     const admin = await stage.product.signInAdmin();
     const own = { ...body, name: 'Ada Admin', userId: 'admin', password: '', isSuperAdmin: true };
     const refusal = async (change: object) =>
@@ -345,7 +345,7 @@ describe('a direct call', () => {
     expect(JSON.stringify(all)).not.toMatch(/argon2id|securityStamp|passwordHash/);
   });
 
-  it('shows an admin its own keys only', async () => {
+  it('shows an admin only their own keys', async () => {
     const [admin, editor] = await Promise.all([stage.product.signInAdmin(), stage.product.signInAdmin('editor')]);
     const key = { provider: 'fal', name: 'Not yours', apiKey: 'not-yours-0123456789' };
     const { body: made } = await admin.call(adminApiKeys.createApiKey, { body: key });

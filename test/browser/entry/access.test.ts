@@ -68,7 +68,7 @@ async function expectAllInReach(page: Page): Promise<void> {
 }
 
 describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['whole'] }, () => {
-  it('leave nothing cut, covered or beside the screen', async () => {
+  it('show everything uncut, uncovered and without sideways scrolling', async () => {
     const own = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(own.sessionId);
     const make = async (page: string, values: Record<string, unknown>) =>
@@ -143,7 +143,7 @@ describe('text of twice the size at 390 px, and a screen of 320 px', { tags: ['w
 });
 
 describeAtSizes('phone', 'the keyboard alone', (viewport) => {
-  it('makes a picture, and looks at it', async () => {
+  it('makes a picture and opens it', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
     const isWizard = viewport.width < 1024;
     const start = page.getByRole('button', { name: isWizard ? 'Next' : generateName });
@@ -173,7 +173,7 @@ describeAtSizes('phone', 'the keyboard alone', (viewport) => {
 });
 
 describe('the keyboard alone', () => {
-  it('opens the menu, a modal from it, and comes back to where it was', async () => {
+  it('opens the menu and a dialog from it, and returns to the start', async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await tabTo(page, /^Menu/);
@@ -187,8 +187,8 @@ describe('the keyboard alone', () => {
   });
 });
 
-describe('who logs out', () => {
-  it('sees that access is required, and is not blamed for it', { tags: ['S2.2-3', 'S4.1-4', 'S4.1-5'] }, async () => {
+describe('a subscriber without a session', () => {
+  it('sees that access is required after signing out', { tags: ['S2.2-3', 'S4.1-4', 'S4.1-5'] }, async () => {
     // All links of the browser end with this: nobody else's.
     const leaving = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/dream-image?id=${leaving.sessionId}`);
@@ -213,7 +213,7 @@ describe('who logs out', () => {
     await page.getByText('Session ID required - Please access this app through the companion app').waitFor();
   });
 
-  it('is told otherwise when it was the server that ended the session', async () => {
+  it('sees another message if the server ended the session', async () => {
     const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await context.clearCookies();
@@ -257,7 +257,7 @@ describe('a gallery of 10,000 assets', { tags: ['whole'] }, () => {
     return elements;
   }
 
-  it('has within 5 % as many elements as one of 100', async () => {
+  it('has at most 5 % more elements than a gallery of 100', async () => {
     const [few, many] = [await elementsWith(100), await elementsWith(10_000)];
     expect(Math.abs(many - few) / few).toBeLessThan(0.05);
   });

@@ -30,7 +30,7 @@ const welcome = (page: Page, name: string) => page.getByRole('heading', { name: 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Switch account?' });
 
 describeAtSizes('phone', 'a link of another account', (viewport) => {
-  it('asks first, leaves all as it is, and switches when told to', async () => {
+  it('asks first, changes nothing, and switches only after a confirmation', async () => {
     const { page, context, complaints } = await openScreen(stage, `/?id=${nadia.sessionId}`, { viewport });
     await welcome(page, 'Nadia Osei');
     await page.evaluate((key) => localStorage.setItem(key, '{}'), `${draftPrefix}${nadia.id}`);
@@ -62,8 +62,8 @@ describeAtSizes('phone', 'a link of another account', (viewport) => {
   });
 });
 
-describe('a link that was used elsewhere', { tags: ['whole'] }, () => {
-  it('says so, and where a new one is to be had', async () => {
+describe('a link that was used on another device', { tags: ['whole'] }, () => {
+  it('says so, and where to get a new link', async () => {
     await stage.product.signIn(nadia.sessionId);
     const { page, context } = await openScreen(stage, '/appTOS', { viewport: phone });
     await context.clearCookies();
@@ -76,7 +76,7 @@ describe('a link that was used elsewhere', { tags: ['whole'] }, () => {
 });
 
 describe('the settings', () => {
-  it('list where somebody is signed in, and sign a browser out', { tags: ['whole'] }, async () => {
+  it('list the signed-in browsers, and sign one out', { tags: ['whole'] }, async () => {
     const lost = await stage.product.signIn(await newLink(stage.product.siteUrl, maya.id));
     const { page } = await openScreen(stage, `/?id=${await newLink(stage.product.siteUrl, maya.id)}`, {
       viewport: phone,

@@ -26,7 +26,7 @@ function activityOf(page: Page): { action: string; data: unknown }[] {
 }
 
 it(
-  'pages, drawers, sessions and logging out are written to the activity log, and no session id',
+  'the activity log contains pages, drawers, sessions and sign-outs, but no session id',
   { tags: ['whole', 'S4.1-1', 'S7.8-3', 'S2.1-26'] },
   async () => {
     // It ends with logging out.
@@ -63,7 +63,7 @@ it(
   },
 );
 
-it('a session that has expired is written to it once', { tags: ['whole'] }, async () => {
+it('the activity log contains an expired session once', { tags: ['whole'] }, async () => {
   const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`);
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
   const events = activityOf(page);

@@ -48,7 +48,7 @@ const summary: PageSummary = {
 };
 
 describe('home', () => {
-  it('begins with what can be made: its example, its price and its time, the featured one first', async () => {
+  it('starts with the pages, their example, price and time, the featured page first', async () => {
     const { page, complaints } = await openHome();
     const first = cards(page)
       .first()
@@ -68,7 +68,7 @@ describe('home', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('announces what is coming soon, which leads nowhere', { tags: ['whole'] }, async () => {
+  it('announces pages that are coming soon, without a link', { tags: ['whole'] }, async () => {
     const { page } = await openHome();
     // Other tests publish pages, too: what is announced comes last.
     await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('new look');
@@ -77,7 +77,7 @@ describe('home', () => {
     expect(await announced.getByRole('link').count()).toBe(0);
   });
 
-  it('is filtered by category and searched, and offers everything where nothing is found', async () => {
+  it('filters pages by category and search, and offers all if nothing matches', async () => {
     const { page } = await openHome();
     await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await expect.poll(() => cards(page).allInnerTexts()).toEqual([expect.stringContaining('Larger and Sharper')]);
@@ -89,7 +89,7 @@ describe('home', () => {
     await expect.poll(() => cards(page).allInnerTexts()).toEqual([expect.stringContaining('Photo to Video')]);
   });
 
-  it('shows the first of very many, and all when somebody wants', { tags: ['whole'] }, async () => {
+  it('shows the first of many pages, and all on request', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, '/icon.svg', { viewport });
     await offer(
       page,
@@ -101,7 +101,7 @@ describe('home', () => {
     await expect.poll(() => cards(page).count()).toBe(300);
   });
 
-  it('says so when nothing can be made, or when it can not be told, and asks again', { tags: ['whole'] }, async () => {
+  it('shows empty and error states of the pages, and can load them again', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, '/icon.svg', { viewport });
     await page.route(`**${pages.listPages.path}`, (route) => route.abort());
     await page.goto(`${stage.product.siteUrl}/?id=${maya.sessionId}`);
@@ -113,7 +113,7 @@ describe('home', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('goes on where somebody was, until that is thrown away', async () => {
+  it('offers to continue drafts until they are discarded', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A kite above the dunes');
     await page.goto(stage.product.siteUrl);
@@ -129,8 +129,8 @@ describe('home', () => {
   });
 });
 
-describe('what was made', () => {
-  it('opens from home, and shows itself in full', async () => {
+describe('a finished or running generation', () => {
+  it('opens from home and is shown in full', async () => {
     const id = await made('A kite above the dunes');
     const { page, complaints } = await openHome();
     await page.locator(`a[href="/results/${id}"]`).click();
@@ -150,29 +150,25 @@ describe('what was made', () => {
     expect(complaints).toEqual([]);
   });
 
-  it(
-    'says why there is nothing, in a row and no tile, and leads back to the entries',
-    { tags: ['whole'] },
-    async () => {
-      const id = await made('A storm #fail');
-      const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
-      const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
-      // Plain words before the specified ones.
-      const plain = 'Something went wrong on our side. It is not because of what you entered.';
-      await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
-      expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
-      await row.getByRole('button', { name: 'Change the entries' }).click();
-      await page.waitForURL('**/p/dream-image');
-      await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A storm #fail');
-      await page.getByText('Filled in from your attempt (just now).').waitFor();
-      await page.goto(`${stage.product.siteUrl}/results/${id}`);
-      await page.getByRole('heading', { name: 'Generation Failed' }).waitFor();
-      await page.getByText('No credits were charged. 10 credits released.').waitFor();
-      await expectFitsAtBothWidths(page);
-    },
-  );
+  it('explains a failure in a row, without a tile, and leads back to the entries', { tags: ['whole'] }, async () => {
+    const id = await made('A storm #fail');
+    const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
+    const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
+    // Plain words before the specified ones.
+    const plain = 'Something went wrong on our side. It is not because of what you entered.';
+    await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
+    expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
+    await row.getByRole('button', { name: 'Change the entries' }).click();
+    await page.waitForURL('**/p/dream-image');
+    await expect.poll(() => page.getByLabel(/Describe your picture/).inputValue()).toBe('A storm #fail');
+    await page.getByText('Filled in from your attempt (just now).').waitFor();
+    await page.goto(`${stage.product.siteUrl}/results/${id}`);
+    await page.getByRole('heading', { name: 'Generation Failed' }).waitFor();
+    await page.getByText('No credits were charged. 10 credits released.').waitFor();
+    await expectFitsAtBothWidths(page);
+  });
 
-  it('runs with its progress, on home and at its own address, and comes by itself', { tags: ['whole'] }, async () => {
+  it('shows its progress on home and at its own address, and its result by itself', { tags: ['whole'] }, async () => {
     const { body } = await subscriber.generate('dream-image', {
       prompt: 'boats #never',
       image_size: 'square_hd',
@@ -198,7 +194,7 @@ describe('what was made', () => {
     await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
   });
 
-  it('is nobody else’s, and is missed in words', async () => {
+  it('is hidden from other subscribers, with a message', async () => {
     const { page } = await openHome(`/results/no-such-generation?id=${maya.sessionId}`);
     await page.getByRole('heading', { name: 'Result Not Found' }).waitFor();
     await expectFitsAtBothWidths(page);
@@ -206,7 +202,7 @@ describe('what was made', () => {
 });
 
 describe('credits', { tags: ['whole'] }, () => {
-  it('lead from the bar to their history and to more of them, and back', async () => {
+  it('lead from the bar to their history and to top-ups, and back', async () => {
     const other = await newMaya(stage.product);
     const caller = await stage.product.signIn(other.sessionId);
     const { body } = await caller.generate('dream-image', {
@@ -239,7 +235,7 @@ describe('credits', { tags: ['whole'] }, () => {
 });
 
 describe('pro requests', { tags: ['whole'] }, () => {
-  it('are in the menu and on home, and have something to do where there are none', async () => {
+  it('are in the menu and on home, with a next step if there are none', async () => {
     const { page } = await openHome();
     await page.getByRole('link', { name: /^Your requests/ }).click();
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor();

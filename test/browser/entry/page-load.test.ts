@@ -13,7 +13,7 @@ it.beforeAll(async ({ stage: shared }) => {
   maya = await newMaya(stage.product);
 });
 
-it.for(pageBudgets)('$name: no more is fetched than it may, before it can be used', async (budget) => {
+it.for(pageBudgets)('$name: fetches no more than its limit before it can be used', async (budget) => {
   const { page } = await openScreen(stage, '/icon.svg', { viewport: phone });
   const url = `${stage.product.siteUrl}${budget.path}`.replace('{id}', maya.sessionId);
   const load = await measurePageLoad(page, url, budget.usable);

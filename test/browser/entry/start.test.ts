@@ -16,7 +16,7 @@ it.beforeAll(async ({ stage: shared }) => {
 describe('at both widths', () => {
   const viewport = phone;
   it(
-    'the start opens a pasted link to a page, and only notes another',
+    'the start opens a pasted page link, and only records other links',
     { tags: ['whole', 'S1-15', 'S2.3-1', 'S2.3-2', 'S2.3-3', 'S2.3-4', 'S2.3-5', 'S2.3-6', 'S5-35'] },
     async () => {
       const { page, complaints } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
@@ -47,7 +47,7 @@ describe('at both widths', () => {
   );
 
   it(
-    'too few credits are explained, with a video',
+    'missing credits are explained with a video',
     { tags: ['S2.11-4', 'S2.11-5', 'S2.16-11', 'S5-28', 'S7.4-5', 'S1-2', 'S2.1-26', 'S2.11-3', 'S2.11-7'] },
     async () => {
       const { page } = await openScreen(stage, `/p/voice-over?id=${poor.sessionId}`, { viewport });
@@ -80,7 +80,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('the old pro page says that it is one', { tags: ['S2.1-4', 'S2.13-1', 'S2.13-2', 'S2.13-3'] }, async () => {
+  it('the old pro page says that it is outdated', { tags: ['S2.1-4', 'S2.13-1', 'S2.13-2', 'S2.13-3'] }, async () => {
     const { page } = await openScreen(stage, '/pro', { viewport });
     await page.getByRole('heading', { name: 'Pro Page Deprecated, use dynamic pro forms instead' }).waitFor();
     await page.getByText('Authentication required to access this page. Please log in.').waitFor();
@@ -88,7 +88,7 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('the old pro page signs in by its link, and says so when it can not', { tags: ['whole', 'S2.1-23'] }, async () => {
+  it('the old pro page signs in by its link, or shows an error', { tags: ['whole', 'S2.1-23'] }, async () => {
     const message = 'Authentication required to access this page. Please log in.';
     const { page } = await openScreen(stage, `/pro?id=${maya.sessionId}`, { viewport });
     await page.waitForURL(`${stage.product.siteUrl}/pro`);
@@ -100,7 +100,7 @@ describe('at both widths', () => {
     await page.getByText(message).waitFor();
   });
 
-  it('the old pro page tells when the server is out of reach, and asks again', { tags: ['whole'] }, async () => {
+  it('the old pro page shows when the server can’t be reached, and can retry', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.route('**/api/session', (route) => route.abort());
@@ -115,7 +115,7 @@ describe('at both widths', () => {
   });
 
   it(
-    'credits that can not be had say so in the bar as well, and are asked for again everywhere',
+    'credits that fail to load show an error in the bar too, and one retry loads them everywhere',
     { tags: ['whole', 'S5-27'] },
     async () => {
       const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
@@ -144,7 +144,7 @@ describe('at both widths', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('a page that can not be had says so', { tags: ['whole', 'S4.1-6', 'S2.14-1'] }, async () => {
+  it('a page that fails to load says so', { tags: ['whole', 'S4.1-6', 'S2.14-1'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     const held = Promise.withResolvers<void>();

@@ -41,7 +41,7 @@ const refusal = /the file you selected is not according to our community guideli
 describeAtSizes('phone', 'an image that is chosen', (viewport) => {
   const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport });
 
-  it('is checked, and taken when it is accepted', { tags: ['S2.16-9', 'S2.16-37', 'S7.8-2'] }, async () => {
+  it('is checked and accepted', { tags: ['S2.16-9', 'S2.16-37', 'S7.8-2'] }, async () => {
     const { page } = await open('one-file');
     await toFiles(page);
     const checked = page.waitForResponse('**/api/assist/validate-image');
@@ -57,10 +57,10 @@ describeAtSizes('phone', 'an image that is chosen', (viewport) => {
   });
 });
 
-describe('an image that is chosen', () => {
+describe('a chosen image', () => {
   const open = (name: string) => openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: phone });
 
-  it('is not checked where its field asks for no check', { tags: ['whole'] }, async () => {
+  it('is not checked if its field requires no check', { tags: ['whole'] }, async () => {
     const { page } = await open('some-files');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -70,7 +70,7 @@ describe('an image that is chosen', () => {
     expect(asked.filter((url) => url.includes('/api/assist/'))).toEqual([]);
   });
 
-  it('is refused in the error modal when it is not what is asked for', { tags: ['S1-9'] }, async () => {
+  it('is refused in the error dialog if the check fails', { tags: ['S1-9'] }, async () => {
     const { page } = await open('no-file');
     await toFiles(page);
     await upload(page, 'Browse files', 'dog.jpg');
@@ -83,7 +83,7 @@ describe('an image that is chosen', () => {
     await expectFitsEverybody(page);
   });
 
-  it('is refused likewise when it was brought along', { tags: ['whole'] }, async () => {
+  it('is also refused if it was prefilled', { tags: ['whole'] }, async () => {
     const { page } = await open('no-file');
     await toFiles(page);
     await page.waitForURL((url) => !url.searchParams.has('id'));
@@ -101,7 +101,7 @@ describe('an image that is chosen', () => {
   });
 
   it(
-    'is not taken while nobody can say whether it is right, and the instruction stays on the server',
+    'is refused while the check is unavailable, and the instruction stays on the server',
     { tags: ['whole'] },
     async () => {
       const opened = openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
@@ -119,7 +119,7 @@ describe('an image that is chosen', () => {
     },
   );
 
-  it('is refused at once when it is of a wrong type', { tags: ['whole'] }, async () => {
+  it('is refused at once if its type is wrong', { tags: ['whole'] }, async () => {
     const { page } = await open('one-file');
     await toFiles(page);
     const chooser = page.waitForEvent('filechooser');
@@ -164,7 +164,7 @@ describeAtSizes('phone', 'the asset gallery', (viewport) => {
 
 describe('the asset gallery', () => {
   it(
-    'says when it can not be had, and tries again',
+    'says when it fails to load, and can retry',
     { tags: ['whole', 'S2.10-21', 'S2.10-20', 'S2.10-24', 'S4.5-6', 'S2.10-22'] },
     async () => {
       const { page } = await openScreen(stage, `/p/one-file?id=${maya.sessionId}`, { viewport: phone });

@@ -46,13 +46,13 @@ function bitmapFile(width: number, height: number): Buffer {
 }
 
 describe('an image that is too large', () => {
-  it('of 12 megapixels arrives smaller, of the same kind and proportions', async () => {
+  it('of 12 megapixels is scaled down with its type and proportions', async () => {
     const buffer = await plainPicture(4000, 3000).png().toBuffer();
     const { asset } = await uploaded({ name: 'large.png', mimeType: 'image/png', buffer });
     expect(asset).toMatchObject({ filename: 'large.png', contentType: 'image/png', width: 3072, height: 2304 });
   });
 
-  it('in bytes arrives within the limit', { tags: ['whole'] }, async () => {
+  it('in bytes is scaled down to the limit', { tags: ['whole'] }, async () => {
     const raw = { width: 2000, height: 1500, channels: 3 } as const;
     const buffer = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
       .png({ compressionLevel: 0 })
@@ -64,7 +64,7 @@ describe('an image that is too large', () => {
     expect((asset.width ?? 0) / (asset.height ?? 1)).toBeCloseTo(4 / 3, 2);
   });
 
-  it('arrives upright, however the camera was held', { tags: ['whole'] }, async () => {
+  it('is stored upright for any camera orientation', { tags: ['whole'] }, async () => {
     const left = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#c03020' } })
       .png()
       .toBuffer();
@@ -81,20 +81,20 @@ describe('an image that is too large', () => {
     expect(dominant.r).toBeGreaterThan(dominant.b);
   });
 
-  it('becomes a JPEG where a browser can not write its kind', { tags: ['whole'] }, async () => {
+  it('becomes a JPEG if browsers can’t write its type', { tags: ['whole'] }, async () => {
     const buffer = bitmapFile(3200, 8);
     const { asset } = await uploaded({ name: 'scan.bmp', mimeType: 'image/bmp', buffer });
     expect(asset).toMatchObject({ filename: 'scan.jpg', contentType: 'image/jpeg', width: 3072 });
   });
 });
 
-describe('a picture that models do not read', { tags: ['whole'] }, () => {
+describe('an image that models can’t read', { tags: ['whole'] }, () => {
   it.each([
     ['scan.bmp', 'image/bmp', async () => bitmapFile(64, 48)],
     ['photo.avif', 'image/avif', () => plainPicture(64, 48).avif().toBuffer()],
     // Some systems have no type for it.
     ['photo.avif', '', () => plainPicture(64, 48).avif().toBuffer()],
-  ])('becomes a JPEG where the browser reads it, however small: %s as %j', async (name, mimeType, make) => {
+  ])('becomes a JPEG at any size if the browser can read it: %s as %j', async (name, mimeType, make) => {
     const { asset } = await uploaded({ name, mimeType, buffer: await make() });
     const filename = `${name.split('.')[0]}.jpg`;
     expect(asset).toMatchObject({ filename, contentType: 'image/jpeg', width: 64, height: 48 });
@@ -103,7 +103,7 @@ describe('a picture that models do not read', { tags: ['whole'] }, () => {
   it.each([
     ['scan.tiff', 'image/tiff', () => plainPicture(64, 48).tiff().toBuffer()],
     ['drawing.svg', 'image/svg+xml', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9"/>')],
-  ])('is kept, but not taken by the form, where it does not: %s', async (name, mimeType, make) => {
+  ])('is kept unchanged, but refused by the form, otherwise: %s', async (name, mimeType, make) => {
     const { context, page } = await openScreen(stage, `/p/image?id=${maya.sessionId}`, { viewport: desktop });
     await pickFiles(page, [{ name, mimeType, buffer: await make() }]);
     await page.getByText('Files accepts pictures as JPEG, PNG, WebP or GIF').waitFor();
@@ -112,7 +112,7 @@ describe('a picture that models do not read', { tags: ['whole'] }, () => {
   });
 });
 
-describe('an image that is sent as it is', { tags: ['whole'] }, () => {
+describe('an image that is uploaded unchanged', { tags: ['whole'] }, () => {
   const kept: [string, string, () => Promise<Buffer>][] = [
     ['small', 'small.png', () => plainPicture(640, 480).png().toBuffer()],
     ['a GIF', 'large.gif', () => plainPicture(3200, 100).gif().toBuffer()],
@@ -124,7 +124,7 @@ describe('an image that is sent as it is', { tags: ['whole'] }, () => {
     expect(bytes.equals(buffer)).toBe(true);
   });
 
-  it('a WebP that moves', async () => {
+  it('an animated WebP', async () => {
     const frames = { create: { width: 3200, height: 20, channels: 3, background: '#a53a6e', pageHeight: 10 } } as const;
     const over = await plainPicture(3200, 10).png().toBuffer();
     const buffer = await sharp(frames)

@@ -30,7 +30,7 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 describe('several files', () => {
-  it('say which of them failed and why, and each can be tried again alone', async () => {
+  it('show which uploads failed and why, and can be retried one by one', async () => {
     const { page, complaints } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport: phone });
     await page.route('**/api/assets/uploads', async (route) => {
       if (route.request().postData()?.includes('lost.jpg')) await route.abort();
@@ -66,7 +66,7 @@ describe('several files', () => {
   });
 
   it.each(sizes)(
-    'show three previews, and count the rest (%s)',
+    'show three previews, and count the others (%s)',
     { tags: ['whole', 'S2.16-46'] },
     async (_, viewport) => {
       const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport });
@@ -88,7 +88,7 @@ describe('several files', () => {
   );
 });
 
-describe('files that are dropped beside every field', () => {
+describe('files that are dropped outside of all fields', () => {
   /** Simulates files that are dropped on the page's title. */
   async function dropOnTitle(page: Page, { name, mimeType, buffer }: PickedFile): Promise<void> {
     const dataTransfer = await page.evaluateHandle(
@@ -104,7 +104,7 @@ describe('files that are dropped beside every field', () => {
     await title.dispatchEvent('drop', { dataTransfer });
   }
 
-  it('land in the first field that takes them, else the first says why it does not', async () => {
+  it('go to the first field that accepts them, otherwise the first field says why not', async () => {
     const opened = await openScreen(stage, `/p/sound-and-picture?id=${maya.sessionId}`, { viewport: desktop });
     const { page, complaints } = opened;
     const fields = page.getByRole('button', { name: 'Browse files' });
@@ -120,7 +120,7 @@ describe('files that are dropped beside every field', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are not opened in the app’s place where nothing takes files', { tags: ['whole'] }, async () => {
+  it('do not replace the app if no field accepts files', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport: desktop });
     const isRefused = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
       const dataTransfer = new DataTransfer();
@@ -138,7 +138,7 @@ describe('the camera and the microphone', { tags: ['whole'] }, () => {
     ['Record audio', 'audio/*', 'user'],
   ] as const;
 
-  it('are offered on a touch screen for what the field takes, and what they take is uploaded', async () => {
+  it('are offered on a touch screen for the accepted types, and upload their recordings', async () => {
     const touch = { viewport: phone, hasTouch: true, isMobile: true };
     const { page } = await openScreen(stage, `/p/everything?id=${maya.sessionId}`, touch);
     await goTo(page, page.getByRole('button', { name: 'Browse files' }));
@@ -162,14 +162,14 @@ describe('the camera and the microphone', { tags: ['whole'] }, () => {
     await expectFitsEverybody(page);
   });
 
-  it('are offered for images alone where only images are taken', async () => {
+  it('are offered only for images if only images are accepted', async () => {
     const touch = { viewport: phone, hasTouch: true, isMobile: true };
     const { page } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, touch);
     await goTo(page, page.getByRole('button', { name: 'Take a photo' }));
     expect(await page.getByRole('button', { name: /^Record/ }).count()).toBe(0);
   });
 
-  it('are not offered where there is a mouse', async () => {
+  it('are not offered on a device with a mouse', async () => {
     const { page } = await openScreen(stage, `/p/everything?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: 'Browse files' }).waitFor();
     expect(await page.getByRole('button', { name: /^(Take|Record) / }).count()).toBe(0);

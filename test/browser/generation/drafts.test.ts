@@ -34,38 +34,34 @@ async function entered(page: Page, label: string | RegExp): Promise<string> {
 }
 
 describeAtSizes('phone', 'a draft', (viewport) => {
-  it(
-    'keeps what is entered over a reload, but for secrets',
-    { tags: ['S2.16-33', 'S2.16-36', 'S2.16-39'] },
-    async () => {
-      const { page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport });
-      await enter(page, /^Name/, 'Grace');
-      await enter(page, 'Secret', 'hush');
-      await goTo(page, page.getByLabel('Style', { exact: true }));
-      await page.getByLabel('Style', { exact: true }).selectOption('ink');
-      await goTo(page, page.getByLabel('Chalk'));
-      await page.getByLabel('Chalk').check();
-      await page.getByLabel('Oil').check();
-      await enter(page, 'Animal', 'heron');
-      await page.getByText('A heron at', { exact: false }).waitFor();
-      await expectFitsEverybody(page);
-      await page.reload();
-      // The reload stays at the step; by its link the page begins anew.
-      await page.goto(`${stage.product.siteUrl}/p/every-type?id=${maya.sessionId}`);
-      expect(await entered(page, /^Name/)).toBe('Grace');
-      expect(await entered(page, 'Secret')).toBe('');
-      await goTo(page, page.getByLabel('Style', { exact: true }));
-      await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('ink');
-      await goTo(page, page.getByLabel('Chalk'));
-      expect(await page.getByLabel('Chalk').isChecked()).toBe(true);
-      expect(await entered(page, 'Animal')).toBe('heron');
-      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush');
-    },
-  );
+  it('keeps the entries over a reload, except secrets', { tags: ['S2.16-33', 'S2.16-36', 'S2.16-39'] }, async () => {
+    const { page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport });
+    await enter(page, /^Name/, 'Grace');
+    await enter(page, 'Secret', 'hush');
+    await goTo(page, page.getByLabel('Style', { exact: true }));
+    await page.getByLabel('Style', { exact: true }).selectOption('ink');
+    await goTo(page, page.getByLabel('Chalk'));
+    await page.getByLabel('Chalk').check();
+    await page.getByLabel('Oil').check();
+    await enter(page, 'Animal', 'heron');
+    await page.getByText('A heron at', { exact: false }).waitFor();
+    await expectFitsEverybody(page);
+    await page.reload();
+    // The reload stays at the step; by its link the page begins anew.
+    await page.goto(`${stage.product.siteUrl}/p/every-type?id=${maya.sessionId}`);
+    expect(await entered(page, /^Name/)).toBe('Grace');
+    expect(await entered(page, 'Secret')).toBe('');
+    await goTo(page, page.getByLabel('Style', { exact: true }));
+    await expect.poll(() => page.getByLabel('Style', { exact: true }).inputValue()).toBe('ink');
+    await goTo(page, page.getByLabel('Chalk'));
+    expect(await page.getByLabel('Chalk').isChecked()).toBe(true);
+    expect(await entered(page, 'Animal')).toBe('heron');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hush');
+  });
 });
 
 describe('a draft', () => {
-  it('outlives a submit without a connection, which says so', { tags: ['whole'] }, async () => {
+  it('survives a submit without a connection, which shows an error', { tags: ['whole'] }, async () => {
     const { context, page } = await openScreen(stage, `/p/every-type?id=${maya.sessionId}`, { viewport: phone });
     await enter(page, /^Name/, 'Offline');
     const generate = await goToGenerate(page);
@@ -80,7 +76,7 @@ describe('a draft', () => {
   });
 
   it(
-    'that can not be submitted is told of in sight, however far the page is scrolled',
+    'that can’t be submitted shows the problem on screen, wherever the page is scrolled',
     { tags: ['whole'] },
     async () => {
       const viewport = { width: 390, height: 640 };
@@ -96,7 +92,7 @@ describe('a draft', () => {
 });
 
 describeAtSizes('phone', 'Clear', (viewport) => {
-  it('empties words and files, also after a reload, and can be undone', { tags: ['whole'] }, async () => {
+  it('empties texts and files, also after a reload, and can be undone', { tags: ['whole'] }, async () => {
     const own = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${own.sessionId}`, { viewport });
     const [words, file] = [page.getByLabel('Words'), page.getByRole('button', { name: 'Remove photo.jpg' })];
@@ -128,7 +124,7 @@ describeAtSizes('phone', 'Clear', (viewport) => {
 });
 
 describe('Clear', { tags: ['whole'] }, () => {
-  it('breaks off what is on its way: nothing arrives in the empty form', { tags: ['whole'] }, async () => {
+  it('aborts running uploads: no file arrives in the empty form', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/words-and-photo?id=${maya.sessionId}`, { viewport: desktop });
     const isAllowed = Promise.withResolvers<void>();
     const completing = page.waitForRequest('**/api/assets/uploads/*/complete');
@@ -151,7 +147,7 @@ describe('Clear', { tags: ['whole'] }, () => {
 describe('prompt enhancement', () => {
   const open = (path: string) => openScreen(stage, `${path}?id=${maya.sessionId}`, { viewport: phone });
 
-  it('rewrites the text, and gives the old one back', { tags: ['S2.16-44', 'S5-32'] }, async () => {
+  it('rewrites the text, and can restore the old one', { tags: ['S2.16-44', 'S5-32'] }, async () => {
     const { page } = await open('/p/dream-image');
     const text = page.getByLabel(/Describe your picture/);
     await goTo(page, text);
@@ -168,7 +164,7 @@ describe('prompt enhancement', () => {
     await expect.poll(() => text.inputValue()).toBe('a red fox');
   });
 
-  it('says why it failed', { tags: ['whole', 'S5-33'] }, async () => {
+  it('shows the reason of a failure', { tags: ['whole', 'S5-33'] }, async () => {
     const { context, page } = await open('/p/not-configured');
     const enhance = page.getByRole('button', { name: 'Enhance prompt' });
     await enter(page, 'Prompt', 'a red fox');

@@ -24,7 +24,7 @@ it.beforeAll(async ({ stage: shared }) => {
 
 describe('the wizard', () => {
   it(
-    'shows every type of field, step by step, with badges and counts',
+    'shows all types of fields step by step, with badges and counts',
     {
       tags: [
         'A3.3-4',
@@ -108,7 +108,7 @@ describe('from the deep link to a running generation, on a phone', () => {
   it.each([
     ['dream-image', 'Describe your picture'],
     ['voice-over', 'Text to speak'],
-  ])('%s takes one tap beside the words', async (name, label) => {
+  ])('%s takes one tap besides the text', async (name, label) => {
     const { page, tap, taps, complaints } = await arrive(name, label);
     await page.getByText(`${label} is required`).waitFor();
     await page.keyboard.type('A red fox');
@@ -136,7 +136,7 @@ describe('from the deep link to a running generation, on a phone', () => {
   });
 
   it(
-    'Next leads to what else can be set, with the price on every step, and past what is there already',
+    'Next leads to the optional fields, shows the price on each step, and skips completed fields',
     { tags: ['whole'] },
     async () => {
       const { page } = await arrive('dream-image', 'Describe your picture');
@@ -154,7 +154,7 @@ describe('from the deep link to a running generation, on a phone', () => {
     },
   );
 
-  it('asks for what is missing when Generate is pressed before', async () => {
+  it('Generate asks for missing entries if it is pressed too early', async () => {
     const { page } = await arrive('dream-image', 'Describe your picture');
     await page.keyboard.press('Control+Enter');
     await page.locator('#field-prompt-problem').getByText('Describe your picture is required').waitFor();
@@ -165,7 +165,7 @@ describe('from the deep link to a running generation, on a phone', () => {
 describe('Back', () => {
   const step = (page: Page, label: string) => page.getByRole('status').getByText(label).waitFor();
 
-  it('goes one step back, Forward goes on, and a reload stays at the step', async () => {
+  it('goes one step back, Forward returns, and a reload stays at the step', async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await page.getByLabel(/Describe your picture/).fill('A red fox');
     await next(page);
@@ -184,7 +184,7 @@ describe('Back', () => {
     expect(await page.getByLabel(/Describe your picture/).inputValue()).toBe('A red fox');
   });
 
-  it('goes one step back also before the next one has been drawn', { tags: ['whole'] }, async () => {
+  it('goes one step back even before the next step has rendered', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await page.getByLabel(/Describe your picture/).fill('A red fox');
     await next(page);
@@ -201,7 +201,7 @@ describe('Back', () => {
     await page.getByRole('radio', { name: 'Wide 16:9' }).check();
   });
 
-  it.each(sizes)('closes what is on top, one after the other, at %s', { tags: ['whole'] }, async (_, viewport) => {
+  it.each(sizes)('closes overlays one by one from the top at %s', { tags: ['whole'] }, async (_, viewport) => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport });
     await chooseFromMenu(page, 'App Settings');
     const settings = page.getByRole('dialog', { name: 'App Settings' });
@@ -222,7 +222,7 @@ describe('Back', () => {
     await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' });
   });
 
-  it('lets a result be closed, then leads from it to the form, with its words', { tags: ['whole'] }, async () => {
+  it('closes a result, then leads from it to the form with its entries', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     await page.getByLabel(/Describe your picture/).fill('A kingfisher');
     await page.getByRole('button', { name: generateName }).click();
@@ -240,7 +240,7 @@ describe('Back', () => {
 
 describe('the form on a wide screen', () => {
   it(
-    'shows every type of field at once, and what is missing',
+    'shows all types of fields at once, and the missing entries',
     { tags: ['S2.16-25', 'S2.16-33', 'S2.16-35', 'S5-29', 'S4.6-1'] },
     async () => {
       const { page, complaints } = await openScreen(stage, path, { viewport: desktop });
@@ -260,8 +260,8 @@ describe('the form on a wide screen', () => {
   );
 });
 
-describe('the form on a wide screen, of whole numbers', { tags: ['whole'] }, () => {
-  it('takes no fraction, and starts nothing with one', { tags: ['A3.3-5', 'S2.14-7', 'S2.16-28'] }, async () => {
+describe('a wide form with whole numbers', { tags: ['whole'] }, () => {
+  it('refuses a fraction and starts nothing with it', { tags: ['A3.3-5', 'S2.14-7', 'S2.16-28'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A red fox');
     await page.getByText('Example output').waitFor();
@@ -276,7 +276,7 @@ describe('the form on a wide screen, of whole numbers', { tags: ['whole'] }, () 
 });
 
 describeAtSizes('phone', 'the form', (viewport) => {
-  it('shows the titles of its sections where it has several', { tags: ['whole'] }, async () => {
+  it('shows the titles of its sections if it has several', { tags: ['whole'] }, async () => {
     const text = (label: string) => ({ id: label, type: 'text', label, variableName: label.toLowerCase() }) as const;
     const fields = { Subject: [text('Who'), text('Where')], Manner: [text('Brush')] };
     await publishSections(stage.product, 'two-sections', fields);
@@ -296,7 +296,7 @@ describeAtSizes('phone', 'the form', (viewport) => {
 });
 
 describe('a field', { tags: ['whole'] }, () => {
-  it('takes values of one’s own where it allows them', { tags: ['A2.6-8', 'S2.16-38'] }, async () => {
+  it('accepts custom values if it allows them', { tags: ['A2.6-8', 'S2.16-38'] }, async () => {
     const { page } = await openScreen(stage, path, { viewport: phone });
     await goTo(page, page.getByLabel(/^Name/));
     await page.getByLabel(/^Name/).fill('Ada');
@@ -323,7 +323,7 @@ describe('a field', { tags: ['whole'] }, () => {
 });
 
 describe('a price', () => {
-  it('follows what is asked for, and says what it consists of', async () => {
+  it('follows the entries and explains its factors', async () => {
     const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
     await page.getByRole('radio', { name: '10 seconds' }).check();
@@ -349,7 +349,7 @@ describe('a price', () => {
 });
 
 describe('a page whose cost changes while it is open', () => {
-  it('says so, keeps what was entered, and generates at the cost that it shows then', async () => {
+  it('says so, keeps the entries, and generates at the newly shown cost', async () => {
     const name = 'costly-image';
     const mood = { id: 'mood', variableName: 'mood', label: 'Mood', type: 'text' };
     await publishForm(stage.product, name, [{ ...mood, id: 'prompt', variableName: 'prompt', label: 'Prompt' }]);
@@ -388,49 +388,45 @@ describe('a page whose cost changes while it is open', () => {
     expect(values).toEqual({ prompt: 'a heron at dawn' });
   });
 
-  it(
-    'says so too when only the rule of its price was saved anew, and tells what the new one consists of',
-    { tags: ['whole'] },
-    async () => {
-      const name = 'ruled-anew';
-      const options = ['Draft', 'Fine'].map((label) => ({ label, value: label.toLowerCase() }));
-      await publishForm(stage.product, name, [
-        { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' },
-        { id: 'q', variableName: 'quality', label: 'Quality', type: 'select', options, required: true },
-      ]);
-      const rule = (factor: number): PriceRule => {
-        const factors = [1, factor].map((one, index) => ({ value: options[index]!.value, factor: one }));
-        return { rows: [{ by: 'value', field: 'quality', otherwise: factor, factors }], minimum: 1 };
-      };
-      await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(2) });
-      const { page } = await openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: desktop });
-      await page.getByLabel('Prompt').fill('a heron at dusk');
-      const fine = page.getByRole('radio', { name: 'Fine' });
-      await fine.check();
-      await page.getByText('10 credits × 2 (Quality: Fine)', { exact: true }).waitFor();
-      const shown = page.getByRole('button', { name: 'Generate (20 credits)' });
-      await shown.waitFor();
-      await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(3) });
+  it('also says so if only the price rule changed, and explains the new price', { tags: ['whole'] }, async () => {
+    const name = 'ruled-anew';
+    const options = ['Draft', 'Fine'].map((label) => ({ label, value: label.toLowerCase() }));
+    await publishForm(stage.product, name, [
+      { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' },
+      { id: 'q', variableName: 'quality', label: 'Quality', type: 'select', options, required: true },
+    ]);
+    const rule = (factor: number): PriceRule => {
+      const factors = [1, factor].map((one, index) => ({ value: options[index]!.value, factor: one }));
+      return { rows: [{ by: 'value', field: 'quality', otherwise: factor, factors }], minimum: 1 };
+    };
+    await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(2) });
+    const { page } = await openScreen(stage, `/p/${name}?id=${maya.sessionId}`, { viewport: desktop });
+    await page.getByLabel('Prompt').fill('a heron at dusk');
+    const fine = page.getByRole('radio', { name: 'Fine' });
+    await fine.check();
+    await page.getByText('10 credits × 2 (Quality: Fine)', { exact: true }).waitFor();
+    const shown = page.getByRole('button', { name: 'Generate (20 credits)' });
+    await shown.waitFor();
+    await changeModel(stage.product, name, { creditCost: 10, priceRule: rule(3) });
 
-      await shown.click();
-      const refusal = page.getByRole('alert');
-      await refusal
-        .getByText('The cost of this page has changed from 20 to 30 credits. Please check it and try again.')
-        .waitFor();
-      await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
-      await page.getByText('10 credits × 3 (Quality: Fine)', { exact: true }).waitFor();
-      await expect.poll(() => page.getByLabel('Prompt').inputValue()).toBe('a heron at dusk');
-      expect(await fine.isChecked()).toBe(true);
-      await expectFitsEverybody(page);
+    await shown.click();
+    const refusal = page.getByRole('alert');
+    await refusal
+      .getByText('The cost of this page has changed from 20 to 30 credits. Please check it and try again.')
+      .waitFor();
+    await refusal.getByText('Nothing was started and no credits were charged.').waitFor();
+    await page.getByText('10 credits × 3 (Quality: Fine)', { exact: true }).waitFor();
+    await expect.poll(() => page.getByLabel('Prompt').inputValue()).toBe('a heron at dusk');
+    expect(await fine.isChecked()).toBe(true);
+    await expectFitsEverybody(page);
 
-      await page.getByRole('button', { name: 'Generate (30 credits)' }).click();
-      await page.getByRole('button', { name: 'View result now' }).waitFor();
-      const subscriber = await stage.product.signIn(maya.sessionId);
-      const { body } = await subscriber.call(generations.listGenerations, { query: {} });
-      const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
-      expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 30 } }]);
-      const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
-      expect(values).toEqual({ prompt: 'a heron at dusk', quality: 'fine' });
-    },
-  );
+    await page.getByRole('button', { name: 'Generate (30 credits)' }).click();
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+    const subscriber = await stage.product.signIn(maya.sessionId);
+    const { body } = await subscriber.call(generations.listGenerations, { query: {} });
+    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === `/${name}`);
+    expect(made).toMatchObject([{ status: 'completed', receipt: { charged: 30 } }]);
+    const { values } = (await subscriber.call(generations.getGenerationValues, { params: { id: made[0].id } })).body;
+    expect(values).toEqual({ prompt: 'a heron at dusk', quality: 'fine' });
+  });
 });

@@ -84,7 +84,7 @@ describeAtSizes('phone', 'a subscriber', (viewport) => {
     },
   );
 
-  it('makes a playable video from a photo of their own', { tags: ['S1-1', 'S2.10-11'] }, async () => {
+  it('makes a playable video from their own photo', { tags: ['S1-1', 'S2.10-11'] }, async () => {
     const { page, complaints } = await open(`/p/photo-to-video?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Photo to Video' }).waitFor();
     await layout.next(page);
@@ -139,7 +139,7 @@ async function playedMedia(page: Page, kind: 'video' | 'audio') {
   });
 }
 
-describe('who has no session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20', 'S2.14-2'] }, () => {
+describe('a visitor without a session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20', 'S2.14-2'] }, () => {
   const cases = [
     ['without an id', '/p/dream-image', 'Session ID required - Please access this page through the companion app'],
     ['with a wrong one', '/p/dream-image?id=nobody', 'Invalid session - Please check your app access'],
@@ -167,13 +167,13 @@ describe('who has no session', { tags: ['S2.1-18', 'S2.1-19', 'S2.1-20', 'S2.14-
   );
 });
 
-describe('a path that', () => {
-  it('ends in -request leads to the pro page with its query', { tags: ['S2.1-9', 'S2.1-14'] }, async () => {
+describe('a path', () => {
+  it('that ends in -request leads to the pro page with its query', { tags: ['S2.1-9', 'S2.1-14'] }, async () => {
     const { page } = await open(`/image-request?id=${maya.sessionId}&x=1`, onPhone);
     await page.waitForURL(/\/pro\/image-request\?.*x=1/);
   });
 
-  it('names no page says so', { tags: ['S2.14-3', 'S2.14-4'] }, async () => {
+  it('that names no page says so', { tags: ['S2.14-3', 'S2.14-4'] }, async () => {
     const { page } = await open(`/p/no-such-page?id=${maya.sessionId}`, onWideScreen);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await page.getByText('Page not found. This public page does not exist.').waitFor();

@@ -60,30 +60,26 @@ async function acknowledge(page: Page): Promise<void> {
 }
 
 describeAtSizes('phone', 'a start without an answer', (viewport) => {
-  it(
-    'opens the error modal, and after OK the same request is sent again, not another one',
-    { tags: ['S8-29'] },
-    async () => {
-      const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
-      await loseStarts(page);
-      await describePicture(page, 'a lost letter');
-      const first = await start(page);
-      await modalOf(page).getByText('No connection. Check your network and try again.').waitFor();
-      await modalOf(page).getByText(charged.unknown).waitFor();
-      await expectFitsEverybody(page);
-      await acknowledge(page);
+  it('opens the error dialog, and after OK repeats the same request', { tags: ['S8-29'] }, async () => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
+    await loseStarts(page);
+    await describePicture(page, 'a lost letter');
+    const first = await start(page);
+    await modalOf(page).getByText('No connection. Check your network and try again.').waitFor();
+    await modalOf(page).getByText(charged.unknown).waitFor();
+    await expectFitsEverybody(page);
+    await acknowledge(page);
 
-      await page.unroute(path);
-      const text = page.getByLabel(/Describe your picture/);
-      await goTo(page, text);
-      await expect.poll(() => text.inputValue()).toBe('a lost letter');
-      expect(await start(page)).toBe(first);
-      await page.getByRole('button', { name: 'View result now' }).waitFor();
-    },
-  );
+    await page.unroute(path);
+    const text = page.getByLabel(/Describe your picture/);
+    await goTo(page, text);
+    await expect.poll(() => text.inputValue()).toBe('a lost letter');
+    expect(await start(page)).toBe(first);
+    await page.getByRole('button', { name: 'View result now' }).waitFor();
+  });
 });
 
-describe('a start whose answer is lost', () => {
+describe('a start whose response is lost', () => {
   const spent = async (who: OwnSubscriber) => {
     const subscriber = await stage.product.signIn(who.sessionId);
     const { available, held } = (await subscriber.call(credits.getCredits, {})).body;
@@ -91,7 +87,7 @@ describe('a start whose answer is lost', () => {
     return { generations: items.length, credits: 500 - available, held };
   };
 
-  it('is one generation and one charge however often it is sent, and another once its end was seen', async () => {
+  it('is one generation and one charge when repeated, until its end was seen', async () => {
     const nadia = await newMaya(stage.product);
     const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
     await loseAnswers(page);
@@ -122,58 +118,50 @@ describe('a start whose answer is lost', () => {
     expect(await spent(nadia)).toEqual({ generations: 2, credits: 2 * once.credits, held: 0 });
   });
 
-  it(
-    'is not done with when the session ends before it is sent again, nor when another generation settles',
-    { tags: ['whole'] },
-    async () => {
-      const nadia = await newMaya(stage.product);
-      const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
-      await loseAnswers(page);
-      await describePicture(page, 'a second letter');
-      const first = await start(page);
-      await modalOf(page).waitFor();
-      await page.unroute(path);
-      await refuseStarts(page, 401, { code: 'unauthenticated', message: 'This is why.' });
-      await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [] } }));
-      await acknowledge(page);
-      expect(await start(page)).toBe(first);
-      await modalOf(page).getByText(charged.unknown).waitFor();
+  it('stays repeatable after the session ends and after another generation settles', { tags: ['whole'] }, async () => {
+    const nadia = await newMaya(stage.product);
+    const { context, page } = await openScreen(stage, `/p/dream-image?id=${nadia.sessionId}`, { viewport: desktop });
+    await loseAnswers(page);
+    await describePicture(page, 'a second letter');
+    const first = await start(page);
+    await modalOf(page).waitFor();
+    await page.unroute(path);
+    await refuseStarts(page, 401, { code: 'unauthenticated', message: 'This is why.' });
+    await page.route('**/api/generations?**', (route) => route.fulfill({ json: { items: [] } }));
+    await acknowledge(page);
+    expect(await start(page)).toBe(first);
+    await modalOf(page).getByText(charged.unknown).waitFor();
 
-      await page.unroute(path);
-      await context.clearCookies({ name: /_session$/ });
-      await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${nadia.sessionId}`);
-      await describePicture(page, 'a letter to somebody else');
-      expect(await start(page)).not.toBe(first);
-      await page.getByRole('button', { name: 'View result now' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByLabel(/Describe your picture/).fill('a second letter');
-      expect(await start(page)).toBe(first);
-      await page.getByRole('img', { name: 'a second letter' }).waitFor();
-      expect(await spent(nadia)).toMatchObject({ generations: 2, held: 0 });
-    },
-  );
+    await page.unroute(path);
+    await context.clearCookies({ name: /_session$/ });
+    await page.goto(`${stage.product.siteUrl}/p/dream-image?id=${nadia.sessionId}`);
+    await describePicture(page, 'a letter to somebody else');
+    expect(await start(page)).not.toBe(first);
+    await page.getByRole('button', { name: 'View result now' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByLabel(/Describe your picture/).fill('a second letter');
+    expect(await start(page)).toBe(first);
+    await page.getByRole('img', { name: 'a second letter' }).waitFor();
+    expect(await spent(nadia)).toMatchObject({ generations: 2, held: 0 });
+  });
 });
 
-describe('a start that is refused', () => {
+describe('a refused start', () => {
   it.each([
     ['while too many run', 429, 'too_many_running', charged.nothing],
     ['as another request', 409, 'idempotency_conflict', charged.nothing],
     ['by a page that can not generate', 503, 'unavailable', charged.nothing],
     ['by a server that broke down', 500, 'internal', charged.unknown],
-  ] as const)(
-    '%s opens the error modal, which says what was charged',
-    { tags: ['S2.12-6'] },
-    async (_, status, code, receipt) => {
-      const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
-      await refuseStarts(page, status, { code, message: 'This is why.' });
-      await describePicture(page, 'a closed door');
-      await start(page);
-      await modalOf(page).getByText('This is why.').waitFor();
-      await modalOf(page).getByText(receipt).waitFor();
-    },
-  );
+  ] as const)('%s opens the error dialog with the charge', { tags: ['S2.12-6'] }, async (_, status, code, receipt) => {
+    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+    await refuseStarts(page, status, { code, message: 'This is why.' });
+    await describePicture(page, 'a closed door');
+    await start(page);
+    await modalOf(page).getByText('This is why.').waitFor();
+    await modalOf(page).getByText(receipt).waitFor();
+  });
 
-  it('is told again after OK, at the field that it is about, with what it cost', { tags: ['whole'] }, async () => {
+  it('is shown again after OK, at its field, with the charge', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     const text = page.getByLabel(/Describe your picture/);
     await text.fill('a forbidden thing #policy');
@@ -195,7 +183,7 @@ describe('a start that is refused', () => {
     expect(await outcome.count()).toBe(0);
   });
 
-  it('leaves what another screen has brought along in the form', { tags: ['whole'] }, async () => {
+  it('keeps prefilled entries in the form', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
     await page.evaluate(() => {
@@ -212,7 +200,7 @@ describe('a start that is refused', () => {
     await expect.poll(() => text.inputValue()).toBe('a kite, once more');
   });
 
-  it('for what a field holds is told there, without the error modal', { tags: ['whole'] }, async () => {
+  it('because of a field’s value shows the message there, without the error dialog', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
     const message = 'Say it in other words';
     await refuseStarts(page, 400, { code: 'invalid_input', message, fields: [{ field: 'prompt', message }] });

@@ -60,7 +60,7 @@ async function goToWords(page: Page): Promise<Locator> {
 
 describeAtSizes('phone', 'the waiting screen', (viewport) => {
   it(
-    'waiting fills the screen until the result takes its place',
+    'fills the screen until the result replaces it',
     { tags: ['S2.16-19', 'S2.17-1', 'S2.17-4', 'S2.17-6', 'S2.17-8', 'S4.6-3', 'S2.17-2', 'S2.17-3', 'S2.17-5'] },
     async () => {
       const { page, complaints } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport });
@@ -99,7 +99,7 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
 
 describe('a generation', () => {
   it(
-    'that fails opens the error modal, and OK loads the page anew',
+    'that fails opens the error dialog, and OK reloads the page',
     { tags: ['S2.12-5', 'S4.6-4', 'S8-28', 'S2.1-26', 'S2.12-3'] },
     async () => {
       const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
@@ -119,7 +119,7 @@ describe('a generation', () => {
     },
   );
 
-  it('is followed in the background, on after a reload, and cancelled', { tags: ['S2.16-27', 'S4.6-9'] }, async () => {
+  it('can run in the background, over a reload, and be cancelled', { tags: ['S2.16-27', 'S4.6-9'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await generate(page, 'a slow river #never');
     await page.getByRole('dialog', { name: heading }).waitFor();
@@ -186,7 +186,7 @@ describe('the result', () => {
     },
   );
 
-  it('is listed beside the form with its count', { tags: ['whole', 'S2.16-29', 'S2.16-30', 'S2.16-31'] }, async () => {
+  it('appears beside the form with its count', { tags: ['whole', 'S2.16-29', 'S2.16-30', 'S2.16-31'] }, async () => {
     const { page } = await open(desktop);
     await page.getByText('4 assets').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Save / }).count()).toBe(4);
@@ -225,7 +225,7 @@ describe('the result', () => {
   });
 
   it(
-    'says what is not shown of it, is compared side by side, and saved as one archive',
+    'says which files are hidden, can be compared side by side, and saved as one archive',
     { tags: ['whole'] },
     async () => {
       const leftOut = '1 picture is not shown: the provider marked it as unfit. It was made, and is part of the price.';
@@ -255,7 +255,7 @@ describe('the result', () => {
     },
   );
 
-  it('of a picture is compared with that, by the mouse or the keyboard', { tags: ['whole'] }, async () => {
+  it('made from a picture can be compared with it by mouse or keyboard', { tags: ['whole'] }, async () => {
     const words = { id: 'prompt', variableName: 'prompt', label: 'Prompt', type: 'text' } as const;
     const photo = { id: 'photo', variableName: 'image_url', label: 'Photo', type: 'file', accept: 'image/*' } as const;
     await publishForm(stage.product, 'retouch', [words, photo]);
@@ -278,7 +278,7 @@ describe('the result', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('is gone on with on a page that takes it, filled in', { tags: ['whole'] }, async () => {
+  it('can be used on another page, filled in', { tags: ['whole'] }, async () => {
     const { page } = await open(desktop);
     await page.getByRole('group', { name: 'From number' }).getByRole('button', { name: '2' }).click();
     const second = await page
@@ -298,7 +298,7 @@ describe('the result', () => {
   });
 });
 
-describe('many at once', () => {
+describe('several generations', () => {
   /** A generation that runs on by itself, while the form is free for another. */
   async function leaveRunning(page: Page, prompt: string): Promise<void> {
     await generate(page, prompt);
@@ -308,7 +308,7 @@ describe('many at once', () => {
   }
 
   it.for(sizes)(
-    'another is made while one runs, which is told of everywhere, and cancelled (%s)',
+    'another one can start while one runs, which is shown everywhere and can be cancelled (%s)',
     { tags: ['whole'] },
     async ([, viewport]) => {
       const own = await newMaya(stage.product);
@@ -345,7 +345,7 @@ describe('many at once', () => {
     },
   );
 
-  it('one that has ended unseen is announced, also after a reload, until it is viewed', async () => {
+  it('one that ended unseen is announced until it is viewed, also after a reload', async () => {
     const own = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport: phone });
     const letItEnd = await holdProgress(page);
@@ -364,7 +364,7 @@ describe('many at once', () => {
     await ended.waitFor({ state: 'detached' });
   });
 
-  it('all that runs is asked about with one call', { tags: ['whole'] }, async () => {
+  it('all running ones are polled with one call', { tags: ['whole'] }, async () => {
     const own = await newMaya(stage.product);
     const subscriber = await stage.product.signIn(own.sessionId);
     const values = { prompt: 'a river #never', image_size: 'square_hd', num_images: 1 };
@@ -380,7 +380,7 @@ describe('many at once', () => {
 
 describe('a long run in the background', () => {
   it(
-    'says that it was started, and on the button that it generates',
+    'says that it was started, and Generate shows that it runs',
     { tags: ['S2.16-13', 'S3-62', 'S4.6-6'] },
     async () => {
       const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: phone });

@@ -54,7 +54,7 @@ describe(
 );
 
 describe('the tables', () => {
-  it('say why for what is not looked up', () => {
+  it('give a reason for rows that no scene looks up', () => {
     for (const { place } of rowsOf<ConsoleSceneName>(consoleRules, consoleCatalogue, consoleConstants)) {
       expect(Object.values(place).join('')).toMatch(/\w{4}/);
     }

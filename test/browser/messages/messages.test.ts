@@ -41,7 +41,7 @@ describe(
 );
 
 describe('the tables', () => {
-  it('say why for what is not here', () => {
+  it('give a reason for rows that no scene looks up', () => {
     for (const { place } of rowsOf<SceneName>(errorCatalogue, constants)) {
       expect(Object.values(place).join('')).toMatch(/\w{4}/);
     }

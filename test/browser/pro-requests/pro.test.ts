@@ -18,7 +18,7 @@ it.beforeAll(async ({ stage: shared }) => {
 
 describeAtSizes('phone', 'the pro page', (viewport) => {
   it(
-    'takes a request, and holds its cost',
+    'accepts a request and holds its cost',
     { tags: ['A2.1-15', 'S2.1-5', 'S2.15-4', 'S2.15-6', 'S2.15-7', 'S2.15-5', 'S2.15-8'] },
     async () => {
       const { page } = await openScreen(stage, `/pro/portrait-request?id=${maya.sessionId}`, { viewport });
@@ -44,7 +44,7 @@ describeAtSizes('phone', 'the pro page', (viewport) => {
 });
 
 describe('the pro page', () => {
-  it('of no form says so, and leads back', { tags: ['whole', 'S2.15-3', 'S2.15-1'] }, async () => {
+  it('without a form says so, and leads back', { tags: ['whole', 'S2.15-3', 'S2.15-1'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS');
     const held = Promise.withResolvers<void>();
     await page.route('**/api/pro-forms/**', (route) => held.promise.then(() => route.continue()));
@@ -56,7 +56,7 @@ describe('the pro page', () => {
     await page.getByRole('button', { name: 'Go Back' }).waitFor();
   });
 
-  it('tells why a request was declined, and leads to what came of another', { tags: ['whole'] }, async () => {
+  it('says why a request was rejected, and links to the results of a completed one', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, '/appTOS');
     const common = {
       routePath: '/portrait-request',
@@ -85,7 +85,7 @@ describe('the pro page', () => {
     await expectAccessible(page);
   });
 
-  it('submits once what is sent again after a lost answer and a reload', async () => {
+  it('submits only once if a request is repeated after a lost response and a reload', async () => {
     const nadia = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/pro/portrait-request?id=${nadia.sessionId}`);
     const submit = async () => {
@@ -107,7 +107,7 @@ describe('the pro page', () => {
     expect((await subscriber.call(proRequests.listProRequests, { query: {} })).body.items).toHaveLength(1);
   });
 
-  it('says that its cost has changed, keeps what was entered, and holds the cost that it shows then', async () => {
+  it('says that its cost has changed, keeps the entries, and holds the newly shown cost', async () => {
     const form = await makeProForm(stage.product, 'costly');
     const { page } = await openScreen(stage, `/pro/costly?id=${maya.sessionId}`);
     const keys = new Set<string | undefined>();
@@ -142,7 +142,7 @@ describe('the pro page', () => {
     expect(made).toMatchObject([{ receipt: { held: 14 }, answers: [{ label: 'Mood', value: 'cheerful' }] }]);
   });
 
-  it('asks who cannot afford it to top up', async () => {
+  it('asks subscribers without enough credits to top up', async () => {
     const { page } = await openScreen(stage, `/pro/portrait-request?id=${poor.sessionId}`);
     await page.getByLabel('Request Details').fill('My dog as a captain');
     await page.getByRole('button', { name: 'Insufficient Credits' }).click();
@@ -156,8 +156,8 @@ describe('the pro page', () => {
   });
 });
 
-describe('the pro page where an existing back end keeps the credits', { tags: ['whole'] }, () => {
-  it('says at once that no request can be submitted there, and asks for nothing', { tags: ['S2.15-9'] }, async () => {
+describe('the pro page if an external back end keeps the credits', { tags: ['whole'] }, () => {
+  it('says at once that it accepts no requests, and asks for no entries', { tags: ['S2.15-9'] }, async () => {
     const outside = await startOutside();
     onTestFinished(outside.close);
     const there = { ...stage, product: outside.product };

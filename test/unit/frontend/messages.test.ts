@@ -90,7 +90,7 @@ describe.each(Object.entries(expected))(
   'the catalogue of %s',
   { tags: ['S2.4-15', 'S2.10-27', 'S2.16-12'] },
   (_, { catalogue, texts }) => {
-    it.each(texts)('has “%s”', (text) => {
+    it.each(texts)('contains “%s”', (text) => {
       expect(JSON.stringify(catalogue)).toContain(JSON.stringify(text));
     });
   },
@@ -113,13 +113,13 @@ describe('messages with parts', () => {
     expect(said).toBe(text);
   });
 
-  it('are eight while somebody waits', () => {
+  it('include eight waiting messages', () => {
     expect(generation.waiting).toHaveLength(8);
   });
 });
 
 describe('the plans', () => {
-  it('are all shown without an allow-list, else those on it', { tags: ['S2.8-7', 'S2.8-8'] }, () => {
+  it('include all plans without an allow-list, otherwise the allowed ones', { tags: ['S2.8-7', 'S2.8-8'] }, () => {
     expect(plansFor([]).map(({ price }) => price)).toEqual(['$9.99', '$19.99', '$49.99']);
     expect(plansFor(['sku_pro']).map(({ name }) => name)).toEqual(['Pro']);
   });

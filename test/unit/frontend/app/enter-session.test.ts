@@ -30,35 +30,31 @@ const arrival = { sessionId: null, switchAccount: false, wasSignedIn: false, fin
 afterEach(() => vi.unstubAllGlobals());
 
 describe('enterSession', () => {
-  it('exchanges the id of the deep link together with the fingerprint', { tags: ['S2.1-22'] }, async () => {
+  it('exchanges the deep link’s id together with the fingerprint', { tags: ['S2.1-22'] }, async () => {
     const fetchMock = answerWith(200, { session });
     await expect(enterSession({ ...arrival, sessionId: 'deep' })).resolves.toEqual({ session });
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/session/connect');
     expect(fetchMock.mock.calls[0]?.[1]?.body).toBe('{"sessionId":"deep","fingerprint":"abc"}');
   });
 
-  it('goes on with the session of the cookie when there is no id', async () => {
+  it('continues the cookie’s session without an id', async () => {
     const fetchMock = answerWith(200, { session });
     await enterSession(arrival);
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/session');
   });
 
-  it(
-    'tells a missing id from a refused one and from an unreachable server',
-    { tags: ['S4.1-7', 'S7.1-7'] },
-    async () => {
-      answerWith(401, refused);
-      await expect(enterSession(arrival)).resolves.toEqual({ failure: 'missing' });
-      await expect(enterSession({ ...arrival, sessionId: 'old' })).resolves.toEqual({ failure: 'refused' });
-      await expect(enterSession({ ...arrival, wasSignedIn: true })).resolves.toEqual({ failure: 'refused' });
-      answerWith(401, { error: { code: 'link_closed', message: 'This link was already used.' } });
-      await expect(enterSession({ ...arrival, sessionId: 'used' })).resolves.toEqual({ failure: 'closed' });
-      answerWith(503, {});
-      await expect(enterSession({ ...arrival, sessionId: 'deep' })).resolves.toEqual({ failure: 'unreachable' });
-    },
-  );
+  it('distinguishes a missing id, a refused id and an unreachable server', { tags: ['S4.1-7', 'S7.1-7'] }, async () => {
+    answerWith(401, refused);
+    await expect(enterSession(arrival)).resolves.toEqual({ failure: 'missing' });
+    await expect(enterSession({ ...arrival, sessionId: 'old' })).resolves.toEqual({ failure: 'refused' });
+    await expect(enterSession({ ...arrival, wasSignedIn: true })).resolves.toEqual({ failure: 'refused' });
+    answerWith(401, { error: { code: 'link_closed', message: 'This link was already used.' } });
+    await expect(enterSession({ ...arrival, sessionId: 'used' })).resolves.toEqual({ failure: 'closed' });
+    answerWith(503, {});
+    await expect(enterSession({ ...arrival, sessionId: 'deep' })).resolves.toEqual({ failure: 'unreachable' });
+  });
 
-  it('says who is signed in when the link is another account’s, and switches only when told to', async () => {
+  it('returns the signed-in account for another account’s link, and switches only on request', async () => {
     const refusal = { error: { code: 'other_account', message: 'You are signed in with another account' } };
     const fetchMock = vi.fn<typeof fetch>(async (url) =>
       url === '/api/session' ? Response.json({ session }) : Response.json(refusal, { status: 409 }),

@@ -10,7 +10,7 @@ describe('proRedirect', () => {
     },
   );
 
-  it('leaves every other path alone', { tags: ['S2.1-15'] }, () => {
+  it('ignores all other paths', { tags: ['S2.1-15'] }, () => {
     expect(proRedirect({ pathname: '/requests', search: '' })).toBeUndefined();
     expect(proRedirect({ pathname: '/', search: '?id=x-request' })).toBeUndefined();
     expect(proRedirect({ pathname: '/pro/portrait-request', search: '' })).toBeUndefined();

@@ -23,7 +23,7 @@ const offered = (rights: { isAdmin: boolean; isSuperAdmin: boolean }) =>
   listPlaces(rights).flatMap(({ places }) => places);
 
 it(
-  'offers no place that an admin may not open, but for the two that say for whom they are',
+  'hides places that an admin can’t open, except two that say who can',
   { tags: ['A2.2-5', 'A2.2-6', 'A2.2-7'] },
   () => {
     const all = offered({ isAdmin: true, isSuperAdmin: true });
@@ -39,7 +39,7 @@ it(
   },
 );
 
-it('tells at a place what waits there, and nothing where nothing does', () => {
+it('counts waiting items at a place, and shows nothing for zero', () => {
   const none = { count: 0, isMore: false };
   const paused = ['m', 'n'].map((id) => ({ kind: 'model' as const, id, name: id }));
   const pendingRequests = { count: 3, isMore: false, asOf: '2026-11-20T12:00:00.000Z' };
@@ -53,7 +53,7 @@ it('tells at a place what waits there, and nothing where nothing does', () => {
   expect(countWaiting('/processing-monitor', stuck)).toEqual({ count: '40+', text: '40+ stuck' });
 });
 
-it('leads to where each kind of what is found is looked at', () => {
+it('links each kind of result to its screen', () => {
   const places = offered({ isAdmin: true, isSuperAdmin: false });
   const groups = findResults('pro', {
     places,

@@ -29,19 +29,19 @@ async function errorOf(call: Promise<unknown>): Promise<ApiError> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('callApi', () => {
-  it('sends the query and returns the answer', async () => {
+  it('sends the query and returns the response', async () => {
     const fetchMock = answerWith(200, balance);
     await expect(callApi(credits.getCredits, { query: { required: 25 } })).resolves.toEqual(balance);
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/credits?required=25');
   });
 
-  it('keeps the slashes of a greedy parameter and encodes the rest', async () => {
+  it('keeps the slashes of a greedy parameter and encodes other characters', async () => {
     const fetchMock = answerWith(404, { error: { code: 'page_not_found', message: 'none' } });
     await errorOf(callApi(pages.getPage, { params: { routePath: 'a b/c?d' } }));
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/pages/a%20b/c%3Fd');
   });
 
-  it('sends the body as JSON with the headers of the contract', async () => {
+  it('sends the body as JSON with the contract’s headers', async () => {
     const fetchMock = answerWith(500, {});
     const headers = { 'idempotency-key': '7f0c38f0-4c5e-4c65-9d8c-2f3a3c1f1b11' };
     await errorOf(callApi(generations.createGeneration, { headers, body: { routePath: 'p', values: { a: 1 } } }));
@@ -52,12 +52,12 @@ describe('callApi', () => {
     });
   });
 
-  it('returns nothing for an answer without a body', async () => {
+  it('returns undefined for a response without a body', async () => {
     answerWith(204);
     await expect(callApi(session.deleteSession, {})).resolves.toBeUndefined();
   });
 
-  it('throws the server error with its fields', async () => {
+  it('throws the server’s error with its fields', async () => {
     const fields = [{ field: 'prompt', message: 'Prompt is required' }];
     answerWith(400, { error: { code: 'invalid_input', message: 'Prompt is required', fields } });
     const error = await errorOf(callApi(credits.getCredits, { query: {} }));
@@ -69,13 +69,13 @@ describe('callApi', () => {
     ['a broken server', () => answerWith(502, '<html>')],
     ['an answer that is cut off', () => answerWith(200, '{"available":')],
     ['no network', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
-  ])('does not claim to know what happened after %s', async (_, arrange) => {
+  ])('is uncertain about the outcome after %s', async (_, arrange) => {
     arrange();
     const error = await errorOf(callApi(credits.getCredits, { query: {} }));
     expect(error.isUncertain).toBe(true);
   });
 
-  it('tells that the session has ended, but not when signing in is refused', async () => {
+  it('reports an ended session, but not a refused sign-in', async () => {
     answerWith(401, { error: { code: 'unauthenticated', message: 'Invalid session' } });
     const ended = vi.fn<() => void>();
     apiEvents.addEventListener('unauthenticated', ended);
@@ -88,7 +88,7 @@ describe('callApi', () => {
 });
 
 describe('askEarly', () => {
-  it('sends what the first such call takes the answer of; a later one asks anew', async () => {
+  it('sends a request whose response the first equal call takes; a later call sends again', async () => {
     const fetchMock = answerWith(200, balance);
     const request = { query: { required: 25 } };
     expect(await askEarly(credits.getCredits, request)).toBe(true);
@@ -100,13 +100,13 @@ describe('askEarly', () => {
     expect(fetchMock).toHaveBeenCalledTimes(3);
   });
 
-  it('leaves it to that call to say that nothing came', async () => {
+  it('lets that call report a missing response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await askEarly(session.getSession, {})).toBe(false);
     expect(await errorOf(callApi(session.getSession, {}))).toMatchObject({ code: 'network' });
   });
 
-  it('can be forgotten, where what was answered is out of date', async () => {
+  it('can be forgotten if its response is outdated', async () => {
     const refused = answerWith(401, { error: { code: 'unauthenticated', message: 'Invalid session' } });
     expect(await askEarly(session.getSession, {})).toBe(false);
     expect(refused).toHaveBeenCalledOnce();

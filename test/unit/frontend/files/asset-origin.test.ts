@@ -20,24 +20,24 @@ const bare: Asset = {
   updatedAt: '2026-11-20T12:00:00.000Z',
 };
 
-describe('the voice of a sound', () => {
-  it('is what was entered into the field of that name, wherever it is nested', () => {
+describe('the voice of an audio file', () => {
+  it('is the value of the voice field, at any depth', () => {
     expect(readVoice({ text: 'Hello', 'voice_setting.voice_id': 'Wise_Woman', 'voice_setting.speed': 1 })).toBe(
       'Wise Woman',
     );
   });
 
-  it('is nobody’s where no field has that name', () => {
+  it('is undefined without such a field', () => {
     expect(readVoice({ text: 'a voice', 'voice_setting.speed': 1, voice: '' })).toBeUndefined();
   });
 });
 
-describe('the picture that something was made of', () => {
+describe('the input picture', () => {
   it.each([
     [{ image_url: picture }, picture],
     [{ audio_url: song, image_urls: [song, picture] }, picture],
     [{ audio_url: song, prompt: 'a.jpg' }, undefined],
-  ])('is the first among the values: %j', (values, found) => {
+  ])('is the first picture among the values: %j', (values, found) => {
     expect(findInputPicture(values)).toEqual(found);
   });
 });
@@ -45,11 +45,11 @@ describe('the picture that something was made of', () => {
 describe('a result', () => {
   const origin = { routePath: '/p', values: { seed: 7, prompt: 'a fox' }, prompt: 'a red fox', modelName: 'Dream' };
 
-  it('has the words, the model and the seed of its generation', () => {
+  it('gets the prompt, the model and the seed of its generation', () => {
     expect(describedBy(bare, origin)).toEqual({ ...bare, generationPrompt: 'a red fox', model: 'Dream', seed: '7' });
   });
 
-  it('keeps its own, and waits for what is not known yet', () => {
+  it('keeps its own values, and stays unchanged until they are loaded', () => {
     const own = { ...bare, generationPrompt: 'mine', model: 'Own', seed: '42' };
     expect(describedBy(own, origin)).toEqual(own);
     expect(describedBy(bare, undefined)).toBe(bare);

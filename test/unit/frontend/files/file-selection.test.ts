@@ -4,31 +4,31 @@ import { selectFiles } from '#frontend/src/files/file-selection.ts';
 const file = (name: string, type = 'image/png', size = 10) => ({ name, type, size });
 
 describe('selectFiles', () => {
-  it('takes as many files of the accepted kind as there is room for', () => {
+  it('accepts as many files of the accepted types as there is room for', () => {
     const { accepted, problem } = selectFiles([file('a.png'), file('b.png'), file('c.png')], undefined, 2);
     expect(accepted.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
     expect(problem).toBeUndefined();
   });
 
-  it('names the files of other kinds and keeps the rest', { tags: ['S5-9'] }, () => {
+  it('names files of other types and keeps the others', { tags: ['S5-9'] }, () => {
     const { accepted, problem } = selectFiles([file('a.png'), file('notes.txt', 'text/plain')], 'image/*', 5);
     expect(accepted.map(({ name }) => name)).toEqual(['a.png']);
     expect(problem).toBe('Invalid file types: notes.txt. Please select image files only.');
   });
 
-  it('goes by the extension when the type says nothing', () => {
+  it('uses the extension if the type is missing', () => {
     expect(selectFiles([file('song.mp3', '')], 'audio/*', 1).accepted).toHaveLength(1);
     expect(selectFiles([file('song.mp3', '')], 'image/*', 1).accepted).toHaveLength(0);
   });
 
-  it('says that nothing is left, beside what is wrong with it', { tags: ['S5-10'] }, () => {
+  it('reports missing room together with wrong types', { tags: ['S5-10'] }, () => {
     expect(selectFiles([file('song.mp3', 'audio/mpeg')], 'image/*', 1)).toEqual({
       accepted: [],
       problem: 'Invalid file types: song.mp3. Please select image files only. No valid files selected.',
     });
   });
 
-  it('refuses what is too large before it is sent, but for images, which are made to fit', () => {
+  it('refuses large files before the upload, except images, which are scaled down', () => {
     const bytes = 200 * 1024 * 1024;
     expect(selectFiles([file('big.mp4', 'video/mp4', bytes), file('a.mp4', 'video/mp4')], 'video/*', 2)).toEqual({
       accepted: [file('a.mp4', 'video/mp4')],

@@ -15,7 +15,7 @@ const edge = fc.integer({ min: 1, max: 40_000 });
 const size = fc.record({ width: edge, height: edge });
 
 describe('sizeWithin', () => {
-  it('leaves alone what fits', () => {
+  it('keeps a size that fits', () => {
     fc.assert(
       fc.property(size, (given) => {
         const limit = Math.max(given.width, given.height);
@@ -25,7 +25,7 @@ describe('sizeWithin', () => {
     );
   });
 
-  it('brings the longer edge to the limit and keeps the proportions to the pixel', () => {
+  it('scales the longer edge to the limit and keeps the proportions to the pixel', () => {
     fc.assert(
       fc.property(size, fc.integer({ min: 16, max: 4096 }), (given, limit) => {
         fc.pre(Math.max(given.width, given.height) > limit);
@@ -46,7 +46,7 @@ describe('sizeWithin', () => {
 });
 
 describe('smallerSize', () => {
-  it('comes to an end, whatever the bytes', () => {
+  it('returns a smaller size for any number of bytes, down to 1 × 1', () => {
     fc.assert(
       fc.property(size, fc.double({ min: 0.01, max: 4, noNaN: true }), (given, bytesPerPixel) => {
         let current = given;
@@ -60,18 +60,18 @@ describe('smallerSize', () => {
     );
   });
 
-  it('is nearly as large as the bytes allow', () => {
+  it('stays close to the limit', () => {
     expect(smallerSize({ width: 2000, height: 1000 }, imageLimits.bytes * 4)).toEqual({ width: 950, height: 475 });
   });
 });
 
-describe('what is drawn anew', () => {
-  it('is neither a drawing of lines nor a sequence', () => {
+describe('a redrawn image', () => {
+  it('is neither a vector drawing nor an animation', () => {
     expect(['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/avif'].every(isScalable)).toBe(true);
     expect(['image/gif', 'image/svg+xml', 'image/x-icon', 'video/mp4', 'audio/wav'].some(isScalable)).toBe(false);
   });
 
-  it('keeps its type and name where a canvas can write the type, and else becomes a JPEG', () => {
+  it('keeps its type and name if a canvas can write the type, otherwise becomes a JPEG', () => {
     expect(drawnType('image/png')).toBe('image/png');
     expect(drawnType('image/bmp')).toBe('image/jpeg');
     expect(nameFor('my.scan.bmp', { before: 'image/bmp', after: 'image/jpeg' })).toBe('my.scan.jpg');
@@ -84,7 +84,7 @@ describe('what is drawn anew', () => {
 describe('isAnimated', () => {
   const frame = sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a6ea5' } });
 
-  it('knows a WebP that moves from one that stands still', async () => {
+  it('distinguishes an animated WebP from a still one', async () => {
     const gif = await sharp({ create: { width: 8, height: 16, channels: 3, background: '#a53a6e', pageHeight: 8 } })
       .composite([{ input: await frame.png().toBuffer(), top: 0, left: 0 }])
       .webp({ loop: 0 })
@@ -94,7 +94,7 @@ describe('isAnimated', () => {
     expect(isAnimated(await frame.jpeg().toBuffer())).toBe(false);
   });
 
-  it('knows a PNG that moves by the chunk before its first frame', async () => {
+  it('recognises an animated PNG by the chunk before its first frame', async () => {
     const still = await frame.png().toBuffer();
     expect(isAnimated(still)).toBe(false);
     const afterHeader = 8 + 25;
@@ -104,7 +104,7 @@ describe('isAnimated', () => {
     expect(isAnimated(Buffer.concat([still, Buffer.from('acTL')]))).toBe(false);
   });
 
-  it('knows a sequence of AVIF', () => {
+  it('recognises an AVIF sequence', () => {
     expect(isAnimated(Buffer.from('\0\0\0\x20ftypavis'))).toBe(true);
     expect(isAnimated(Buffer.from('\0\0\0\x20ftypavif'))).toBe(false);
     expect(isAnimated(new Uint8Array())).toBe(false);

@@ -23,12 +23,12 @@ const asset = (id: string): Asset => ({
 });
 
 describe('a selection of assets', () => {
-  it('is replaced where one may be chosen', { tags: ['S4.5-2'] }, () => {
+  it('is replaced if only one is allowed', { tags: ['S4.5-2'] }, () => {
     expect(toggled([asset('a')], asset('b'), 1)).toEqual([asset('b')]);
   });
 
   test.prop([fc.array(fc.constantFrom('a', 'b', 'c', 'd')), fc.integer({ min: 1, max: 3 })])(
-    'never exceeds its limit nor holds anything twice [S4.5-3, S9-12]',
+    'never exceeds its limit nor contains an asset twice [S4.5-3, S9-12]',
     (presses, limit) => {
       const ids = presses.reduce<readonly Asset[]>((all, id) => toggled(all, asset(id), limit), []).map(({ id }) => id);
       expect(ids.length).toBeLessThanOrEqual(limit);
@@ -39,7 +39,7 @@ describe('a selection of assets', () => {
 
 describe('selecting all', () => {
   const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
-  test.prop([ids, ids])('keeps what is selected and adds the rest once', (before, all) => {
+  test.prop([ids, ids])('keeps the selected assets and adds the others once', (before, all) => {
     const selected = withAll(before.map(asset), all.map(asset), 5).map(({ id }) => id);
     expect(selected.slice(0, before.length)).toEqual(before);
     expect(selected.toSorted()).toEqual([...new Set([...before, ...all])].toSorted());
@@ -51,10 +51,10 @@ describe('selecting all', () => {
 });
 
 describe('the search', () => {
-  it.each(['FOX', ' red ', 'kite.PNG', ''])('finds one’s own files by %s', { tags: ['S5-18'] }, (search) => {
+  it.each(['FOX', ' red ', 'kite.PNG', ''])('finds assets by %s', { tags: ['S5-18'] }, (search) => {
     expect(matchesSearch(asset('kite'), search)).toBe(true);
   });
-  it('leaves out what has nothing of it', () => {
+  it('excludes assets without a match', () => {
     expect(matchesSearch(asset('kite'), 'whale')).toBe(false);
   });
 });
@@ -71,7 +71,7 @@ describe('a choice', () => {
 });
 
 describe('waiting', () => {
-  it('changes its message every 5 s and begins again after the last', () => {
+  it('changes its message every 5 s and starts over after the last', () => {
     const messages = ['one', 'two'];
     expect([0, 4999, 5000, 9999, 10_000].map((elapsedMs) => messageAt(messages, elapsedMs))).toEqual([
       'one',
@@ -87,7 +87,7 @@ describe('waiting', () => {
     ['video', 250],
     ['audio', 150],
     ['hologram', 180],
-  ])('takes usually for %s %i s', { tags: ['S4.6-15', 'S9-34'] }, (kind, seconds) => {
+  ])('expects %s to take %i s', { tags: ['S4.6-15', 'S9-34'] }, (kind, seconds) => {
     expect(estimateSeconds(kind)).toBe(seconds);
   });
 });

@@ -3,7 +3,7 @@ import { partialFailure, uploadProblem } from '#frontend/src/files/use-uploads.t
 import { ApiError } from '#frontend/src/data/api-error.ts';
 
 describe('uploadProblem', () => {
-  it('is what the API says, but for a session that is not there and for what nobody knows', { tags: ['S5-11'] }, () => {
+  it('shows the API’s message, except for a missing session and unknown errors', { tags: ['S5-11'] }, () => {
     const error = (status: number) => new ApiError({ code: 'x', message: 'Upload failed', status });
     expect(uploadProblem(error(400))).toBe('Upload failed');
     expect(uploadProblem(error(401))).toBe('User session not found. Please log in.');
@@ -21,7 +21,7 @@ describe('partialFailure', () => {
     expect(partialFailure(failed, 3)).toBe('Some uploads failed: a.png: Upload failed; b.png: Unknown error');
   });
 
-  it('says nothing when all arrived, nor of a single file', () => {
+  it('returns nothing if all uploads succeeded, or for a single file', () => {
     expect(partialFailure([], 3)).toBeUndefined();
     expect(partialFailure(failed.slice(0, 1), 1)).toBeUndefined();
   });

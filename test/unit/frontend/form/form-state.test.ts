@@ -3,8 +3,8 @@ import { formStateAfter, problemsByKey, untouched, withoutSettled } from '#front
 
 const wrong = new Map([['prompt', { message: 'Prompt is required', byPart: {} }]]);
 
-describe('what somebody did with a form', () => {
-  it('is kept by field key, whatever fields there are', () => {
+describe('the form state', () => {
+  it('stores entries by field key, for any key', () => {
     const one = formStateAfter(untouched, { type: 'entered', key: 'a.b[0]', value: 'x' });
     expect(formStateAfter(one, { type: 'entered', key: 'prompt', value: 'y' }).entered).toEqual({
       'a.b[0]': 'x',
@@ -12,7 +12,7 @@ describe('what somebody did with a form', () => {
     });
   });
 
-  it('shows a problem from the first check on, and not before', () => {
+  it('shows a problem only after the first check', () => {
     const typed = formStateAfter(untouched, { type: 'entered', key: 'prompt', value: '' });
     expect([...typed.checked]).toEqual([]);
     const checked = withoutSettled(formStateAfter(typed, { type: 'checked', keys: ['prompt', 'style'] }), wrong);
@@ -20,12 +20,12 @@ describe('what somebody did with a form', () => {
     expect([...withoutSettled(checked, new Map()).checked]).toEqual([]);
   });
 
-  it('shows problems at once after the form was submitted', () => {
+  it('shows problems at once after submitting', () => {
     const submitted = formStateAfter(untouched, { type: 'submitted', keys: [] });
     expect([...formStateAfter(submitted, { type: 'entered', key: 'prompt', value: '' }).checked]).toEqual(['prompt']);
   });
 
-  it('forgets what the server found once the value is another one', () => {
+  it('drops a problem of the server when the value changes', () => {
     const told = formStateAfter(untouched, { type: 'told', problems: wrong });
     expect(told.told.has('prompt')).toBe(true);
     expect(formStateAfter(told, { type: 'entered', key: 'prompt', value: 'a fox' }).told.size).toBe(0);
@@ -34,8 +34,8 @@ describe('what somebody did with a form', () => {
   });
 });
 
-describe('a form that is filled in as a whole', () => {
-  it('forgets what was checked and told, counts, and keeps what is on its way', () => {
+describe('filling in the whole form', () => {
+  it('resets checks and the server’s problems, increases the count, and keeps running uploads', () => {
     const busy = formStateAfter(untouched, { type: 'busy', key: 'photo', isBusy: true });
     const told = formStateAfter(busy, { type: 'told', problems: wrong });
     const checked = formStateAfter(formStateAfter(told, { type: 'checked', keys: ['style'] }), {
@@ -53,8 +53,8 @@ describe('a form that is filled in as a whole', () => {
 const scale = { label: 'Scale', variableName: 'loras[0].scale' };
 const scene = { label: 'Scene', variableName: 'scene' };
 
-describe('problems by the key of their field', () => {
-  it('find the field, and the part of a prompt builder', () => {
+describe('problems by field key', () => {
+  it('include the field and the part of a prompt builder', () => {
     const found = problemsByKey(
       [scale, scene],
       [
@@ -69,7 +69,7 @@ describe('problems by the key of their field', () => {
     });
   });
 
-  it('stay apart where one key begins with another', () => {
+  it('stay separate if one key starts with another', () => {
     const nested = [
       { label: 'A', variableName: 'voice' },
       { label: 'B', variableName: 'voice.id' },

@@ -6,7 +6,7 @@ import {
   parseRatio,
 } from '#frontend/src/form/controls/option-buttons.tsx';
 
-describe('the shape that an option stands for', () => {
+describe('the ratio of an option', () => {
   it.each([
     ['16:9', 16 / 9],
     ['1024x768', 4 / 3],
@@ -30,7 +30,7 @@ describe('the shape that an option stands for', () => {
 describe('a choice', () => {
   const options = ['5', '10'].map((value) => ({ value, label: `${value} seconds` }));
 
-  it('of a few short words is drawn as buttons, unless it may be empty, many or one’s own', () => {
+  it('of a few short options has buttons, unless it can be empty, multiple or custom', () => {
     expect(optionsAsButtons({ options, required: true })).toEqual(options);
     expect(optionsAsButtons({ options, defaultValue: '5' })).toEqual(options);
     expect(optionsAsButtons({ options })).toBeUndefined();
@@ -40,7 +40,7 @@ describe('a choice', () => {
     expect(optionsAsButtons({ options: long, required: true })).toBeUndefined();
   });
 
-  it('of whole numbers is drawn as buttons while they are few', () => {
+  it('of whole numbers has buttons if they are few', () => {
     expect(numbersAsButtons({ min: 1, max: 4 })?.map(({ value }) => value)).toEqual(['1', '2', '3', '4']);
     expect(numbersAsButtons({ min: 0, max: 100 })).toBeUndefined();
     expect(numbersAsButtons({ min: 0, max: 1, step: 0.1 })).toBeUndefined();

@@ -35,8 +35,8 @@ const maya = { userId: 'maya', routePath: '/dream' };
 
 beforeEach(() => localStorage.clear());
 
-describe('what was begun', () => {
-  it('is known by the longest text that somebody wrote, and of one subscriber alone', () => {
+describe('drafted pages', () => {
+  it('are identified by the longest text, and belong to one subscriber', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox in the snow', style: 'oil' });
     writeFormDraft({ ...maya, routePath: '/one' }, fields, { prompt: 'fox', style: 'a_very_long_choice' });
     writeFormDraft({ ...maya, routePath: '/parts' }, fields, { prompt: { who: 'a grey wolf', how: 'ink' } });
@@ -48,7 +48,7 @@ describe('what was begun', () => {
     ]);
   });
 
-  it('is not known by files, choices, single words or nothing', () => {
+  it('are not identified by files, choices, single words or empty values', () => {
     const photo = { publicUrl: 'https://media.test/1.jpg', filename: 'an old harbour in the morning fog.jpg' };
     const stored = {
       photo,
@@ -63,7 +63,7 @@ describe('what was begun', () => {
     expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: 'boats at rest' }]);
   });
 
-  it('is there also where it can no longer be read', () => {
+  it('include drafts that can’t be read', () => {
     writeStored(localStorage, `${draftPrefix}maya:/dream`, 7);
     expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: '' }]);
     discardDraft('maya', '/dream');
@@ -71,8 +71,8 @@ describe('what was begun', () => {
   });
 });
 
-describe('what a generation was started with', () => {
-  it('stays in its form, and is no draft until something of it is changed', () => {
+describe('values of a started generation', () => {
+  it('stay in the form, and count as a draft only after a change', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox in the snow' });
     writeFormDraft({ ...maya, routePath: '/other' }, fields, { prompt: 'a fox in the snow' });
     writeFormDraft({ ...maya, userId: 'tomas' }, fields, { prompt: 'a fox in the snow' });
@@ -86,12 +86,12 @@ describe('what a generation was started with', () => {
 });
 
 describe('a draft', () => {
-  it('keeps what was entered, but for passwords', () => {
+  it('keeps the entries, except passwords', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox', secret: 'hush', style: 'oil' });
     expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox', style: 'oil' });
   });
 
-  it('may be longer than what can be submitted: whoever shortens it still has it', () => {
+  it('can be longer than the limit for submitting, so the text can be shortened later', () => {
     const prompt = 'a fox '.repeat(20_000);
     writeFormDraft(maya, fields, { prompt });
     expect(readFormDraft(maya, fields)).toEqual({ prompt });
@@ -104,12 +104,12 @@ describe('a draft', () => {
     expect(readFormDraft({ ...maya, routePath: '/other' }, fields)).toEqual({});
   });
 
-  it('leaves out choices that are no longer offered, and fields that are gone', () => {
+  it('drops options that are no longer offered, and removed fields', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox', style: 'ink', gone: 'x' });
     expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox' });
   });
 
-  it('goes when somebody logs out, with what became of attempts', () => {
+  it('is removed on sign-out, together with attempts and their results', () => {
     writeFormDraft(maya, fields, { prompt: 'a fox' });
     writeStored(sessionStorage, `${attemptPrefix}/dream`, 'sent without an answer');
     writeStored(sessionStorage, `${outcomePrefix}maya:/dream`, { generationId: 'one' });
@@ -119,7 +119,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a prompt that is brought along', () => {
+describe('a prefilled prompt', () => {
   const field = (id: string, type: string, more: object = {}): AnyField => {
     const common = { id, variableName: id, type, label: id };
     return { ...common, ...more };

@@ -54,7 +54,7 @@ describe('the app store', () => {
     },
   );
 
-  it('has one open dialog at most', { tags: ['S2.1-25'] }, async () => {
+  it('has at most one open dialog', { tags: ['S2.1-25'] }, async () => {
     const { getState } = await newStore();
     getState().openDrawer('profile');
     getState().openDrawer('history');
@@ -62,7 +62,7 @@ describe('the app store', () => {
   });
 
   it(
-    'opens the dialogs for too few credits and for an error, and closing empties them',
+    'opens the dialogs for missing credits and for an error, and closing clears them',
     { tags: ['S3-8', 'S3-9', 'S4.2-2', 'S4.2-3', 'S4.2-4'] },
     async () => {
       const { getState } = await newStore();
@@ -84,7 +84,7 @@ describe('the app store', () => {
   );
 });
 
-it('an event of the local log has an id, an action, a time and data', { tags: ['S3-12'] }, async () => {
+it('an event of the activity log has an id, an action, a time and data', { tags: ['S3-12'] }, async () => {
   const written = vi.spyOn(console, 'debug').mockReturnValue(undefined);
   const { recordEvent } = await import('#frontend/src/lib/activity-log.ts');
   recordEvent('page_opened', { path: '/' });

@@ -3,27 +3,27 @@ import * as z from 'zod/mini';
 import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 
 describe('createAttemptKeeper', () => {
-  it('repeats the key while the same request is unanswered', async () => {
+  it('repeats the key while a request is unanswered', async () => {
     const attempts = createAttemptKeeper();
     const first = await attempts.keyFor({ prompt: 'a cat' });
     expect(z.uuid().parse(first)).toBe(first);
     expect(await attempts.keyFor({ prompt: 'a cat' })).toBe(first);
   });
 
-  it('takes a new key for other values', async () => {
+  it('uses a new key for other values', async () => {
     const attempts = createAttemptKeeper();
     const first = await attempts.keyFor({ prompt: 'a cat' });
     expect(await attempts.keyFor({ prompt: 'a dog' })).not.toBe(first);
   });
 
-  it('takes a new key for the same values once the server has answered', async () => {
+  it('uses a new key for equal values after the server has responded', async () => {
     const attempts = createAttemptKeeper();
     const first = await attempts.keyFor({ prompt: 'a cat' });
     attempts.answered();
     expect(await attempts.keyFor({ prompt: 'a cat' })).not.toBe(first);
   });
 
-  it('keeps the key of a request that is unanswered while another is answered', async () => {
+  it('keeps the key of an unanswered request while another one is answered', async () => {
     const attempts = createAttemptKeeper();
     const first = await attempts.keyFor({ prompt: 'a cat' });
     await attempts.keyFor({ prompt: 'a dog' });
@@ -31,7 +31,7 @@ describe('createAttemptKeeper', () => {
     expect(await attempts.keyFor({ prompt: 'a cat' })).toBe(first);
   });
 
-  it('has other keys than every other keeper', async () => {
+  it('uses other keys than any other keeper', async () => {
     const request = { prompt: 'a cat' };
     expect(await createAttemptKeeper().keyFor(request)).not.toBe(await createAttemptKeeper().keyFor(request));
   });
@@ -49,14 +49,14 @@ describe('a refusal', () => {
     ['because it is not available', { code: 'unavailable', status: 503, isUncertain: true }, false],
     ['because too many run', { code: 'too_many_running', status: 429, isUncertain: false }, false],
     ['of who is not signed in any more', ended, false],
-  ])('%s leaves it in doubt, and under its key, or not', async (_, error, isInDoubt) => {
+  ])('%s keeps the attempt in doubt and its key, or neither', async (_, error, isInDoubt) => {
     const attempts = createAttemptKeeper();
     const first = await attempts.keyFor(request);
     expect(attempts.refused(error)).toBe(isInDoubt);
     expect((await attempts.keyFor(request)) === first).toBe(isInDoubt);
   });
 
-  it('that is made before the key is looked at says nothing of an earlier try, any other does', async () => {
+  it('before the key check says nothing about an earlier try, but any other refusal does', async () => {
     const attempts = createAttemptKeeper();
     const first = await attempts.keyFor(request);
     attempts.refused(lost);
@@ -70,7 +70,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('an attempt that is stored', () => {
+describe('a stored attempt', () => {
   const stored = new Map<string, string>();
   const request = { prompt: 'a cat', pin: 'hush' };
 
@@ -84,7 +84,7 @@ describe('an attempt that is stored', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('keeps its key over a reload until the server has answered, and nothing of what was sent', async () => {
+  it('keeps its key over a reload until the server has responded, without the request’s content', async () => {
     const first = await createAttemptKeeper('attempt:p').keyFor(request);
     const afterReload = createAttemptKeeper('attempt:p');
     expect(await afterReload.keyFor(request)).toBe(first);

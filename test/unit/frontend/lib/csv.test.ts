@@ -2,12 +2,12 @@ import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { toCsv } from '#frontend/src/lib/csv.ts';
 
-it('writes nothing that a spreadsheet runs', () => {
+it('writes nothing that a spreadsheet runs as a formula', () => {
   expect(toCsv([['=1+1', '+1', '-1', '@SUM(A1)', '\tx']])).toBe(`"'=1+1","'+1","'-1","'@SUM(A1)","'\tx"\r\n`);
   expect(toCsv([['a,b', 'say "hi"', 'two\nlines', -3, 1.5]])).toBe('"a,b","say ""hi""","two\nlines",-3,1.5\r\n');
 });
 
-test.prop([fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 })])('every text is read back', (cells) => {
+test.prop([fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 })])('can read back all texts', (cells) => {
   const read = [...`,${toCsv([cells]).slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain,
   );

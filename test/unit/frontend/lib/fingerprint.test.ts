@@ -5,7 +5,7 @@ import { deviceFingerprint, hashToBase36 } from '#frontend/src/lib/fingerprint.t
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('hashToBase36', () => {
-  test.prop([fc.string()])('is the same base-36 text for the same traits [S3-13]', (traits) => {
+  test.prop([fc.string()])('returns equal base-36 text for equal traits [S3-13]', (traits) => {
     expect(hashToBase36(traits)).toMatch(/^[0-9a-z]+$/);
     expect(hashToBase36(traits)).toBe(hashToBase36(traits));
   });
@@ -55,7 +55,7 @@ describe('the fingerprint of a device', () => {
     { rendering: 'data:2' },
     { hardwareConcurrency: 4 },
     { deviceMemory: 8 },
-  ])('is another one with %j', { tags: ['S3-14'] }, (change) => {
+  ])('changes with %j', { tags: ['S3-14'] }, (change) => {
     useDevice();
     const before = deviceFingerprint();
     useDevice(change);
@@ -63,7 +63,7 @@ describe('the fingerprint of a device', () => {
     vi.restoreAllMocks();
   });
 
-  it('is stored, and used again although the device changes', { tags: ['S3-15'] }, () => {
+  it('is stored, and reused even if the device changes', { tags: ['S3-15'] }, () => {
     const stored = useDevice();
     const first = deviceFingerprint();
     expect([...stored]).toEqual([['atelia_fingerprint', JSON.stringify(first)]]);

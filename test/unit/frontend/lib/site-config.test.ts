@@ -9,7 +9,7 @@ describe('the video of a country', { tags: ['S2.11-5', 'S2.17-9'] }, () => {
     ['US', '/all.mp4'],
     ['', '/all.mp4'],
     [undefined, '/all.mp4'],
-  ])('%s is %s', (country, video) => {
+  ])('for %s is %s', (country, video) => {
     expect(chooseVideo(videos, country)).toBe(video);
   });
 });

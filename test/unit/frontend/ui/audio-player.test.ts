@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { computePeaks } from '#frontend/src/ui/audio-player.tsx';
 
-it('is as loud as each part is, of the loudest', () => {
+it('returns the loudness of each part, relative to the loudest', () => {
   expect(computePeaks(new Float32Array([0, 0.25, -0.5, 0.125, 0, 0]), 3)).toEqual([0.5, 1, 0]);
 });
 
-it('holds each sample for as long as it lasts, where there are fewer than parts', () => {
+it('repeats samples if there are fewer samples than parts', () => {
   expect(computePeaks(new Float32Array([0.5, -1]), 4)).toEqual([0.5, 0.5, 1, 1]);
 });
 
-it('is flat where nothing is to be heard', () => {
+it('returns zeros for silence', () => {
   expect(computePeaks(new Float32Array(100), 4)).toEqual([0, 0, 0, 0]);
 });
 
-it('has as many parts as were asked for, from 0 to 1, of any sound', () => {
+it('returns the requested number of parts, from 0 to 1, for any audio', () => {
   const samples = fc.float32Array({ noNaN: true, min: -1, max: 1, minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(samples, fc.integer({ min: 1, max: 64 }), (sound, count) => {

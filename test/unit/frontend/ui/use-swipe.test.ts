@@ -5,7 +5,7 @@ import { swipeDirection } from '#frontend/src/ui/use-swipe.ts';
 const quick = 200;
 
 describe('swipeDirection', () => {
-  it('goes on to the left and back to the right', { tags: ['S2.16-6'] }, () => {
+  it('goes to the next item on a swipe left and to the previous on a swipe right', { tags: ['S2.16-6'] }, () => {
     expect(swipeDirection({ dx: -80, dy: 4, durationMs: quick })).toBe('next');
     expect(swipeDirection({ dx: 80, dy: 4, durationMs: quick })).toBe('previous');
   });
@@ -23,12 +23,12 @@ describe('swipeDirection', () => {
   });
   const opposite = { next: 'previous', previous: 'next' } as const;
 
-  test.prop([gesture])('is mirrored where text runs from right to left', (one) => {
+  test.prop([gesture])('is mirrored for right-to-left text', (one) => {
     const direction = swipeDirection(one);
     expect(swipeDirection(one, true)).toBe(direction && opposite[direction]);
   });
 
-  test.prop([gesture])('never takes a mostly vertical movement', ({ dx, durationMs }) => {
+  test.prop([gesture])('never accepts a mostly vertical movement', ({ dx, durationMs }) => {
     expect(swipeDirection({ dx, dy: Math.abs(dx) + 1, durationMs })).toBeUndefined();
   });
 });

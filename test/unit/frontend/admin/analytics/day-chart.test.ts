@@ -9,11 +9,11 @@ it.each([
   [7, [0, 2, 4, 6, 8]],
   [36, [0, 10, 20, 30, 40]],
   [130, [0, 50, 100, 150]],
-] as const)('what reaches up to %d has round marks', (highest, marks) => {
+] as const)('an axis up to %d has round marks', (highest, marks) => {
   expect(roundAxis(highest).marks).toEqual(marks);
 });
 
-test.prop([fc.nat(10_000_000)])('marks are few, round, and reach just as far as they must', (highest) => {
+test.prop([fc.nat(10_000_000)])('an axis has few, round marks and is only as long as necessary', (highest) => {
   const { step, top, marks } = roundAxis(highest);
   expect(String(step)).toMatch(/^[125]0*$/);
   expect(marks.length).toBeLessThanOrEqual(5);
@@ -23,7 +23,7 @@ test.prop([fc.nat(10_000_000)])('marks are few, round, and reach just as far as 
 });
 
 test.prop([fc.nat(10_000), fc.nat(10_000)])(
-  'marks reach below zero where something is, in steps of a cent at least',
+  'an axis reaches below zero for negative values, in steps of at least one cent',
   (up, down) => {
     const [highest, lowest] = [up / 100, -down / 100];
     const { bottom, top, marks, step } = roundAxis(highest, { lowest, least: 0.01 });

@@ -38,12 +38,12 @@ const definitions: fc.Arbitrary<ModelDefinition> = fc
   );
 
 describe('differences', () => {
-  test.prop([definitions, definitions])('are none exactly when two definitions are the same', (one, two) => {
+  test.prop([definitions, definitions])('are empty only for equal definitions', (one, two) => {
     const isSame = JSON.stringify(one) === JSON.stringify(two);
     expect(compareDefinitions(one, two).length === 0).toBe(isSame);
   });
 
-  it('name the setting, the field and what of it changed', () => {
+  it('name the setting, the field and its changed property', () => {
     const after = { ...withFields(field('a', { required: true }), field('c')), creditCost: 20 };
     expect(compareDefinitions(base, after)).toEqual([
       { of: 'setting', subject: 'creditCost', kind: 'changed', before: 10, after: 20 },
@@ -53,13 +53,13 @@ describe('differences', () => {
     ]);
   });
 
-  it('tell that fields have moved', () => {
+  it('report moved fields', () => {
     expect(compareDefinitions(base, withFields(field('b'), field('a')))).toMatchObject([{ of: 'layout' }]);
   });
 });
 
 describe('a merge', () => {
-  test.prop([definitions, definitions])('is the one change when only one side changed', (start, changed) => {
+  test.prop([definitions, definitions])('takes the only change if one side changed', (start, changed) => {
     expect(mergeModels({ base: start, mine: changed, theirs: start })).toEqual({ merged: changed, contested: [] });
     expect(mergeModels({ base: start, mine: start, theirs: changed })).toEqual({ merged: changed, contested: [] });
     expect(mergeModels({ base: start, mine: changed, theirs: changed })).toEqual({ merged: changed, contested: [] });
@@ -74,7 +74,7 @@ describe('a merge', () => {
     expect(new Set(ids(merged)).size).toBe(ids(merged).length);
   });
 
-  it('holds what both did, in different places', () => {
+  it('combines changes in different places', () => {
     const mine = { ...withFields(field('a', { required: true }), field('b'), field('c')), name: 'Mine' };
     const theirs = { ...withFields(field('a'), field('b', { hidden: true }), field('d')), creditCost: 3 };
     const { merged, contested } = mergeModels({ base, mine, theirs });
@@ -88,7 +88,7 @@ describe('a merge', () => {
     expect(contested).toEqual([]);
   });
 
-  it('keeps mine and says so where both changed the same', () => {
+  it('keeps mine and reports it if both sides changed one setting', () => {
     const { merged, contested } = mergeModels({
       base,
       mine: { ...base, name: 'Mine' },
@@ -98,7 +98,7 @@ describe('a merge', () => {
     expect(contested).toEqual(['name']);
   });
 
-  it('keeps my order and says so where both moved fields', () => {
+  it('keeps my order and reports it if both sides moved fields', () => {
     const three = withFields(field('a'), field('b'), field('c'));
     const { merged, contested } = mergeModels({
       base: three,
@@ -109,7 +109,7 @@ describe('a merge', () => {
     expect(contested).toEqual(['sections']);
   });
 
-  it('keeps their sections and their order where I only added a field', () => {
+  it('keeps their sections and order if I only added a field', () => {
     const theirs = modelDefinitionSchema.parse({
       ...base,
       sections: [
@@ -132,7 +132,7 @@ describe('a merge', () => {
     }
   });
 
-  it('keeps a field that one deleted and the other changed', () => {
+  it('keeps a field that one side deleted and the other changed', () => {
     const { merged, contested } = mergeModels({
       base,
       mine: withFields(field('b')),

@@ -34,7 +34,7 @@ it.each<[Partial<ModelSummary>, string]>([
   [{ featured: true }, 'featured'],
   [{ featured: true, comingSoon: true }, 'comingSoon'],
   [{ featured: true, comingSoon: true, isAvailable: false }, 'disabled'],
-])('the badge of a model with %j reads %s', { tags: ['A2.4-11', 'A2.4-12'] }, (changes, badge) => {
+])('the badge of a model with %j says %s', { tags: ['A2.4-11', 'A2.4-12'] }, (changes, badge) => {
   expect(getAvailability(model(changes))).toBe(badge);
 });
 

@@ -10,4 +10,4 @@ it.each([
   ['one more', files(...Array<number>(mostResults + 1).fill(1)), 'At most 10 files can be sent with one request.'],
   ['as large as may be together', files(maxUploadBytes - 1, 1), undefined],
   ['a byte more', files(maxUploadBytes, 1), 'The files are larger than 100 MB together.'],
-])('of %s: %o', (_, picked, problem) => expect(resultsProblem(picked)).toBe(problem));
+])('checks the files (%s): %o', (_, picked, problem) => expect(resultsProblem(picked)).toBe(problem));

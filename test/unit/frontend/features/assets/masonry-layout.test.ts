@@ -19,11 +19,11 @@ const asset = (changes: Partial<Asset>): Asset => ({
 });
 
 describe('the grid of assets', { tags: ['S2.10-3'] }, () => {
-  it('has two columns on phones, and more where there is room', () => {
+  it('has two columns on phones, and more on wider screens', () => {
     expect([320, 390, 1024, 1440].map(laneCount)).toEqual([2, 2, 3, 5]);
   });
 
-  it('gives each file the height of its own proportions', () => {
+  it('gives each file the height of its proportions', () => {
     expect(tileHeight(asset({ width: 768, height: 1024 }), 300)).toBe(400);
     expect(tileHeight(asset({ width: 1024, height: 768 }), 300)).toBe(225);
     expect(tileHeight(asset({ width: 100, height: 1000 }), 300)).toBe(600);

@@ -20,8 +20,8 @@ const film: PageSummary = { ...base, routePath: '/film', title: 'Film', outputTy
 const titles = (search: string, category: 'all' | 'models' | 'effects' = 'all') =>
   shownPages([base, film], { search, category }).map(({ title }) => title);
 
-describe('the cards of what can be made', () => {
-  it('are found by all words of a search, in any order and case, and by what is made', () => {
+describe('the shown pages', () => {
+  it('match all searched words, in any order and case, including the output type', () => {
     expect(titles('')).toEqual(['Dream Image', 'Film']);
     expect(titles(' WORDS  dream ')).toEqual(['Dream Image']);
     expect(titles('video')).toEqual(['Film']);
@@ -29,7 +29,7 @@ describe('the cards of what can be made', () => {
     expect(titles('dragon')).toEqual([]);
   });
 
-  it('are of one category, or of all', () => {
+  it('are in one category, or in all', () => {
     expect(titles('', 'effects')).toEqual(['Film']);
     expect(titles('dream', 'effects')).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('the cards of what can be made', () => {
   const pages = fc.array(
     fc.record({ title: fc.string(), description: fc.string(), category: fc.constantFrom(...modelCategories) }),
   );
-  test.prop([pages, fc.string()])('keep their order, and none is lost without a filter', (some, search) => {
+  test.prop([pages, fc.string()])('keep their order, and all stay without a filter', (some, search) => {
     const all = some.map((page) => ({ ...base, ...page }));
     expect(shownPages(all, everything)).toEqual(all);
     const found = shownPages(all, { ...everything, search });

@@ -7,14 +7,14 @@ const failure = (message: string, retryable = false): GenerationError => ({ code
 const failed = (error?: GenerationError) =>
   ({ error, receipt: { held: 0, charged: 0, released: 10, refundDue: 0 } }) as unknown as Generation;
 
-describe('a fault that has only its specified name', () => {
+describe('a failure with only its specified name', () => {
   it.each([
     'Generation failed',
     'Fast generation failed',
     'Background generation failed',
     'An unexpected generation error occurred',
     'Credit deduction failed',
-  ])('%s: plain words come first, and nobody is sent to change the form', (name) => {
+  ])('%s: starts with plain words, and does not suggest changing the form', (name) => {
     expect(failureMessage(failure(name))).toBe(`${plain} (${name})`);
     expect(failureText(failed(failure(name)))).toBe(
       `${plain} (${name})\n\nNo credits were charged. 10 credits released.`,
@@ -22,17 +22,17 @@ describe('a fault that has only its specified name', () => {
     expect(failureAdvice(failed(failure(name)))).toMatch(/^The same page will not work for now\./);
   });
 
-  it('is told likewise where it has not even that', () => {
+  it('has the same text without any name', () => {
     expect(failureMessage(undefined)).toBe(`${plain} (Generation failed)`);
     expect(failureAdvice(failed())).toMatch(/^The same page will not work for now\./);
   });
 
-  it('may pass by itself, where the provider says so', () => {
+  it('suggests trying again if the provider marks it as retryable', () => {
     expect(failureAdvice(failed(failure('Fast generation failed', true)))).toMatch(/^The same request may succeed/);
   });
 });
 
-it('what the provider explains is told as it is, with what can be changed', () => {
+it('an explanation of the provider is shown unchanged, with a suggestion to change the form', () => {
   const why = 'The picture is too small: 64 pixels at least.';
   expect(failureMessage(failure(why))).toBe(why);
   expect(failureAdvice(failed(failure(why)))).toBe('Change what you entered and generate again.');

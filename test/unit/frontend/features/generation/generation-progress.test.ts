@@ -27,24 +27,24 @@ function running(changes: Partial<Generation> = {}): Generation {
   };
 }
 
-describe('progressView', () => {
-  it('prefers the place in the queue, then the progress of the provider', { tags: ['S2.16-27', 'S4.6-2'] }, () => {
+describe('describeProgress', () => {
+  it('prefers the place in the queue, then the provider’s progress', { tags: ['S2.16-27', 'S4.6-2'] }, () => {
     expect(describeProgress(running({ queuePosition: 2, progress: 0.5 }), after(5))).toEqual({
       text: '2 ahead of you in the queue',
     });
     expect(describeProgress(running({ progress: 0.5 }), after(5))).toEqual({ value: 0.5, text: '50%' });
   });
 
-  it('estimates by time where nothing better is known', () => {
+  it('estimates by time otherwise', () => {
     expect(describeProgress(running(), after(30))).toEqual({ value: 0.5, text: 'About 30 s left' });
   });
 
-  it('counts no time in the queue, however long it was', () => {
+  it('excludes the time in the queue, however long it was', () => {
     const queuedAt = new Date(after(3600)).toISOString();
     expect(describeProgress(running({ queuedAt }), after(3630))).toEqual({ value: 0.5, text: 'About 30 s left' });
   });
 
-  it('rises by 1 % a step, and says so when it takes longer than that', { tags: ['S4.6-14'] }, () => {
+  it('rises in steps of 1 %, and says when it takes longer', { tags: ['S4.6-14'] }, () => {
     expect(describeProgress(running(), after(3)).value).toBe(0.05);
     expect(describeProgress(running(), after(3.5)).value).toBe(0.05);
     expect(describeProgress(running(), after(59.9)).value).toBe(0.99);
@@ -53,13 +53,13 @@ describe('progressView', () => {
 });
 
 describe('pollDelayMs', () => {
-  it('asks less often the longer it takes', () => {
+  it('polls less often over time', () => {
     const quick = running({ estimatedSeconds: 10 });
     const delays = [1, 59, 61, 299, 301, 9999].map((seconds) => pollDelayMs(quick, after(seconds)));
     expect(delays).toEqual([1000, 1000, 3000, 3000, 10_000, 10_000]);
   });
 
-  it('asks each second around the time that it usually takes, counted from where the queue was left', () => {
+  it('polls each second around the expected end, counted from leaving the queue', () => {
     const film = running({ estimatedSeconds: 250 });
     const delays = [61, 199, 201, 374, 376].map((seconds) => pollDelayMs(film, after(seconds)));
     expect(delays).toEqual([3000, 3000, 1000, 1000, 10_000]);
@@ -72,11 +72,11 @@ describe('pollDelayMs', () => {
 describe('trayPollDelayMs', () => {
   const both = [{ id: 'a' }, { id: 'b' }];
 
-  it('asks again while something runs that no screen shows', () => {
+  it('polls while a generation runs that no screen shows', () => {
     expect([trayPollDelayMs(both, []), trayPollDelayMs(both, ['a'])]).toEqual([4000, 4000]);
   });
 
-  it('asks nothing more when nothing runs, or the screen shows all that does', () => {
+  it('stops polling if nothing runs, or the screen shows everything that runs', () => {
     expect([trayPollDelayMs([], []), trayPollDelayMs(both, ['a', 'b', 'c'])]).toEqual([0, 0]);
   });
 });

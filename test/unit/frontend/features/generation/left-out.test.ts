@@ -11,7 +11,7 @@ it.each([
   ],
   [1, 'video', '1 film is not shown: the provider marked it as unfit. It was made, and is part of the price.'],
   [3, 'audio', '3 sounds are not shown: the provider marked them as unfit. They were made, and are part of the price.'],
-] as const)('%i left out, of kind %s, are told in words', (count, mediaType, words) => {
+] as const)('explains %i hidden results of type %s', (count, mediaType, words) => {
   expect(resultMessages.leftOut(count, mediaType)).toBe(words);
 });
 
@@ -19,6 +19,6 @@ it.each([
   [3, undefined, '40 credits, for 3 files'],
   [3, 1, '40 credits, for 3 files and 1 not shown'],
   [1, 3, '40 credits, for 1 file and 3 not shown'],
-])('the cost of %i files with %s left out is told as that of all', (count, leftOut, words) => {
+])('shows the cost of %i files with %s hidden as the cost of all', (count, leftOut, words) => {
   expect(actionMessages.costOfAll('40 credits', count, leftOut)).toBe(words);
 });

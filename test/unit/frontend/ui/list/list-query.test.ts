@@ -24,25 +24,25 @@ const columns = [
 ];
 const by = (column: string, isDescending = false) => ({ column, isDescending });
 
-describe('an order', () => {
+describe('a sort order', () => {
   const items: Item[] = [{ name: 'Ten 10', cost: 2 }, { name: 'ten 9' }, { name: 'Äpfel', cost: 1 }];
   const names = (sort: ReturnType<typeof by> | undefined) => sortItems(items, columns, sort).map(({ name }) => name);
 
-  it('is as people read names, with numbers in them by their size', () => {
+  it('compares names naturally, with numbers by their size', () => {
     expect(names(by('name'))).toEqual(['Äpfel', 'ten 9', 'Ten 10']);
     expect(names(by('name', true))).toEqual(['Ten 10', 'ten 9', 'Äpfel']);
   });
 
-  it('puts what has no value last, whichever way', () => {
+  it('puts missing values last in both directions', () => {
     expect(names(by('cost'))).toEqual(['Äpfel', 'Ten 10', 'ten 9']);
     expect(names(by('cost', true))).toEqual(['Ten 10', 'Äpfel', 'ten 9']);
   });
 
-  it('of a column that has none, or that there is not, is the list’s own', () => {
+  it('is the list’s own for an unsortable or unknown column', () => {
     for (const sort of [undefined, by('plain'), by('gone')]) expect(sortItems(items, columns, sort)).toBe(items);
   });
 
-  it('holds the same items, and leaves equal ones as they come', () => {
+  it('keeps all items, and the order of equal ones', () => {
     const many = fc.array(fc.record({ name: fc.string(), cost: fc.option(fc.nat(3), { nil: undefined }) }));
     fc.assert(
       fc.property(many, fc.boolean(), (all, isDescending) => {
@@ -55,7 +55,7 @@ describe('an order', () => {
     );
   });
 
-  it('goes up, down and away with each press', () => {
+  it('cycles through ascending, descending and unsorted', () => {
     const up = nextSort(undefined, 'cost');
     const down = nextSort(up, 'cost');
     expect([up, down, nextSort(down, 'cost')]).toEqual([by('cost'), by('cost', true), undefined]);
@@ -67,7 +67,7 @@ describe('an order', () => {
 describe('an address', () => {
   const names = ['status', 'kind'] as const;
 
-  it('says a list’s query, and is read as what it says, beside what others said', () => {
+  it('contains a list’s query, can be parsed back, and keeps other parameters', () => {
     const word = fc.string({ minLength: 1, maxLength: 12 });
     const query = fc.record({
       search: fc.string(),
@@ -106,14 +106,14 @@ describe('an address', () => {
 });
 
 describe('a selection', () => {
-  it('takes a range from the one before, in the order that is shown', () => {
+  it('includes the range from the previous toggle, in the shown order', () => {
     const shown = ['a', 'b', 'c', 'd'];
     expect([...withRange(new Set(), shown, { from: 'd', to: 'b', isOn: true })]).toEqual(['b', 'c', 'd']);
     expect([...withRange(new Set(shown), shown, { from: 'b', to: 'c', isOn: false })]).toEqual(['a', 'd']);
     expect([...withRange(new Set(), shown, { from: 'gone', to: 'c', isOn: true })]).toEqual(['c']);
   });
 
-  it('of everything leaves alone what a filter hides', () => {
+  it('of all items ignores items that a filter hides', () => {
     expect([...withAll(new Set(['hidden']), ['a', 'b'], true)]).toEqual(['hidden', 'a', 'b']);
     expect([...withAll(new Set(['hidden', 'a', 'b']), ['a', 'b'], false)]).toEqual(['hidden']);
   });
@@ -130,14 +130,14 @@ describe('columns', () => {
   const shown = (rem: number, choice: Record<string, boolean> = {}) =>
     shownColumns(all, choice, { rem, hasSelection: false }).map(({ id }) => id);
 
-  it('leave where there is no room, those that may, the first of them first', () => {
+  it('are dropped without room, optional ones with the lowest number first', () => {
     expect(shown(43.5)).toEqual(['name', 'state', 'first', 'second']);
     expect(shown(43)).toEqual(['name', 'state', 'second']);
     expect(shown(30)).toEqual(['name', 'state']);
     expect(shown(5)).toEqual(['name', 'state']);
   });
 
-  it('are those that somebody chose, room or not; the first stays', () => {
+  it('follow the person’s choice regardless of room, but the first stays', () => {
     const choice = { name: false, state: false, first: true, asked: true };
     expect(shown(20, choice)).toEqual(['name', 'first', 'asked']);
   });

@@ -5,7 +5,7 @@ import { rowOffset, findRowsBetween, planRuns } from '#frontend/src/ui/list/row-
 const heights = fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 60 });
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-it('what is in sight is drawn, and nothing else', () => {
+it('renders exactly the visible rows', () => {
   fc.assert(
     fc.property(heights, fc.integer({ min: -500, max: 9000 }), fc.nat(1500), (all, top, height) => {
       const bottom = top + height;
@@ -19,12 +19,12 @@ it('what is in sight is drawn, and nothing else', () => {
   );
 });
 
-it('a row is in sight up to its last pixel', () => {
+it('a row is visible up to its last pixel', () => {
   expect(findRowsBetween([10, 10, 10], 9, 11)).toEqual({ from: 0, upTo: 2 });
   expect(findRowsBetween([10, 10, 10], 10, 20)).toEqual({ from: 1, upTo: 2 });
 });
 
-it('rows and the room between them are as high as all rows, each drawn once and in order', () => {
+it('rows and the spaces between them are as high as all rows, with each row once and in order', () => {
   fc.assert(
     fc.property(
       heights,

@@ -13,7 +13,7 @@ const builder = (template: string, ...parts: string[]) =>
 const usesIn = (...fields: Field[]) =>
   findFieldUses(style, { sections: [{ id: 's', title: '', fields: [style, ...fields] }] });
 
-it('a field is used by rules, by templates that name it, and by rows of the price', () => {
+it('finds uses in rules, templates and price rows', () => {
   expect(usesIn(field('a', { rules }), field('b'), builder('{style} and {other}', 'other'))).toEqual({
     rules: ['a'],
     templates: ['scene'],
@@ -30,7 +30,7 @@ it('a field is used by rules, by templates that name it, and by rows of the pric
   expect(findFieldUses(style, { sections: [], priceRule }).priceRows).toEqual([2]);
 });
 
-it('what looks like a use is none: its own rules, and a template whose own field has its name', () => {
+it('ignores a field’s own rules, and templates whose own field has the name', () => {
   const own = field('style', { rules });
   expect(isUsed(findFieldUses(own, { sections: [{ id: 's', title: '', fields: [own] }] }))).toBe(false);
   expect(isUsed(usesIn(builder('{style}', 'style')))).toBe(false);

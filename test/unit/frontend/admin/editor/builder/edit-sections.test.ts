@@ -25,7 +25,7 @@ const section = (id: string, ...fields: Field[]): FormSection => ({ id, title: i
 const layout = (sections: readonly FormSection[]) =>
   sections.map(({ id, fields }) => [id, ...fields.map((one) => one.id)].join(' '));
 
-describe('moving to a place', () => {
+describe('moving to a position', () => {
   const form = [section('A', field('1'), field('2'), field('3')), section('B'), section('C', field('4'))];
 
   it.each([
@@ -35,7 +35,7 @@ describe('moving to a place', () => {
     ['2', 'C', 1, ['A 1 3', 'B', 'C 4 2']],
     ['2', 'nowhere', 0, ['A 1 2 3', 'B', 'C 4']],
     ['nothing', 'A', 0, ['A 1 2 3', 'B', 'C 4']],
-  ] as const)('field %s into %s at %i', (id, sectionId, index, moved) => {
+  ] as const)('moves field %s into %s at %i', (id, sectionId, index, moved) => {
     expect(layout(moveFieldTo(form, id, { sectionId, index }))).toEqual(moved);
   });
 
@@ -61,7 +61,7 @@ describe('moving a field', { tags: ['A4.4-1'] }, () => {
     expect(layout(moveField(form, id, direction))).toEqual(expected);
   });
 
-  it('goes to the near end of the next section', () => {
+  it('moves it to the near end of the next section', () => {
     const two = [section('A', field('1'), field('2')), section('B', field('3'), field('4'))];
     expect(layout(moveField(two, '2', 'down'))).toEqual(['A 1', 'B 2 3 4']);
     expect(layout(moveField(two, '3', 'up'))).toEqual(['A 1 2 3', 'B 4']);
@@ -69,17 +69,13 @@ describe('moving a field', { tags: ['A4.4-1'] }, () => {
 });
 
 describe('duplicating a field', () => {
-  it(
-    'gives the copy a suffix on label and variable name, and a number when that is taken',
-    { tags: ['A4.4-2'] },
-    () => {
-      const form = [section('A', field('1', { label: 'Style', variableName: 'style' }))];
-      const once = duplicateField(form, '1');
-      const [fields] = duplicateField(once, '1').map((one) => one.fields);
-      expect(fields!.map(({ label }) => label)).toEqual(['Style', 'Style (Copy 2)', 'Style (Copy)']);
-      expect(fields!.map(fieldKey)).toEqual(['style', 'style_copy_2', 'style_copy']);
-    },
-  );
+  it('adds a suffix to label and variable name, and a number if that name is taken', { tags: ['A4.4-2'] }, () => {
+    const form = [section('A', field('1', { label: 'Style', variableName: 'style' }))];
+    const once = duplicateField(form, '1');
+    const [fields] = duplicateField(once, '1').map((one) => one.fields);
+    expect(fields!.map(({ label }) => label)).toEqual(['Style', 'Style (Copy 2)', 'Style (Copy)']);
+    expect(fields!.map(fieldKey)).toEqual(['style', 'style_copy_2', 'style_copy']);
+  });
 });
 
 describe('the prompt of a form', () => {
@@ -97,7 +93,7 @@ describe('the prompt of a form', () => {
     expect(marked(replaceField(form, field('2', { label: 'Two' })))).toEqual(['1']);
   });
 
-  it('is not its copy, nor a list that is marked', () => {
+  it('is never a copy or a list', () => {
     expect(marked(duplicateField(form, '1'))).toEqual(['1']);
     const list = field('3', { isPrompt: true, valueSchema: { type: 'array' } });
     expect(marked(replaceField(form, list))).toEqual(['1', '3']);
@@ -105,7 +101,7 @@ describe('the prompt of a form', () => {
 });
 
 describe('deleting a field', () => {
-  it('leaves a section its last field', { tags: ['A2.5-8', 'A4.4-3'] }, () => {
+  it('keeps the last field of a section', { tags: ['A2.5-8', 'A4.4-3'] }, () => {
     expect(layout(deleteField([section('A', field('1'))], '1'))).toEqual(['A 1']);
     expect(layout(deleteField([section('A', field('1'), field('2'))], '1'))).toEqual(['A 2']);
   });
@@ -120,7 +116,7 @@ describe('rules about other fields', () => {
     expect(first!.fields[1]!.rules).toEqual([{ ...rules[0], field: 'look' }]);
   });
 
-  it('go with the field, and with its section', () => {
+  it('are deleted with the field or its section', () => {
     expect(deleteField(form, '1')[0]!.fields[0]!.rules).toEqual([]);
     const apart = [
       section('A', field('1', { variableName: 'style' })),
@@ -130,7 +126,7 @@ describe('rules about other fields', () => {
   });
 });
 
-it('adds a field of every type under a name of its own', () => {
+it('adds a field of each type with a unique name', () => {
   const empty = [createSection()];
   const twice = [...typeChoices, ...typeChoices].reduce(
     (sections, type) => addField(sections, empty[0]!.id, createField(type)),

@@ -5,11 +5,11 @@ it.each([
   ['video', ['mp4', 'avi', 'mov', 'wmv', 'flv', 'webm']],
   ['audio', ['mp3', 'wav', 'flac', 'aac', 'ogg', 'm4a']],
   ['image', ['png', 'jpg', 'svg', 'pdf']],
-])('an example is of the kind %s by its extension: %j', { tags: ['A4.4-5', 'A4.4-6'] }, (kind, extensions) => {
+])('recognises %s by the extension: %j', { tags: ['A4.4-5', 'A4.4-6'] }, (kind, extensions) => {
   const found = extensions.map((extension) => guessMediaType(`https://files.test/a.${extension}`));
   expect(found).toEqual(extensions.map(() => kind));
 });
 
-it('without an address there is no kind', { tags: ['A4.4-7'] }, () => {
+it('returns no type without an address', { tags: ['A4.4-7'] }, () => {
   expect(guessMediaType(' ')).toBeUndefined();
 });

@@ -17,11 +17,11 @@ it.each([
   [81, { listId: 'empty', index: 0, y: 100 }],
   [205, { listId: 'two', index: 0, y: 200 }],
   [900, { listId: 'two', index: 1, y: 220 }],
-])('what is let go at %i goes to %j', (y, place) => expect(findDropPlace(lists, y)).toEqual(place));
+])('dropping at %i finds %j', (y, place) => expect(findDropPlace(lists, y)).toEqual(place));
 
-it('there is no place where there is no list', () => expect(findDropPlace([], 5)).toBeUndefined());
+it('finds no place without a list', () => expect(findDropPlace([], 5)).toBeUndefined());
 
-test.prop([fc.integer({ min: -100, max: 1000 })])('a place is always between two items of a list', (y) => {
+test.prop([fc.integer({ min: -100, max: 1000 })])('always finds a place between two items of a list', (y) => {
   const place = findDropPlace(lists, y);
   const list = lists.find(({ id }) => id === place?.listId);
   expect(place!.index).toBeLessThanOrEqual(list!.items.length);

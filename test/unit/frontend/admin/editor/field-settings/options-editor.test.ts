@@ -54,11 +54,11 @@ describe('a pasted list of options', () => {
       ],
     ],
     ['[{ "label": "Oil", "value": "oil" }]', [['Oil', 'oil']]],
-  ])('%j is several', (text, options) => {
+  ])('%j is a list', (text, options) => {
     expect(parsePastedOptions(text).map(({ label, value }) => [label, value])).toEqual(options);
   });
 
-  it.each(['', 'Oil', 'Oil, oil', '[broken', '[]'])('%j is an ordinary text', (text) => {
+  it.each(['', 'Oil', 'Oil, oil', '[broken', '[]'])('%j is plain text', (text) => {
     expect(parsePastedOptions(text)).toEqual([]);
   });
 });

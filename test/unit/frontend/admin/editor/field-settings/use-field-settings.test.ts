@@ -13,7 +13,7 @@ const style = field({ id: 'other', label: 'Style', variableName: 'style' });
 const problemsOf = (changes: Partial<AnyField>) => Object.fromEntries(checkSettings(field(changes), [style]));
 const option = (label: string, value = label) => ({ label, value });
 
-describe('what keeps settings from being saved', () => {
+describe('problems that prevent saving', () => {
   it.each<[Partial<AnyField>, Record<string, string>]>([
     [{}, {}],
     [{ label: ' ' }, { label: 'Label is required' }],
@@ -101,8 +101,8 @@ describe('what keeps settings from being saved', () => {
   });
 });
 
-describe('another type', () => {
-  it('starts with the limits of its own and keeps what was set', { tags: ['A2.6-5'] }, () => {
+describe('another field type', () => {
+  it('starts with its own limits and keeps the earlier settings', { tags: ['A2.6-5'] }, () => {
     expect(changeType(field(), 'range')).toMatchObject({ min: 0, max: 100, step: 1, defaultValue: 50 });
     expect(changeType(field({ type: 'number', min: 2, defaultValue: 7 }), 'range')).toMatchObject({
       min: 2,
@@ -113,15 +113,15 @@ describe('another type', () => {
     expect(changeType(field(), 'file')).toMatchObject({ fileLimit: 5 });
   });
 
-  it('drops a default that it does not allow', () => {
+  it('drops a default value that it does not allow', () => {
     expect(changeType(field({ defaultValue: 'red' }), 'color').defaultValue).toBeUndefined();
     expect(changeType(field({ defaultValue: 'red' }), 'range').defaultValue).toBe(50);
     expect(changeType(field({ defaultValue: 'red' }), 'textarea').defaultValue).toBe('red');
   });
 });
 
-describe('settings that are saved', () => {
-  it('have a variable name, and nothing that is blank or of a former type', () => {
+describe('saved settings', () => {
+  it('have a variable name, and no blank settings or settings of an earlier type', () => {
     const original = field({ type: 'select', options: [option('a')], required: false });
     const draft = { ...original, type: 'text', label: ' My field ', placeholder: '', hidden: false };
     expect(finishField(draft, original)).toEqual({
@@ -133,12 +133,12 @@ describe('settings that are saved', () => {
     });
   });
 
-  it('keep a default of false and of 0', () => {
+  it('keep a default value of false and of 0', () => {
     expect(finishField(field({ type: 'boolean', defaultValue: false }), field()).defaultValue).toBe(false);
     expect(finishField(field({ type: 'number', defaultValue: 0 }), field()).defaultValue).toBe(0);
   });
 
-  it('stay as they are when nothing was changed', () => {
+  it('stay unchanged without an edit', () => {
     const imported = field({ variableName: 'seed', required: false, type: 'number', min: 3 });
     expect(finishField(imported, imported)).toEqual(imported);
   });

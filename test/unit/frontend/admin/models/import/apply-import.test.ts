@@ -31,12 +31,12 @@ const first = imported([field('prompt'), field('seed')]);
 const { merged: known } = applyImport(blank, { imported: first });
 
 describe('an import', () => {
-  it('makes a model of a blank one, and keeps the words that are there', () => {
+  it('fills a blank model, and keeps existing texts', () => {
     expect(known).toMatchObject({ name: 'X', description: 'Makes X', endpoint: 'fal-ai/x', outputKey: 'images' });
     expect(applyImport({ ...blank, name: 'Mine' }, { imported: first }).merged.name).toBe('Mine');
   });
 
-  it('of another endpoint brings its own cost and time, and one of a form that had none keeps what was entered', () => {
+  it('of another endpoint brings its cost and time, but keeps values of a form without an import', () => {
     const price = { unitPrice: 0.2, unit: 'image', currency: 'USD' };
     const entered = { ...blank, estimatedSeconds: 99, providerCostUsd: 0.01 };
     const told = (definition: typeof blank) => applyImport(definition, { imported: first, price }).merged;
@@ -47,7 +47,7 @@ describe('an import', () => {
     expect(told(entered)).toMatchObject({ estimatedSeconds: 99, providerCostUsd: 0.01 });
   });
 
-  it('is an update only of what was imported from the same endpoint', () => {
+  it('is an update only for the same endpoint', () => {
     expect(isUpdate(known, first)).toBe(true);
     expect(isUpdate(known, { ...first, endpointId: 'fal-ai/y' })).toBe(false);
     expect(isUpdate(blank, first)).toBe(false);
@@ -61,7 +61,7 @@ describe('an update', () => {
   };
   const later = imported([field('prompt', { required: true }), field('style')], 'pictures');
 
-  it('tells what changed at fal, its output included, and nothing that an admin adjusted', () => {
+  it('shows changes at fal, including the output, but not the admin’s own changes', () => {
     expect(listProviderChanges(adjusted, first)).toEqual([]);
     expect(listProviderChanges(adjusted, later)).toMatchObject([
       { of: 'setting', subject: 'outputKey', before: 'images', after: 'pictures' },
@@ -71,7 +71,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('takes the changes over, keeps what was adjusted, and is the one to compare with from now on', () => {
+  it('applies the changes, keeps the admin’s changes, and becomes the new base', () => {
     const { merged, contested } = applyImport(adjusted, { imported: later });
     expect(contested).toEqual([]);
     expect(merged.outputKey).toBe('pictures');
@@ -83,7 +83,7 @@ describe('an update', () => {
   });
 });
 
-describe('what becomes a field', () => {
+describe('the imported fields', () => {
   const told = imported([
     field('prompt', { required: true }),
     field('style'),
@@ -95,12 +95,12 @@ describe('what becomes a field', () => {
   const withSteps = new Set(['prompt', 'steps', 'safe']);
   const { merged: form } = applyImport(blank, { imported: told, chosen: withSteps });
 
-  it('is at first what nothing runs without, what is fixed, and what is not for experts', () => {
+  it('are at first the required, fixed and basic inputs', () => {
     expect([...suggestFields(blank, told)]).toEqual(['prompt', 'style', 'safe']);
     expect(idsIn(applyImport(blank, { imported: told }).merged)).toEqual(['prompt', 'style', 'safe']);
   });
 
-  it('is what was ticked, and a later import keeps to that', () => {
+  it('are the chosen ones, also after a later import', () => {
     expect(idsIn(form)).toEqual(['prompt', 'steps', 'safe']);
     expect([...suggestFields(form, told)]).toEqual(['prompt', 'steps', 'safe']);
     const later = imported([
@@ -115,7 +115,7 @@ describe('what becomes a field', () => {
     expect(contested).toEqual([]);
   });
 
-  it('can be brought in and taken out by a later import, with what was said of it', () => {
+  it('can be added and removed by a later import, together with their rules', () => {
     const rules = [{ effect: 'show', field: 'steps', is: 'not_empty' }] as const;
     const ruled = {
       ...form,
@@ -129,7 +129,7 @@ describe('what becomes a field', () => {
     });
   });
 
-  it('comes with the provider’s cost and a usual time, unless the model already has them', () => {
+  it('come with the provider’s cost and a default time, unless the model has its own', () => {
     const price = { unitPrice: 0.01, unit: 'image', currency: 'USD' };
     const { merged } = applyImport(blank, { imported: told, price });
     expect([merged.providerCostUsd, merged.estimatedSeconds]).toEqual([0.01, 10]);
@@ -157,6 +157,6 @@ it.each([
   [price(0.02, '1000 characters'), [], undefined],
   [price(0.02, 'image', 'EUR'), [], undefined],
   [undefined, [], undefined],
-] as const)('%j with %j takes %j dollars', (asked, fields, usd) => {
+] as const)('%j with %j costs %j dollars', (asked, fields, usd) => {
   expect(estimateProviderCost(asked, [...fields])).toBe(usd);
 });
