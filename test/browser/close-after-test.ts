@@ -5,7 +5,7 @@ import { onTestFinished, type TestContext } from 'vitest';
 
 const results = join(import.meta.dirname, '../../test-results');
 
-/** Closes the context when its test has ended; of a test that failed, a trace and pictures are left in `test-results/`. */
+/** Closes the context when its test ends. A failed test leaves a trace and screenshots in `test-results/`. */
 export async function closeAfterTest(context: BrowserContext): Promise<void> {
   await context.tracing.start();
   onTestFinished(async ({ task }) => {

@@ -2,7 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { openScreen } from './open-screen.ts';
 import type { Stage } from './stage.ts';
 
-/** A screen of the console, with an admin signed in. */
+/** Opens a screen of the console with an admin signed in. */
 export async function openConsole(
   stage: Stage,
   path: string,

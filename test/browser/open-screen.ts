@@ -15,8 +15,8 @@ export const sizes = [
 type Viewport = (typeof sizes)[number][1];
 
 /**
- * Describes tests of screens at the size that most people use them at, and, with `npm run test:all`, at the other size too.
- * The size's label tells things apart that both make.
+ * Describes tests of screens at the most common size and, with `npm run test:all`, at the other size too.
+ * The size's label makes names in both runs unique.
  */
 export function describeAtSizes(
   usual: 'phone' | 'desktop',
@@ -32,15 +32,15 @@ export function describeAtSizes(
 }
 
 interface ScreenOptions extends BrowserContextOptions {
-  /** The browser's permission for notifications; the packaged browser always denies. */
+  /** The browser's permission for notifications. The packaged browser always denies. */
   notifications?: 'default' | 'granted' | 'denied';
-  /** The answer when the page asks for permission. */
+  /** The response when the page asks for permission. */
   answer?: 'granted' | 'denied';
   /** The session's cookie as `name=value`. */
   cookie?: string;
 }
 
-/** A page of its own, which goes with its test. */
+/** Opens a page that closes with its test. */
 export async function openScreen({ product, browser }: Stage, path: string, options: ScreenOptions = {}) {
   const { notifications = 'default', answer = 'granted', cookie, ...contextOptions } = options;
   const context = await browser.newContext({
@@ -74,8 +74,8 @@ function hostCookie(cookie: string, siteUrl: string) {
 }
 
 /**
- * Expects that axe finds nothing on the page, or in a part of it, and that nothing is wider than the screen. The light theme's
- * contrast is looked at with `npm run test:all` only.
+ * Expects no axe violation on the page or in a part of it, and nothing wider than the screen. Checks the
+ * light theme's contrast only with `npm run test:all`.
  */
 export async function expectFitsEverybody(page: Page, part?: Locator): Promise<void> {
   await expectNoSidewaysScroll(page);
@@ -87,14 +87,14 @@ export async function expectFitsEverybody(page: Page, part?: Locator): Promise<v
   await expectAccessible(page, part);
 }
 
-/** False in the gate (`npm test`), true with `npm run test:all` and when tests run by themselves. */
+/** False in `npm test`, true with `npm run test:all` and for single runs. */
 function runsWhole(): boolean {
   return process.env['ATELIA_TESTS'] !== 'gate';
 }
 
 /**
- * Does the same and, with `npm run test:all`, again at the other width, for screens that stay what they are when the width changes.
- * Entries in drawers and forms are lost then: such flows run at each width from their start.
+ * Checks at this width and, with `npm run test:all`, at the other width too. Changing the width loses
+ * entries in drawers and forms, so tests of them run at each width from the start.
  */
 export async function expectFitsAtBothWidths(page: Page): Promise<void> {
   await expectFitsEverybody(page);
@@ -105,7 +105,7 @@ export async function expectFitsAtBothWidths(page: Page): Promise<void> {
   await showAt(page, own);
 }
 
-/** At another size, drawn. */
+/** Changes the size and waits until the screen is rendered. */
 export async function showAt(page: Page, size: typeof desktop): Promise<void> {
   await page.setViewportSize(size);
   await drawn(page);
@@ -115,7 +115,7 @@ function drawn(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Waits for the colours: on their way to another theme they have no contrast of their own. */
+/** Waits for the colours, because contrast is lower during the transition to another theme. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await drawn(page);
@@ -123,8 +123,9 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 }
 
 /**
- * Presses the button that asks again for what has failed at `url`, and lets the server answer, or `answer` in its place. The
- * failure stays on the screen until then. What the page asks again by itself waits too: it would take the button away.
+ * Presses the retry button of a failed request to `url` and lets the server respond, or `answer` in its
+ * place. Holds the responses until then: a request that the page repeats by itself would remove the
+ * button.
  */
 export async function askAgain(button: Locator, url: string | RegExp, answer?: object): Promise<void> {
   const page = button.page();
@@ -147,7 +148,10 @@ export async function askAgain(button: Locator, url: string | RegExp, answer?: o
   await page.unroute(url);
 }
 
-/** To be called after the next click: the addresses that it asks. What the page asks by itself hardly falls into that moment. */
+/**
+ * Returns a function that, after the next click, resolves to the addresses that the click requested.
+ * Requests that the page repeats by itself rarely fall into that moment.
+ */
 async function watchClick(button: Locator): Promise<() => Promise<string[]>> {
   const watched = await button.evaluateHandle((element) => {
     const send = window.fetch.bind(window);
@@ -173,7 +177,6 @@ async function watchClick(button: Locator): Promise<() => Promise<string[]>> {
   return () => watched.evaluate(({ requests }) => requests);
 }
 
-/** Does something with one row of a list, from its menu. */
 export async function chooseFromRow(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
@@ -192,7 +195,7 @@ export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Expects that a part of the page covers all of the screen. */
+/** Expects that this part covers the whole screen. */
 export async function expectFullScreen(part: Locator): Promise<void> {
   const { width, height } = part.page().viewportSize() ?? desktop;
   await expect.poll(() => part.boundingBox()).toEqual({ x: 0, y: 0, width, height });

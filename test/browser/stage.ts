@@ -9,9 +9,9 @@ export interface Stage {
 }
 
 /**
- * Tests of screens. `browser` and `product` are started by the first file that asks for them, and shared by all files that a
- * worker runs: a test brings its own subscriber, pages and admins. A file whose subject is everything there is, like a list
- * of all users, starts a product of its own.
+ * For tests of screens. The first file that uses `browser` and `product` starts them, and all files of a
+ * worker share them, so each test creates its own subscriber, pages and admins. A file about everything
+ * in a product, like a list of all users, starts its own product.
  */
 export const it = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -31,6 +31,6 @@ export const it = test
   });
 
 function startScreensProduct(): Promise<Product> {
-  // Some tests leave jobs behind that never end.
+  // Some tests leave jobs that never end.
   return startProduct({ timeScale: 0.05, jobsAtOnce: 40, cloudOptions: { retryScale: 0.1 } });
 }

@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 /** Types of requests that a page waits for. A video can stay unfinished. */
 const awaited = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
 
-/** The time of a page, of which only as much passes as a test lets pass, however slow the machine is. */
+/** Stops a page's time. Only the test moves it, so a slow machine changes nothing. */
 export class StoppedClock {
   private readonly page: Page;
   private readonly asked = new Set<Request>();
@@ -17,11 +17,11 @@ export class StoppedClock {
     page.on('requestfailed', (request) => this.asked.delete(request));
   }
 
-  /** For what is opened on the page from now on, too. */
+  /** Also applies to addresses that the page opens afterwards. */
   static async of(page: Page): Promise<StoppedClock> {
     await page.clock.install();
     const now = await page.evaluate(() => Date.now());
-    // It can't be stopped in the past, and real time goes by while it is being stopped.
+    // The clock can't stop in the past, and real time passes during the call.
     await page.clock.pauseAt(now + hourMs);
     return new StoppedClock(page);
   }
@@ -30,12 +30,15 @@ export class StoppedClock {
     await this.page.clock.runFor(ms);
   }
 
-  /** Lets time pass until something is on the screen, and says how much, in ms; none while the page waits for an answer. */
+  /**
+   * Passes time until an element is visible, and returns the milliseconds. No time passes while the page
+   * waits for a response.
+   */
   until(wanted: Locator): Promise<number> {
     return this.passWhile(async () => !(await wanted.isVisible()));
   }
 
-  /** The same until it has gone. */
+  /** Passes time until an element has disappeared. */
   untilGone(unwanted: Locator): Promise<number> {
     return this.passWhile(() => unwanted.isVisible());
   }

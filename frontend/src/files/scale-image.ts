@@ -15,7 +15,7 @@ const quality = 0.92;
 export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(guessContentType(file))) return file;
   if (isAnimated(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))) return file;
-  // One at a time, because each image needs memory for all of its pixels.
+  // Runs one at a time, because each image needs memory for all of its pixels.
   return navigator.locks.request('scale-image', { signal }, () => withinLimits(file));
 }
 

@@ -4,7 +4,7 @@ import { formValuesSchema } from '#shared/form/form-values.ts';
 /** The router state that a link to a model page can carry. */
 const pageStateSchema = z.object({
   prompt: z.optional(z.string()),
-  /** By field key. */
+  /** Values by field key. */
   values: z.optional(formValuesSchema),
   from: z.optional(z.string()),
   /** Starts at once if the cost equals this number of credits. */

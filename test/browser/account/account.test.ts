@@ -268,7 +268,7 @@ describe('the settings', () => {
 describe('the principles of a legal text', { tags: ['whole'] }, () => {
   const colors = ['red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink'];
 
-  /** The contrast of each principle's icon with its card, computed as in WCAG. */
+  /** Returns the WCAG contrast of each principle's icon with its card. */
   function contrasts(page: Page): Promise<number[]> {
     return page.evaluate(() => {
       const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;

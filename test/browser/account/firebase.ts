@@ -11,7 +11,7 @@ const project = {
   vapidKey: 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
 };
 
-/** The app as a stage with Firebase has it, or one without any; Firebase's own client speaks to the stand-in. */
+/** Opens the app on a stage with or without Firebase. Firebase's own client talks to the stand-in. */
 export async function openWithPush(
   stage: Stage,
   sessionId: string,
@@ -37,7 +37,7 @@ async function leadToStandIn(context: BrowserContext, { hosts }: StandIns): Prom
   });
 }
 
-/** The packaged browser has no push service of its own. */
+/** Adds a push service, which the packaged browser lacks. */
 function bringPushService(): void {
   const subscription = {
     endpoint: 'https://push.example/1',

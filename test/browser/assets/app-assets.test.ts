@@ -15,7 +15,6 @@ it.beforeAll(async ({ stage: shared }) => {
 
 const listOfApp = /\/api\/assets\?(.*&)?appId=/;
 
-/** From a file on the full screen to all of its app. */
 async function openAppAssets(viewport = desktop, onList?: (route: Route) => unknown) {
   const opened = await openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
   const { page } = opened;

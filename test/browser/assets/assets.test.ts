@@ -177,7 +177,7 @@ describe('a preview', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
     await page.getByRole('button', { name: 'View result now' }).waitFor();
-    // A generation that is seen to have ended by then is shown instead of being sent again.
+    // If the generation has already ended, the page shows it instead of sending again.
     expect(new Set(starts.map((sent) => sent.postDataJSON().creditCost))).toEqual(new Set([10]));
     expect(new Set(starts.map((sent) => sent.headers()['idempotency-key'])).size).toBe(1);
     expect(await countGenerations()).toBe(before + 1);
@@ -270,7 +270,6 @@ describe('the installed app', { tags: ['whole'] }, () => {
   const ofConsole = ['/admin', '/admin/board', '/admin/models', '/analytics', '/processing-monitor'];
   const addresses = ['/', ...ofApp, '/pro', '/appTOS', '/nowhere', ...ofConsole];
 
-  /** The path of a new result's public page. */
   async function sharePath(): Promise<string> {
     const subscriber = await stage.product.signIn(maya.sessionId);
     const { body } = await subscriber.generate('voice-over', {
@@ -287,7 +286,7 @@ describe('the installed app', { tags: ['whole'] }, () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await page.reload();
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
-    // Not the app, and not what it starts with.
+    // Public pages work as well, although the app's cache does not contain them.
     await page.goto(stage.product.siteUrl + (await sharePath()));
     await page.getByRole('heading', { name: 'Made with Atelia' }).waitFor();
     await context.setOffline(true);

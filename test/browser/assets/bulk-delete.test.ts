@@ -25,7 +25,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Assets, newest fir
 const allCount = (page: Page) => page.getByRole('button', { name: /^All \(/ }).innerText();
 const openAssets = (viewport = desktop) => openScreen(stage, `/assets?id=${maya.sessionId}`, { viewport });
 
-/** Chooses the newest files, and says which. */
+/** Selects the newest files and returns their ids. */
 async function choose({ page }: Opened, count: number): Promise<string[]> {
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   for (let index = 0; index < count; index++) await tiles(page).nth(index).getByRole('button').click();
@@ -92,7 +92,7 @@ describe('deletion', () => {
     await page.mouse.move(10, 500);
     await clock.pass(7000);
     expect(await deleted.isVisible()).toBe(true);
-    // The eighth second, and what the toast takes to leave.
+    // The last second of the toast, and its closing animation.
     expect(await clock.untilGone(deleted)).toBeLessThanOrEqual(1500);
     await expect.poll(() => remains(ids)).toBe(0);
     expect(await allCount(page)).toBe(`All (${before - 2})`);
@@ -158,7 +158,7 @@ describe('a fresh result', { tags: ['whole'] }, () => {
     await page.getByRole('button', { name: /^Preview / }).click();
     const more = page.getByRole('button', { name: 'More actions' });
 
-    // The server takes its time: the label does not wait for it.
+    // The label does not wait for the slow server.
     const isAnswered = Promise.withResolvers<void>();
     await page.route('**/api/assets/*', (route) => isAnswered.promise.then(() => route.continue()));
     await more.click();
@@ -170,12 +170,12 @@ describe('a fresh result', { tags: ['whole'] }, () => {
     await page.getByText('Added to your favourites').waitFor();
     await page.unroute('**/api/assets/*');
 
-    // The generation's own answer agrees.
+    // The generation's own response agrees.
     let answers = 0;
     page.on('response', (answer) => {
       if (answer.url().includes('/api/generations/')) answers += 1;
     });
-    // Returning to a page too soon loads nothing new.
+    // The app loads nothing new if the page returns too soon, so this repeats.
     const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect.poll(() => comeBack().then(() => answers)).toBeGreaterThan(0);
     await more.click();

@@ -24,7 +24,7 @@ async function enter(page: Page, userId: string, password: string) {
   await press(page, 'Sign In');
 }
 
-/** From the password to the recovery codes, which it answers with the app's secret. */
+/** Sets up a second factor up to the recovery codes. Returns the app's secret. */
 async function setUp(page: Page, password: string) {
   const own = page.getByLabel('Password *', { exact: true });
   await own.fill('wrong');
@@ -78,7 +78,7 @@ describe('an admin', () => {
     await page.getByText('Invalid code.').waitFor();
     await press(page, 'Back to the password');
     await enter(page, userId, ownPassword);
-    // The code of this half minute was used to set it up.
+    // Setup used this half minute's code, so it is made usable again.
     const used = { expression: 'SET lastUsedStep = :none', values: { ':none': 0 } };
     await table.update({ pk: `ACCESS#${id}`, sk: 'SECONDFACTOR' }, used);
     await code.fill(appCode(secret));
@@ -145,7 +145,7 @@ describe('an admin', () => {
       const { userId } = await ownAdmin(stage.product);
       const { cookie } = await stage.product.signInAdmin(userId, ownPassword);
       const { page } = await openScreen(stage, '/appTOS', { viewport: desktop, cookie, ...clipboard });
-      // Plays a stage that requires a second factor.
+      // Simulates a stage that requires a second factor.
       await page.route(`**${adminAuth.getAccess.path}`, async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();

@@ -24,7 +24,7 @@ it.beforeAll(async ({ ownStage }) => {
   });
   await subscriber.settled(body.generation.id);
   const admin = await stage.product.signInAdmin();
-  // The stream is a moment behind.
+  // The stream can lag.
   await eventually(async () => {
     const { totals } = (await admin.call(adminAnalytics.getBoard, { query: {} })).body;
     const { models } = (await admin.call(adminAnalytics.getDailyStats, { query: {} })).body;
@@ -33,7 +33,7 @@ it.beforeAll(async ({ ownStage }) => {
 });
 
 describeAtSizes('desktop', 'the app board', (viewport, size) => {
-  // The board is the same for admins of either rank.
+  // The board looks alike for both kinds of admins, so each size tests another kind.
   const [userId, name] = size === '390 px' ? (['editor', 'Eddie Editor'] as const) : (['admin', 'Ada Admin'] as const);
 
   it(
@@ -153,7 +153,7 @@ describe('home', () => {
     await panel(page, 'Who waits for me?').getByText('Nobody waits for you.').waitFor();
     expect(await figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');
     await page.getByRole('link', { name: 'Requests', exact: true }).waitFor();
-    // The generations are a super admin's to see.
+    // Only super admins can open generations, so the link leads to the monitor.
     await panel(page, 'Are people generating?').getByRole('link', { name: 'Open the Processing Monitor' }).waitFor();
   });
 
@@ -228,7 +228,6 @@ describe('the statistics', () => {
       await page.getByText('Total Users').waitFor();
       await page.getByRole('img', { name: /^Generations by day: Completed 1, Failed 0, Cancelled 0/ }).waitFor();
       await page.getByText('95th percentile').first().waitFor();
-      // Keyboard and pointer both show a day's values.
       const reader = page.getByRole('slider', { name: 'Days of Generations by day' });
       await reader.focus();
       await page.getByText('Completed 1', { exact: true }).waitFor();

@@ -14,11 +14,11 @@ type Settings = Locator;
 interface Setup {
   readonly type: string;
   readonly label: string;
-  /** Ends in the tab that is looked at. */
+  /** Ends on the tab to check. */
   readonly set?: (settings: Settings) => Promise<void>;
 }
 
-/** The settings of each type, apart from its label. */
+/** The settings of each type, except its label. */
 export const setups = {
   longText: { type: 'Long text', label: 'Story', set: setUpStory },
   number: { type: 'Number', label: 'Steps', set: setUpSteps },
@@ -43,7 +43,7 @@ export const setups = {
   hidden: { type: 'Text', label: 'Fixed', set: setUpFixed },
 } satisfies Record<string, Setup>;
 
-/** Adds fields to the first section, and looks at the settings of each. */
+/** Adds fields to the first section and checks the settings of each. */
 export async function setUp(page: Page, wanted: readonly Setup[]): Promise<void> {
   for (const { type, label, set } of wanted) {
     const settings = await startField(page, type, label);
@@ -139,7 +139,7 @@ async function setUpScene(settings: Settings): Promise<void> {
   await settings.getByLabel('Template').pressSequentially(' at night');
 }
 
-/** Shown only with the style Ink, and required then. */
+/** Shown and required only with the style Ink. */
 async function setUpDetail(settings: Settings): Promise<void> {
   await openTab(settings, 'Advanced');
   for (const [index, effect] of ['show', 'require'].entries()) {
@@ -150,7 +150,7 @@ async function setUpDetail(settings: Settings): Promise<void> {
   }
 }
 
-/** Never shown, and sent under a second name as a list. */
+/** Never shown, and sent as a list under a second name. */
 async function setUpFixed(settings: Settings): Promise<void> {
   await settings.getByLabel('Default value').fill('always');
   await openTab(settings, 'Advanced');
@@ -160,7 +160,7 @@ async function setUpFixed(settings: Settings): Promise<void> {
   await settings.getByLabel('Kind of additional parameter 1').selectOption('list');
 }
 
-/** A subscriber fills the page in and generates; returns what was sent, and the form that it was sent for. */
+/** Fills in the page as a subscriber and generates. Returns the sent values and their form. */
 export async function fillIn(
   stage: Stage,
   sessionId: string,
@@ -179,7 +179,7 @@ export async function fillIn(
   await at('Strength');
   const style = await at('Style');
   expect(await page.getByLabel(/^Detail/).count()).toBe(0);
-  // The wizard shows one field at a time, and says how many there are.
+  // The wizard shows one field at a time, with the number of fields.
   const isWizard = viewport.width < 1024;
   if (isWizard) await page.getByText(/of 16 fields completed/).waitFor();
   await style.selectOption('ink');

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The Field Settings modal. */
 function settingsOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Field Settings' });
 }
 
-/** Opens the settings of a field that joins the form's first section once they are saved. */
+/** Opens the settings of a new field, which joins the form's first section when saved. */
 export async function startField(page: Page, type: string, label: string): Promise<Locator> {
   await page
     .getByRole('button', { name: /^Add Field to/ })
@@ -26,7 +25,6 @@ export async function saveSettings(settings: Locator): Promise<void> {
   await settings.waitFor({ state: 'detached' });
 }
 
-/** Saves the model, and waits until it is saved. */
 export async function updateModel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await page

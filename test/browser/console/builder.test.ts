@@ -17,7 +17,7 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 let forms = 0;
-/** A published model with a form of its own, open in the console. */
+/** Opens a published model with its own form in the console. */
 async function openForm(viewport: (typeof sizes)[number][1], fields: readonly Field[]) {
   const name = `built-${forms++}`;
   await publishForm(stage.product, name, fields);
@@ -37,7 +37,7 @@ const rows = (page: Page) => page.getByRole('button', { name: /^Settings of/ });
 const namesOf = (page: Page) => rows(page).allTextContents();
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 
-/** Each type with what is set of it on the way. */
+/** Each row has a field type, a setting, an invalid value and its message. */
 const typesWithLimits = [
   ['Long text', 'Rows', '1', 'Rows must be a whole number from 2 to 20'],
   ['Slider', 'Step', '0', 'Step must be greater than 0'],
@@ -97,7 +97,7 @@ describe('fields of every type', () => {
       await setUp(page, Object.values(setups));
       await expect.poll(() => rows(page).count()).toBe(18);
       await updateModel(page);
-      // So tall that neither the bar above nor the one below lies over half a row.
+      // Tall enough that no bar covers half a row.
       await page.setViewportSize({ ...phone, height: 4000 });
       await expectFitsEverybody(page);
       expect(complaints).toEqual([]);
@@ -189,7 +189,7 @@ describe('the builder', () => {
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');
     }
-    // Nothing was said of the fourth: there is nothing to ask.
+    // The fourth field is unchanged, so Escape asks nothing.
     await expect.poll(() => label.inputValue()).toMatch(/^Text/);
     await page.keyboard.press('Escape');
     await label.waitFor({ state: 'detached' });

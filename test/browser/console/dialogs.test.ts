@@ -227,7 +227,7 @@ it(
     await visit.page.getByLabel(/^Prompt/).fill('a red kite');
     await visit.page.getByRole('button', { name: /^Generate \(10 credits\)/ }).click();
     await visit.page.locator(`img[src*="/generated/${maya.id}/"]`).first().waitFor();
-    // The app is told by the name that it was given.
+    // The app has the name that the admin entered.
     await visit.page.goto(`${stage.product.siteUrl}/assets`);
     await visit.page.getByRole('list', { name: 'Assets, newest first' }).getByRole('button').first().click();
     await visit.page.getByRole('button', { name: 'More actions' }).click();

@@ -13,7 +13,7 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 let models = 0;
-/** A saved model of the super admin's, made by a call. */
+/** Saves a model of the super admin through the API. */
 async function makeModel(name = `Edited model ${models++}`) {
   const admin = await stage.product.signInAdmin();
   const field = (id: string) => ({ id, label: `Field ${id}`, variableName: id, type: 'text' });
@@ -66,7 +66,7 @@ describe('a model in the editor', () => {
       ]) {
         await problem(page, text).waitFor();
       }
-      // Half under the console's bar, a link would be too small to be hit.
+      // Links that are half covered by the console's bar would fail the check of target sizes.
       await page.evaluate(() => scrollTo(0, 0));
       await expectFitsAtBothWidths(page);
       for (const label of ['Stream node ID', 'Polling node name', 'Polling interval (seconds)']) {
@@ -167,7 +167,7 @@ describe('a model in the editor', () => {
       await page.getByRole('button', { name: 'Settings of Mood' }).waitFor();
       await page.keyboard.press('Control+s');
       await version(3).waitFor();
-      // On phones nothing of what is said above the form is pushed aside.
+      // On phones, the header must not push anything aside.
       await page.setViewportSize(phone);
       const isPushedAside = () =>
         page

@@ -7,7 +7,7 @@ const imageOptions = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((label) 
   imageUrl: '/icon.svg',
 }));
 
-/** One field of every type, and one of none. */
+/** A field of each type, and one of an unknown type. */
 export const everyType: readonly AnyField[] = [
   { id: 'f-text', variableName: 'text', type: 'text', label: 'Name', required: true, description: 'Any name' },
   { id: 'f-mail', variableName: 'email', type: 'email', label: 'Mail' },

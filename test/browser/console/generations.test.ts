@@ -40,7 +40,7 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     await expectFitsEverybody(page);
     await page.goBack();
-    // The choice is in the address, and found again.
+    // The filter is in the address, so Back restores it.
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed');
     await expect.poll(() => rows.count()).toBe(1);
     const day = page.getByLabel('Day (UTC)');

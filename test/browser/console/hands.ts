@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * A person with a mouse. Trusted presses of the pointer are counted in the page; choosing from a system list counts
- * as two, picking files as one. Typing is free, but an unfocused field is clicked first.
+ * Counts trusted pointer presses in the page, like a person with a mouse. Choosing from a native list
+ * counts as two, picking files as one. Typing is free, but clicking an unfocused field counts.
  */
 export interface Hands {
   readonly clicks: () => Promise<number>;
@@ -11,7 +11,7 @@ export interface Hands {
   readonly choose: (list: Locator, label: string) => Promise<void>;
 }
 
-/** To be called before the page that is counted is opened. */
+/** Call before opening the counted page. */
 export async function handsAt(page: Page): Promise<Hands> {
   const context = page.context();
   let clicks = 0;

@@ -21,11 +21,11 @@ it.beforeAll(async ({ ownStage }) => {
 });
 
 interface Job {
-  /** The name in `docs/console-jobs.md`, which also has the number of clicks. */
+  /** The name in `docs/console-jobs.md`, which also lists the number of clicks. */
   readonly name: string;
-  /** Makes what the job is about; what it answers is given to `act`. */
+  /** Creates the job's data. Its result is passed to `act`. */
   readonly prepare?: () => Promise<string>;
-  /** From the dashboard until it is done. */
+  /** Does the job, starting on the dashboard. */
   readonly act: (page: Page, hands: Hands, about: string) => Promise<void>;
 }
 
@@ -230,7 +230,6 @@ const jobs: readonly Job[] = [
   },
 ];
 
-/** The published clicks by job. */
 async function publishedClicks(): Promise<Map<string, number>> {
   const page = await readFile(join(import.meta.dirname, '../../../docs/console-jobs.md'), 'utf8');
   const rows = page.matchAll(/^\| (?<job>.+?) +\| [^|]+ \| (?<now>\d+) +\|$/gm);

@@ -24,7 +24,7 @@ let modelId: string;
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
   admin = await stage.product.signInAdmin();
-  // Its provider takes three cents, and one credit is two.
+  // A run costs three cents, and a credit is worth two.
   modelId = await publish(admin, 'Weather Map', { providerCostUsd: 0.03, dailyCostCeilingUsd: 5 });
   await fail(modelId);
 });
@@ -39,7 +39,10 @@ async function publish(as: Admin, name: string, more: object = {}): Promise<stri
   return body.model.id;
 }
 
-/** Ten fail by the provider's fault, which is too often, two against its policy; three are made, and one of them is refunded. */
+/**
+ * Ten runs fail at the provider (often enough to pause), two violate its policy, three succeed, and one
+ * of these is refunded.
+ */
 async function fail(id: string): Promise<void> {
   const subscriber = await stage.product.signIn((await newMaya(stage.product)).sessionId);
   const make = async (prompt: string) => {
@@ -148,7 +151,7 @@ describe('the statistics of a model', () => {
     await page.getByText('Access denied. You can only see the figures of your own models.').waitFor();
     await expectFitsAtBothWidths(page);
 
-    // An ordinary admin is told of its own models, and of them alone.
+    // Ordinary admins are notified only about their own models.
     const pauses = new PauseRepository(
       productTable(stage.product.cloud.endpoints.dynamodb, stage.product.cloud.tableName('Table')),
     );

@@ -46,7 +46,7 @@ function rowOf(page: Page, id: string) {
 
 const processButton = (page: Page, id: string) => rowOf(page, id).getByRole('button', { name: /^Process:/ });
 
-/** The menu of a row, open. */
+/** Opens the menu of a row. */
 async function menuOf(page: Page, id: string) {
   await rowOf(page, id)
     .getByRole('button', { name: /^Actions for/ })
@@ -59,7 +59,7 @@ async function choose(page: Page, id: string, action: 'Debug info' | 'Delete') {
   return page.getByRole('dialog', { name: action });
 }
 
-/** A list of a busy day, oldest first. */
+/** Builds a long list, oldest first. */
 function listOf(count: number, isReady: (index: number) => boolean, isStuck: (index: number) => boolean = () => false) {
   const started = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
   return Array.from({ length: count }, (_, index) => ({
@@ -77,7 +77,7 @@ function listOf(count: number, isReady: (index: number) => boolean, isStuck: (in
 }
 
 describeAtSizes('desktop', 'the monitor', (viewport, size) => {
-  // Both ranks may do everything here.
+  // Both kinds of admins can do everything here.
   const userId = size === '390 px' ? 'editor' : 'admin';
 
   it(
@@ -231,7 +231,7 @@ describe('a stuck generation', () => {
       await clock.until(rowOf(page, 'generation-102').getByText('Processed successfully'));
       expect([await cards(), await rows.count()]).toEqual([['100', '3', '0', '0'], 53]);
       await page.getByRole('button', { name: 'Load newer assets' }).click();
-      // Drawn as far as they are in sight; the header is a row, too.
+      // Only visible rows are rendered. The header counts as a row.
       await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('104');
       let asked = 0;
       page.on('request', (request) => (asked += Number(request.url().endsWith('/api/admin/processing'))));
@@ -243,7 +243,7 @@ describe('a stuck generation', () => {
       await clock.pass(31_000);
       await expect.poll(() => asked).toBe(1);
       await page.clock.resume();
-      // Half under the console's bar, a control would be too small to be hit.
+      // Controls that are half covered by the console's bar would fail the check of target sizes.
       await page.evaluate(() => scrollTo(0, 0));
       await expectFitsAtBothWidths(page);
     },
@@ -254,7 +254,7 @@ describe('a stuck generation', () => {
     { tags: ['whole'] },
     async () => {
       const { page } = await openConsole(stage, '/appTOS', { viewport, userId });
-      // The oldest can not be processed: Process All begins beyond what is shown.
+      // The oldest can't be processed, so Process All starts below the shown rows.
       const all = listOf(70, (index) => index >= 59);
       await page.route('**/api/admin/processing', (route) => route.fulfill({ json: { items: all } }));
       await page.route('**/api/admin/processing/*/process', (route) => {
@@ -366,7 +366,7 @@ describe('Process', () => {
     const before = await balance();
     const unknownSince = new Date(Date.now() - 120_000).toISOString();
     const lost = { requestId: randomUUID(), submittedAt: unknownSince };
-    // The first answer is noted, and ends nothing.
+    // The first response only records the missing job.
     const noted = await lostGeneration(stage.product, lost);
     const message = 'Still processing (Status: NOT_FOUND)';
     expect((await process(noted)).body).toMatchObject({ isEnding: false, outcome: { message } });
@@ -397,7 +397,7 @@ describe('Delete', () => {
     for (const [index, id] of ids.entries()) {
       const { status, receipt } = await subscriber.settled(id);
       const deleted = answers[index]!.filter((answer) => answer.status === 204).length;
-      // A completed request is not deleted, and a deleted one not completed.
+      // Either the completion or one deletion wins.
       expect([status, deleted]).toEqual(status === 'completed' ? ['completed', 0] : ['cancelled', 1]);
       expect(receipt.charged + receipt.released).toBe(10);
       charged += receipt.charged;

@@ -109,7 +109,7 @@ describe('at both widths', () => {
       await page.getByRole('link', { name: 'Twin 0', exact: true }).waitFor();
       await page.mouse.wheel(0, 6500);
       await twin.waitFor();
-      // The second time, all of it is known at once.
+      // On the second visit, all data is cached.
       for (let visit = 1; visit <= 2; visit++) {
         await twin.scrollIntoViewIfNeeded();
         const left = await page.evaluate(() => window.scrollY);

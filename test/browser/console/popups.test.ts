@@ -17,7 +17,7 @@ import { expectFitsEverybody, showAt } from '../open-screen.ts';
 import { it, type Stage } from '../stage.ts';
 
 let stage: Stage;
-/** Ids for addresses. */
+/** Ids for the addresses. */
 let ids: Readonly<Record<string, string>>;
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
@@ -73,10 +73,10 @@ const item =
 
 interface Popup {
   readonly of: 'menu' | 'dialog';
-  /** Controls to press, one after the other; closing returns the focus to the first. */
+  /** Controls to press in this order. Closing returns the focus to the first. */
   readonly by: readonly Find[];
   readonly only?: typeof phone;
-  /** For dialogs with tabs. */
+  /** Tabs of the dialog. */
   readonly tabs?: readonly string[];
 }
 
@@ -90,7 +90,6 @@ const fieldSettings: Popup = {
   tabs: ['Type Settings', 'Advanced', 'Preview'],
 };
 
-/** Everything that opens on each screen of the console. */
 const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
   '/admin': [palette, { ...dialog(button('Menu')), only: phone }, { ...dialog(button('API Keys')), only: desktop }],
   '/admin/models': [menu(rowMenu), menu(button('Columns'), desktop)],
@@ -132,9 +131,12 @@ const popupsOf: Readonly<Record<ConsoleAddress, readonly Popup[]>> = {
 const holdsFocus = (popup: Locator) => popup.evaluate((element) => element.contains(document.activeElement));
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 
-/** Opens it by keyboard, looks at it (what lies below has been looked at), goes round in it, and closes it again. */
+/**
+ * Opens the popup by keyboard, checks it (the screen below was already checked), cycles the focus inside,
+ * and closes it.
+ */
 async function useByKeyboard(page: Page, { of, by, tabs = [] }: Popup): Promise<void> {
-  // A screen may be a dialog itself; a toast, which is one too, comes and goes.
+  // A screen can itself be a dialog. Toasts, which are dialogs too, come and go.
   const all = page.locator(`[role="${of}"]:not([aria-modal="false"])`);
   const popup = all.nth(await all.count());
   for (const find of by) await find(page).press('Enter');

@@ -20,7 +20,7 @@ async function openPreview(page: Page, from: Locator = page.getByRole('toolbar')
   return page.getByRole('dialog', { name: 'Live Form Preview' });
 }
 
-/** The placeholder of a video that can't be shown; it has no controls. */
+/** Finds the placeholder of a video that can't be shown. It has no controls. */
 function playIcon(place: Locator) {
   return place.locator('svg.lucide-play');
 }

@@ -145,7 +145,7 @@ describe('pro forms', () => {
     await question.getByRole('button', { name: 'Keep it' }).click();
     await question.waitFor({ state: 'detached' });
     await ask();
-    // The list may still hold what is gone: it is not asked again.
+    // The list is not requested again, because its index can lag.
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

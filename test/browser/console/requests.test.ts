@@ -33,7 +33,7 @@ it.beforeAll(async ({ stage: shared }) => {
   formId = body.items.find(({ routePath }: { routePath: string }) => routePath === '/portrait-request').id;
 });
 
-/** A request of the demo subscriber, without a browser. */
+/** Submits a request of the demo subscriber through the API. */
 async function submit(details: string) {
   const subscriber = await stage.product.signIn(maya.sessionId);
   const headers = { 'idempotency-key': randomUUID() };
@@ -43,7 +43,6 @@ async function submit(details: string) {
   return { subscriber, id: answer.body.request.id as string };
 }
 
-/** Chooses from the menu of a request's row. */
 async function act(page: Page, details: string, action: string) {
   await rowOf(page, details)
     .getByRole('button', { name: /^Actions for/ })
@@ -62,7 +61,7 @@ async function pickResults(page: Page, details: string, ...names: string[]) {
   await sendResults(page, ...names);
 }
 
-/** Picked files are previewed before they complete the request. */
+/** Confirms the preview of the picked files. */
 async function sendResults(page: Page, ...names: string[]) {
   const drawer = page.getByRole('dialog', { name: /^Send (this result|these \d results)\?$/ });
   for (const name of names) await drawer.getByText(name).waitFor();
@@ -184,7 +183,7 @@ describe('requests', () => {
         await dialog.getByText(title).waitFor();
         await dialog.getByLabel('Message').fill(message);
         await dialog.getByRole('button', { name: 'Send' }).click();
-        // The toast of another one may still be there: that this one was sent is told by its drawer, which goes.
+        // An earlier toast can still be there, so the closed drawer shows that this notification was sent.
         await page.getByText('Notification sent successfully!').first().waitFor();
         await dialog.waitFor({ state: 'detached' });
       };
@@ -293,7 +292,7 @@ describe('requests', () => {
     const details = 'Left behind';
     await submit(details);
     const { page } = await openConsole(stage, '/admin/requests', { viewport });
-    // Uploads to the bucket fail.
+    // Uploads to the bucket never finish.
     const toBucket = ({ pathname }: URL) => !pathname.startsWith('/api/');
     await page.route(toBucket, (route) => (route.request().method() === 'POST' ? undefined : route.fallback()));
     await pickResults(page, details, 'late.jpg');
@@ -308,7 +307,7 @@ describe('requests', () => {
     async () => {
       const { id } = await submit('Found again');
       const admin = await stage.product.signInAdmin();
-      // The list of what waits follows a moment later.
+      // The index of open requests can lag.
       await eventually(async () => {
         const { body } = await admin.call(adminOverview.searchNewest, { query: { q: id } });
         expect(body.items).toMatchObject([{ kind: 'request', id }]);
@@ -392,7 +391,7 @@ describe('requests', () => {
         const answers = [{ label: 'Photo', value: 'dog.jpg', files: [file] }];
         await route.fulfill({ json: { ...body, items: body.items.map((item: object) => ({ ...item, answers })) } });
       });
-      // The choice is in the address, and found again.
+      // The filter is in the address, so a reload restores it.
       await page.reload();
       await page.getByRole('button', { name: /^Pending/, pressed: true }).waitFor();
       await page.setViewportSize({ width: 1680, height: 900 });

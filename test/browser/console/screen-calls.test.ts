@@ -17,7 +17,7 @@ import { it, type Stage } from '../stage.ts';
 const mostCalls = 3;
 
 let stage: Stage;
-/** Ids for screens of one thing, by admin. */
+/** Ids by admin, for screens that show one item. */
 const named: Record<string, Record<string, string>> = {};
 it.beforeAll(async ({ ownStage }) => {
   stage = ownStage;
@@ -35,7 +35,7 @@ it.beforeAll(async ({ ownStage }) => {
   }
 });
 
-/** A model and a pro form of an admin's own. */
+/** Creates a model and a pro form of this admin. */
 async function made(userId: 'admin' | 'editor') {
   const admin = await stage.product.signInAdmin(userId);
   const sections = [{ id: 'main', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' }] }];
@@ -71,7 +71,7 @@ const routes = Object.entries(api as unknown as Record<string, Record<string, Ro
     })),
 );
 
-/** `analytics.getBoard`; what is spelt out comes before what a parameter takes. */
+/** Returns names like `analytics.getBoard`. Literal paths take precedence over parameters. */
 function callOf(request: Request): string[] {
   const { pathname } = new URL(request.url());
   if (!pathname.startsWith('/api/')) return [];
@@ -92,7 +92,7 @@ describe.each(['admin', 'editor'] as const)('a screen of %s', (userId) => {
     await page.goto(`${stage.product.siteUrl}${path}`);
     const own = () => asked.filter((call) => !frameCalls.some((one) => one === call)).toSorted();
     await expect.poll(own).toEqual(calls.toSorted());
-    // Nor does it ask for more when all of that has come.
+    // No further calls follow.
     await page.waitForLoadState('networkidle');
     expect(own()).toEqual(calls.toSorted());
     expect(own().length).toBeLessThanOrEqual(mostCalls);

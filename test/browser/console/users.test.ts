@@ -24,13 +24,13 @@ it.beforeAll(async ({ ownStage }) => {
 const denied = 'Access denied. Super admin privileges required.';
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-/** Waits for a toast, and closes it: it may lie over what is looked at next. */
+/** Waits for a toast and closes it, because it can cover the next control. */
 const told = (page: Page, text: string) =>
   page.getByRole('dialog', { name: text }).locator('[aria-label="Close"]').first().click();
 const reassigned = 'This API key was assigned to somebody else in the meantime.';
 const refuse = (route: Route) =>
   route.fulfill({ status: 409, json: { error: { code: 'conflict', message: reassigned } } });
-/** Stays in place: a route that takes itself away may lose what the page sends at that moment. */
+/** The route stays in place: removing it could lose a request that the page sends at that moment. */
 const refuseOnce = () => {
   let isRefused = false;
   return async (route: Route) => {
@@ -216,7 +216,7 @@ describe('at both widths', () => {
     },
     async () => {
       const admin = await stage.product.signInAdmin();
-      // Deletes keys that an earlier attempt left.
+      // Deletes keys of an earlier attempt.
       const { body: left } = await admin.call(adminApiKeys.listApiKeys, {});
       for (const { id } of left.items) await admin.call(adminApiKeys.deleteApiKey, { params: { id } });
       const { page, complaints } = await openConsole(stage, '/admin/models', { viewport, ...clipboard });

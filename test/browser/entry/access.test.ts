@@ -22,7 +22,7 @@ it.beforeAll(async ({ stage: shared }) => {
   maya = await newMaya(stage.product, { gallery: true });
 });
 
-/** Presses Tab until something of that name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
@@ -37,13 +37,12 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The keyboard does not reach ${name.source}`);
 }
 
-/** Presses what has the focus, and waits for what it brings. */
+/** Presses the focused element and waits for its result. */
 async function pressAndSee(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter');
   await wanted.waitFor();
 }
 
-/** Goes to the end of the wizard. */
 async function toTheEndByKeyboard(page: Page): Promise<void> {
   const generate = page.getByRole('button', { name: generateName });
   while (!(await generate.isVisible())) {
@@ -54,7 +53,7 @@ async function toTheEndByKeyboard(page: Page): Promise<void> {
   }
 }
 
-/** With text of twice the size, which is asked for, and on the narrowest of phones. */
+/** Checks with text of twice the size, which WCAG requires, and on the narrowest phones. */
 async function expectAllInReach(page: Page): Promise<void> {
   for (const { fontSize, ...viewport } of [
     { ...phone, fontSize: '200%' },
@@ -189,7 +188,7 @@ describe('the keyboard alone', () => {
 
 describe('a subscriber without a session', () => {
   it('sees that access is required after signing out', { tags: ['S2.2-3', 'S4.1-4', 'S4.1-5'] }, async () => {
-    // All links of the browser end with this: nobody else's.
+    // Signing out also ends the link, so this test has its own subscriber.
     const leaving = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/dream-image?id=${leaving.sessionId}`);
     await page.getByRole('heading', { name: 'Dream Image' }).waitFor();
@@ -222,7 +221,7 @@ describe('a subscriber without a session', () => {
   });
 });
 
-/** The number of elements once the browser has had nothing left to draw. */
+/** Returns the number of elements after the browser has rendered everything. */
 async function settledCount(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -239,7 +238,7 @@ async function settledCount(page: Page): Promise<number> {
 }
 
 describe('a gallery of 10,000 assets', { tags: ['whole'] }, () => {
-  /** How many elements the gallery has when it shows so many assets and was scrolled to its middle. */
+  /** Returns the number of elements in a gallery of `count` assets that is scrolled to its middle. */
   async function elementsWith(count: number): Promise<number> {
     const { context, page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();

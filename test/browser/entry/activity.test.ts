@@ -11,7 +11,7 @@ it.beforeAll(async ({ stage: shared }) => {
   maya = await newMaya(stage.product);
 });
 
-/** The page's new entries in its activity log, without ids and times. */
+/** Collects the page's new activity log entries, without ids and times. */
 function activityOf(page: Page): { action: string; data: unknown }[] {
   const events: { action: string; data: unknown }[] = [];
   page.on('console', (message) => {
@@ -29,7 +29,7 @@ it(
   'the activity log contains pages, drawers, sessions and sign-outs, but no session id',
   { tags: ['whole', 'S4.1-1', 'S7.8-3', 'S2.1-26'] },
   async () => {
-    // It ends with logging out.
+    // This test signs out, so it uses its own link.
     const sessionId = await newLink(stage.product.siteUrl, maya.id);
     const { page } = await openScreen(stage, '/appTOS');
     const events = activityOf(page);
@@ -70,7 +70,7 @@ it('the activity log contains an expired session once', { tags: ['whole'] }, asy
   await context.clearCookies();
   await page.reload();
   await page.getByRole('heading', { name: 'Access Required' }).waitFor();
-  // Written last: what comes before it has been read by then.
+  // Logged last: all earlier entries have arrived by then.
   await page.goto(`${stage.product.siteUrl}/appTOS`);
   await expect.poll(() => events).toContainEqual({ action: 'page_opened', data: { path: '/appTOS' } });
   const failed = events.filter(({ action }) => action === 'session_failed');

@@ -22,14 +22,14 @@ const viewport = phone;
 const openHome = (path = `/?id=${maya.sessionId}`) => openScreen(stage, path, { viewport });
 const cards = (page: Page) => page.getByRole('list', { name: 'What you can make' }).getByRole('listitem');
 
-/** Generates, and waits for the end. */
+/** Generates and waits until the generation has settled. */
 async function made(prompt: string): Promise<string> {
   const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
   await subscriber.settled(body.generation.id);
   return body.generation.id;
 }
 
-/** Lets home say that these can be made. */
+/** Replaces the pages that home lists. */
 async function offer(page: Page, items: readonly PageSummary[]): Promise<void> {
   await page.route(`**${pages.listPages.path}`, (route) => route.fulfill({ json: { items } }));
 }
@@ -70,7 +70,7 @@ describe('home', () => {
 
   it('announces pages that are coming soon, without a link', { tags: ['whole'] }, async () => {
     const { page } = await openHome();
-    // Other tests publish pages, too: what is announced comes last.
+    // Other tests also publish pages, and announced pages come last.
     await page.getByRole('searchbox', { name: 'Search what you can make' }).fill('new look');
     const announced = cards(page).filter({ hasText: 'A New Look for a Film' });
     await announced.getByText('Coming Soon').waitFor();
@@ -154,7 +154,7 @@ describe('a finished or running generation', () => {
     const id = await made('A storm #fail');
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: desktop });
     const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/results/${id}"]`) });
-    // Plain words before the specified ones.
+    // Plain words precede the specified ones.
     const plain = 'Something went wrong on our side. It is not because of what you entered.';
     await row.getByText(`${plain} (Fast generation failed)`, { exact: true }).waitFor();
     expect(((await row.boundingBox()) ?? { height: Infinity }).height).toBeLessThan(100);
@@ -179,7 +179,7 @@ describe('a finished or running generation', () => {
     const row = page.locator('a', { has: page.getByRole('progressbar', { name: 'Progress of Dream Image' }) });
     await row.waitFor();
     await expectFitsAtBothWidths(page);
-    // The tray asks what runs more often than home does, and both tell the same.
+    // The tray polls running generations more often than home, and both show the newest state.
     await page.route('**/api/generations?*status=processing*', async (route) => {
       const answer = await route.fetch();
       const { items } = await answer.json();

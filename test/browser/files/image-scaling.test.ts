@@ -18,7 +18,7 @@ it.beforeAll(async ({ stage: shared }) => {
   await publishForm(stage.product, 'image', [field]);
 });
 
-/** Uploads one file through the form, and returns what arrived. */
+/** Uploads one file through the form and returns the stored asset. */
 async function uploaded(file: PickedFile): Promise<{ asset: Asset; bytes: Buffer }> {
   const { context, page } = await openScreen(stage, `/p/image?id=${maya.sessionId}`, { viewport: desktop });
   const completed = page.waitForResponse((answer) => answer.url().endsWith('/complete'));
@@ -30,7 +30,7 @@ async function uploaded(file: PickedFile): Promise<{ asset: Asset; bytes: Buffer
   return { asset, bytes: Buffer.from(await stored.arrayBuffer()) };
 }
 
-/** 24 bits a pixel, without compression. */
+/** Builds an uncompressed bitmap with 24 bits per pixel. */
 function bitmapFile(width: number, height: number): Buffer {
   const file = Buffer.alloc(54 + width * height * 3, 0x80);
   file.fill(0, 0, 54);

@@ -16,7 +16,7 @@ export async function smallPicture(name: string): Promise<PickedFile> {
   return { name, mimeType: 'image/jpeg', buffer: await plainPicture(64, 48).jpeg().toBuffer() };
 }
 
-/** Goes to the form's file field and picks files by one of its buttons. */
+/** Goes to the form's file field and picks files with one of its buttons. */
 export async function pickFiles(page: Page, files: readonly PickedFile[], button = 'Browse files'): Promise<void> {
   await goTo(page, page.getByRole('button', { name: 'Browse files' }));
   const chooser = page.waitForEvent('filechooser');

@@ -40,7 +40,7 @@ describe('several files', () => {
     await page.route('**/api/assets/uploads/*/complete', (route) => isAllowed.promise.then(() => route.continue()));
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') };
     await pickFiles(page, [await smallPicture('fine.jpg'), await smallPicture('lost.jpg'), broken]);
-    // Each tells at its own place how it goes.
+    // Each upload shows its own progress.
     await page.getByRole('progressbar', { name: 'Uploading fine.jpg' }).waitFor();
     await page.getByRole('button', { name: 'Retry lost.jpg' }).waitFor();
     isAllowed.resolve();
@@ -80,7 +80,7 @@ describe('several files', () => {
       await page.getByText('All 5 files are chosen.').waitFor();
       expect(await page.getByRole('button', { name: 'Browse files' }).isDisabled()).toBe(true);
       await expectFitsEverybody(page);
-      // Told there alone, not in toasts above each other.
+      // The count is only shown there, not also in toasts.
       expect(await page.getByRole('dialog').count()).toBe(0);
       await more.click();
       await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(5);

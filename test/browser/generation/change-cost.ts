@@ -8,11 +8,11 @@ import type { Product } from '#test/support/product.ts';
 interface Change {
   creditCost: number;
   priceRule?: PriceRule;
-  /** Comes before all others; the form is otherwise as it was. */
+  /** Precedes all other fields. */
   firstField?: AnyField;
 }
 
-/** An admin saves a model at another cost. */
+/** Saves a model with another cost as an admin. */
 export async function changeModel(product: Product, id: string, change: Change): Promise<void> {
   const admin = await product.signInAdmin();
   const { model } = (await admin.call(adminModels.getModel, { params: { id } })).body;
@@ -20,7 +20,7 @@ export async function changeModel(product: Product, id: string, change: Change):
   expect(await admin.call(adminModels.saveModel, { params: { id }, body })).toMatchObject({ status: 200 });
 }
 
-/** An admin makes a pro form with a mood to fill in, for 10 credits. */
+/** Creates a pro form with a mood field, for 10 credits. */
 export async function makeProForm(product: Product, routePath: string): Promise<AdminProForm> {
   const admin = await product.signInAdmin();
   const fields = [{ id: 'mood', label: 'Mood', variableName: 'mood', type: 'text' }];
@@ -31,7 +31,7 @@ export async function makeProForm(product: Product, routePath: string): Promise<
   return body.form;
 }
 
-/** An admin saves a pro form at another cost. */
+/** Saves a pro form with another cost as an admin. */
 export async function changeProForm(product: Product, form: AdminProForm, change: Change): Promise<void> {
   const admin = await product.signInAdmin();
   const params = { id: form.id };

@@ -47,7 +47,7 @@ describeAtSizes('phone', 'a draft', (viewport) => {
     await page.getByText('A heron at', { exact: false }).waitFor();
     await expectFitsEverybody(page);
     await page.reload();
-    // The reload stays at the step; by its link the page begins anew.
+    // A reload stays at the step; opening the link starts over.
     await page.goto(`${stage.product.siteUrl}/p/every-type?id=${maya.sessionId}`);
     expect(await entered(page, /^Name/)).toBe('Grace');
     expect(await entered(page, 'Secret')).toBe('');
@@ -116,7 +116,7 @@ describeAtSizes('phone', 'Clear', (viewport) => {
     await words.waitFor();
     expect(await words.inputValue()).toBe('');
     expect(await file.count()).toBe(0);
-    // Nothing is left to go on with.
+    // No draft is left to continue.
     await page.goto(stage.product.siteUrl);
     await page.getByText('Nothing generated yet').waitFor();
     expect(await page.getByRole('heading', { name: 'Go on where you were' }).count()).toBe(0);
@@ -137,7 +137,7 @@ describe('Clear', { tags: ['whole'] }, () => {
     await late.waitFor({ state: 'detached' });
     isAllowed.resolve();
     await sent.response();
-    // Time for whoever would take it: what is picked afterwards arrives afterwards.
+    // Waits long enough for a late file: files picked afterwards arrive afterwards.
     await pickFiles(page, [await smallPicture('next.jpg')]);
     await page.getByText('Successfully uploaded 1 file(s)').waitFor();
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);

@@ -9,7 +9,7 @@ export function publishForm(product: Product, name: string, fields: readonly Any
   return publishSections(product, name, { Main: fields });
 }
 
-/** Publishes a page `/p/{name}` whose form has these fields by their section's title. */
+/** Publishes a page `/p/{name}` whose form has these fields, by section title. */
 export function publishSections(
   { cloud }: Product,
   name: string,

@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 
 export const generateName = /^Generate \(/;
 
-/** Which step the wizard shows, in words; the intro says nothing. */
+/** Returns the wizard's announcement of its step. The introduction has none. */
 export function stepName(page: Page): Promise<string> {
   return page.locator('form [role="status"]').first().innerText();
 }
 
-/** Presses a button of the wizard, and waits until another step is there. */
+/** Presses a button of the wizard and waits for the next step. */
 async function move(page: Page, button: 'Next' | 'Back'): Promise<void> {
   const before = await stepName(page);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -19,18 +19,21 @@ export function next(page: Page): Promise<void> {
   return move(page, 'Next');
 }
 
-/** Goes through the wizard until something is on the screen; a single form has it there already. */
+/** Steps through the wizard until `wanted` is visible. A form without steps already shows it. */
 export async function goTo(page: Page, wanted: Locator, button: 'Next' | 'Back' = 'Next'): Promise<void> {
   const mover = page.getByRole('button', { name: button, exact: true });
-  // At the last step there is neither, until the credits are known.
+  // The last step shows neither until the credits are known.
   const either = mover.or(wanted).first();
   for (await either.waitFor(); !(await wanted.isVisible()); await either.waitFor()) await move(page, button);
 }
 
-/** Goes to where it can be generated: the introduction, once what is required is there, else the last step. */
+/**
+ * Goes to the first step with Generate: the introduction if its fields are filled in, otherwise the last
+ * step.
+ */
 export async function goToGenerate(page: Page): Promise<Locator> {
   const checking = page.getByRole('button', { name: 'Checking Credits...' });
-  // The form has to be there before it can be seen that it asks for nothing any more.
+  // Waits until the form has loaded.
   await page
     .getByRole('button', { name: 'Next', exact: true })
     .or(checking)
@@ -43,7 +46,7 @@ export async function goToGenerate(page: Page): Promise<Locator> {
   return generate;
 }
 
-/** Lets the page hear nothing of a generation that it has started, until that is allowed. */
+/** Holds back responses about generations until the returned function is called. */
 export async function holdProgress(page: Page): Promise<() => void> {
   const isAllowed = Promise.withResolvers<void>();
   await page.route('**/api/generations/*', (route) => isAllowed.promise.then(() => route.continue()));

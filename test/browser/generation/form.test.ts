@@ -80,7 +80,7 @@ describe('the wizard', () => {
 });
 
 describe('from the deep link to a running generation, on a phone', () => {
-  /** Counts what fingers do; typing needs none, since the words have the focus. */
+  /** Counts taps. Typing needs none, because the text field has the focus. */
   async function arrive(name: string, firstLabel: string) {
     // Running generations would appear on the next test's page, so this test has its own subscriber.
     const { sessionId } = await newMaya(stage.product);
@@ -192,7 +192,7 @@ describe('Back', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).evaluate((button: HTMLButtonElement) => {
       button.click();
       window.history.back();
-      // The browser has gone back when the page comes to draw.
+      // The browser has gone back before the page renders.
       const until = performance.now() + 300;
       while (performance.now() < until);
     });
@@ -210,7 +210,7 @@ describe('Back', () => {
     await settings.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/');
 
-    // Closed by its X, a drawer leaves nothing that Back would have to pass.
+    // A drawer that was closed by its X leaves no history entry for Back.
     await page.goto(`${stage.product.siteUrl}/p/dream-image`);
     await chooseFromMenu(page, 'Profile');
     await page.getByRole('button', { name: 'Close' }).click();

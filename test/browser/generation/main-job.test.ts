@@ -19,7 +19,7 @@ it.beforeAll(async ({ stage: shared }) => {
     .toBuffer();
 });
 
-/** On a phone the form is a wizard: these go through its steps; on a wide screen all fields are there at once. */
+/** Phones show a wizard with steps; wide screens show all fields at once. */
 interface Layout {
   viewport: { width: number; height: number };
   next: (page: Page) => Promise<void>;
@@ -47,7 +47,7 @@ async function generate(page: Page, layout: Layout): Promise<void> {
   await page.getByRole('progressbar', { name: 'Generation progress' }).waitFor();
   letItEnd();
   await page.getByRole('button', { name: 'View result now' }).click();
-  // A sound is heard, not seen.
+  // An audio result has no visible element.
   await page.locator(`[src*="/generated/${maya.id}/"]`).first().waitFor({ state: 'attached' });
 }
 
@@ -114,7 +114,7 @@ describeAtSizes('phone', 'a subscriber', (viewport) => {
     const media = await playedMedia(page, 'audio');
     expect(media.host).toBe(stage.product.mediaUrl);
     expect(media.seconds).toBeGreaterThan(1);
-    // Its waveform: where it is loud, the bars are higher.
+    // Louder parts have higher bars in the waveform.
     const bars = page.locator('div:has(> input[type="range"]) > span[aria-hidden="true"]');
     const heights = () => bars.evaluateAll((all) => new Set(all.map((bar) => bar.getAttribute('style'))).size);
     await expect.poll(heights).toBeGreaterThan(4);
@@ -122,7 +122,7 @@ describeAtSizes('phone', 'a subscriber', (viewport) => {
   });
 });
 
-/** Plays what the viewer shows until its clock moves, and says what it is. */
+/** Plays the viewer's media until its time advances, and returns its properties. */
 async function playedMedia(page: Page, kind: 'video' | 'audio') {
   const element = page.locator(`${kind}[src*="/generated/${maya.id}/"]`).first();
   await element.waitFor({ state: 'attached' });

@@ -25,7 +25,7 @@ function refuseStarts(page: Page, status: number, error: ErrorBody['error']): Pr
   return page.route(path, (route) => (isStart(route.request()) ? route.fulfill(refusal) : route.continue()));
 }
 
-/** The server does as it is asked, but its answer is lost. */
+/** The server handles the request, but the response is lost. */
 function loseAnswers(page: Page): Promise<unknown> {
   return page.route(path, async (route) => {
     if (!isStart(route.request())) return route.continue();
@@ -44,7 +44,7 @@ async function describePicture(page: Page, prompt: string): Promise<void> {
   await text.fill(prompt);
 }
 
-/** Presses Generate; the key that the start was sent with. */
+/** Presses Generate and returns the idempotency key that was sent. */
 async function start(page: Page): Promise<string | undefined> {
   const generate = await goToGenerate(page);
   const [sent] = await Promise.all([page.waitForRequest(isStart), generate.click()]);
@@ -94,7 +94,7 @@ describe('a start whose response is lost', () => {
     await describePicture(page, 'a letter that did arrive');
     const first = await start(page);
     await modalOf(page).getByText(charged.unknown).waitFor();
-    // It is not followed after the reload, as if it had ended before.
+    // Hides the running generation after the reload, as if it had already ended.
     const none = { json: { items: [] } };
     await page.route('**/api/generations?**', (route) => route.fulfill(none));
     await page.unroute(path);

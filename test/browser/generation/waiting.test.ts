@@ -19,10 +19,9 @@ it.beforeAll(async ({ stage: shared }) => {
 
 const heading = 'Please Wait, Atelia is Creating Your Request';
 const finished = 'Generation Complete!';
-/** Finds results by their prompt. */
 const madeOf = (place: Page | Locator, words: string) => place.getByRole('img', { name: words });
 
-/** Whether pictures are loaded, and drawn as wide and high as they are. */
+/** True if all pictures have loaded and are drawn at their own proportions. */
 function areWhole(pictures: Locator): Promise<boolean> {
   return pictures.evaluateAll(
     (all) =>
@@ -35,7 +34,7 @@ function areWhole(pictures: Locator): Promise<boolean> {
   );
 }
 
-/** How many pixels a screen can be scrolled on below all that it shows. */
+/** Returns how many pixels the screen can be scrolled below its content. */
 function blankBelow(screen: Locator): Promise<number> {
   return screen.evaluate((main) =>
     Math.round(document.documentElement.scrollHeight - window.scrollY - main.getBoundingClientRect().bottom),
@@ -89,7 +88,7 @@ describeAtSizes('phone', 'the waiting screen', (viewport) => {
       await expectFitsEverybody(page);
       await page.keyboard.press('Enter');
       await done.waitFor({ state: 'detached' });
-      // On a wide screen it is beside the form, and covers nothing.
+      // On a wide screen the result is beside the form and covers nothing.
       await expect.poll(() => page.getByRole('dialog').count()).toBe(viewport.width < 1024 ? 1 : 0);
       await expect.poll(() => areWhole(madeOf(page, 'a lighthouse'))).toBe(true);
       expect(complaints).toEqual([]);
@@ -299,7 +298,7 @@ describe('the result', () => {
 });
 
 describe('several generations', () => {
-  /** A generation that runs on by itself, while the form is free for another. */
+  /** Leaves a generation running in the background and frees the form. */
   async function leaveRunning(page: Page, prompt: string): Promise<void> {
     await generate(page, prompt);
     await page.getByRole('dialog', { name: heading }).waitFor();
@@ -338,7 +337,7 @@ describe('several generations', () => {
       }
       await running.click();
       await page.getByRole('button', { name: 'Cancel Dream Image' }).click();
-      // With the last row goes the tray.
+      // The tray disappears with its last row.
       await page.getByRole('dialog', { name: 'Your generations' }).waitFor({ state: 'detached' });
       expect(await running.count()).toBe(0);
       expect(complaints).toEqual([]);

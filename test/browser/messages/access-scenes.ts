@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts';
 import { openScreen } from '../open-screen.ts';
 import type { Scene } from './scene.ts';
 
-/** Sessions that are missing, refused or out of reach. */
+/** Missing and refused sessions, and an unreachable server. */
 export const withoutAccess: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/p/dream-image');
   const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
@@ -26,7 +26,7 @@ export const withoutAccess: Scene = async (lookUp, stage) => {
   lookUp.expect('product name plus -app-store', kept.includes(`${brand.name.toLowerCase()}-app-store`), true);
 };
 
-/** Public pages that are not there, not to be had, or break. */
+/** Public pages that are missing, fail to load, or crash. */
 export const pagesThatDoNotCome: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/p/?id=demo-session');
   const go = (path: string) => page.goto(`${stage.product.siteUrl}${path}`);
@@ -50,7 +50,7 @@ export const pagesThatDoNotCome: Scene = async (lookUp, stage) => {
   await lookUp.seeWithin(page, 'Failed to process request');
 };
 
-/** Legal texts, and a screen, that can not be loaded. */
+/** Legal texts and a screen that fail to load. */
 export const legalTexts: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/?id=demo-session');
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();

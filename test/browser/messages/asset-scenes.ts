@@ -7,7 +7,7 @@ const listOfAssets = '**/api/assets?**';
 const limitOf = (url: string) => new URL(url).searchParams.get('limit');
 const isList = (request: { url: () => string }) => request.url().includes('/api/assets?');
 
-/** The galleries: page by page, with files that can not be shown, and not at all. */
+/** Galleries with several pages, with files that can't be shown, and with load errors. */
 export const assetLists: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/?id=demo-session');
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
@@ -46,7 +46,7 @@ const extensions = {
 
 const noPicture = (name: string): PickedFile => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
 
-/** A file field: what it takes, and uploads that go well or wrong. */
+/** A file field with its accepted types, and uploads that succeed and fail. */
 export const uploads: Scene = async (lookUp, stage) => {
   const { page, context } = await openScreen(stage, '/p/files?id=demo-session');
   const accepted = (await page.locator('input[type="file"]').first().getAttribute('accept'))?.split(',') ?? [];

@@ -7,7 +7,7 @@ import { askAgain, chooseFromRow, openScreen } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 import { tableOf } from './scene-pages.ts';
 
-/** Accounts that may not enter, and passwords that do not fit. */
+/** Accounts without access, and wrong passwords. */
 export const signingIn: ConsoleScene = async (lookUp, stage) => {
   const admins = new AdminRepository(tableOf(stage.product));
   const account = { isAdmin: false, isSuperAdmin: false, totalModels: 0, createdAt: new Date().toISOString() };
@@ -39,7 +39,7 @@ export const signingIn: ConsoleScene = async (lookUp, stage) => {
   lookUp.hear(nothing, 'Authentication failed. Please check your credentials.');
 };
 
-/** The list, and changes from it that fail. */
+/** The model list, and actions from it that fail. */
 export const modelList: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   const broken = { status: 500, json: {} };

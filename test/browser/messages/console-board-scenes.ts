@@ -4,7 +4,7 @@ import type { ConsoleScene } from './console-scene.ts';
 
 const broken = { status: 500, json: {} };
 
-/** The board, and the assets of everybody in one app. */
+/** The board, and all assets of one app. */
 export const appBoard: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/board*', (route) => route.fulfill(broken));
@@ -18,7 +18,7 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
     .click();
   const assets = page.getByRole('dialog');
   await lookUp.see(assets, 'Failed to fetch assets');
-  // No picture of a video can be had, nor the video itself.
+  // Neither the video nor its thumbnail loads.
   await page.route(/\.mp4/, (route) => route.abort());
   await askAgain(assets.getByRole('button', { name: 'Try Again' }), '**/api/admin/apps/**');
   await assets.getByText('20 assets shown').waitFor();
@@ -45,7 +45,7 @@ export const appBoard: ConsoleScene = async (lookUp, stage) => {
   lookUp.note('matches filename, generation prompt, owner name or id');
 };
 
-/** Users and their assets; how long pages and ids are. */
+/** Users and their assets, page sizes and id lengths. */
 export const analytics: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/analytics', (route) => route.fulfill(broken));

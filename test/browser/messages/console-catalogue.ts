@@ -3,7 +3,7 @@ import type { Table } from './place.ts';
 
 const noUploads = { notHere: 'the console shows a user’s assets and adds none; the subscriber’s uploads say so' };
 
-/** Every message of the console in its exact words, by area, and where it is provoked. */
+/** All messages of the console, word for word, by area, with the scene that provokes them. */
 export const consoleCatalogue = {
   'Model and pro form saving and loading': {
     'Model ID "{id}" already exists. Please use a different model name.': ['model calls', 'A8.1-1'],

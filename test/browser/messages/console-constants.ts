@@ -1,7 +1,7 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-/** Every constant of the console in its exact words, and where its effect is looked up. */
+/** All constants of the console, word for word, with the scene that shows their effect. */
 export const consoleConstants = {
   'New model defaults': {
     'category models, output type image': ['new model', 'A9.1-1'],

@@ -7,7 +7,10 @@ import type { ConsoleScene } from './console-scene.ts';
 
 const save = (settings: Locator) => settings.getByRole('button', { name: 'Save Settings' }).click();
 
-/** The value that a limit has at first; the settings refuse what is beyond its ends, and keep what is within. */
+/**
+ * Returns the initial value of a limit. Checks that the settings refuse values beyond its ends and keep
+ * values within.
+ */
 async function limit(settings: Locator, label: string, [min, max]: readonly [number, number]): Promise<string> {
   const input = settings.getByLabel(label, { exact: true });
   const preset = await input.inputValue();
@@ -21,7 +24,7 @@ async function limit(settings: Locator, label: string, [min, max]: readonly [num
   return preset;
 }
 
-/** Field Settings, type by type. */
+/** Field Settings by field type. */
 export const fieldSettings: ConsoleScene = async (lookUp, stage) => {
   const { page, context } = await openConsole(stage, '/admin/create');
   const naming = await startField(page, 'Text', 'Two Words!');
@@ -78,14 +81,14 @@ export const fieldSettings: ConsoleScene = async (lookUp, stage) => {
   lookUp.expect('The image dropdown shows a search box when there are more than 5 options', searches, [0, 1]);
 };
 
-/** The type settings of a new field. */
+/** Opens the type settings of a new field. */
 async function typed(page: Page, type: string, label: string): Promise<Locator> {
   const settings = await startField(page, type, label);
   await openTab(settings, 'Type Settings');
   return settings;
 }
 
-/** How many search boxes a choice among so many pictures has. */
+/** Counts the search boxes of a choice among `count` pictures. */
 async function searchBoxes(stage: Parameters<typeof openScreen>[0], count: number): Promise<number> {
   const imageOptions = Array.from({ length: count }, (_, index) => ({
     label: `Look ${index}`,

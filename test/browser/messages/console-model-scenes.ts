@@ -5,7 +5,7 @@ import { askAgain } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const field = { id: 'f-prompt', label: 'Prompt', variableName: 'prompt', type: 'text' };
-/** A name is free once only. */
+/** Makes names unique. */
 let plays = 0;
 
 const definition = {
@@ -36,7 +36,7 @@ export const modelCalls: ConsoleScene = async (lookUp, stage) => {
   const defaults = 'icon Zap, icon color text-primary, icon background bg-primary/20';
   lookUp.expect(defaults, look, ['Zap', 'text-primary', 'bg-primary/20']);
   lookUp.hear(await create({}), 'Model ID "{id}" already exists. Please use a different model name.');
-  // Whether it is made or its id is taken, it is called so.
+  // The name becomes this id, whether it is free or taken.
   lookUp.expect('unnamed-model', JSON.stringify((await create({ name: '!?' })).body).includes('unnamed-model'), true);
 
   const kinds: string[] = [];
@@ -55,7 +55,7 @@ export const modelCalls: ConsoleScene = async (lookUp, stage) => {
   ]);
 };
 
-/** The editor of a new model: what it begins with, and what keeps it from being saved. */
+/** The editor of a new model, with its defaults and the problems that prevent saving. */
 export const newModel: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/admin/create');
   const valueOf = (label: string) => page.getByLabel(new RegExp(`^${label}`)).inputValue();
@@ -112,7 +112,7 @@ export const newModel: ConsoleScene = async (lookUp, stage) => {
   lookUp.note('When long-running, the stream node id and polling node name are required');
 };
 
-/** Models that are not there, can not be had, or can not be saved. */
+/** Models that are missing, fail to load, or can't be saved. */
 export const modelScreens: ConsoleScene = async (lookUp, stage) => {
   const admin = await stage.product.signInAdmin();
   const { body } = await admin.call(adminModels.createModel, {
@@ -134,7 +134,7 @@ export const modelScreens: ConsoleScene = async (lookUp, stage) => {
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await lookUp.see(page, 'Failed to save model configuration');
   await page.unrouteAll();
-  // An answer that says nothing, and a browser that does not even ask.
+  // A response without a message, and a request that the browser does not send.
   await page.route('**/api/admin/models/*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Update Configuration' }).click();
   await lookUp.see(page, 'Unknown error occurred');

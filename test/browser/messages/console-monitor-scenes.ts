@@ -26,7 +26,7 @@ const process = (page: Page, id: string) =>
     .getByRole('button', { name: /^Process/ })
     .click();
 
-/** Failures of stuck generations, and of looking at them. */
+/** Failures of stuck generations, and failures to inspect them. */
 export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage }) => {
   await publishPatientImage(product);
   const table = tableOf(product);
@@ -37,7 +37,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
     ),
   );
   const nothing = await lostGeneration(product);
-  // A bucket that takes no file can't be arranged here: how the workflow notes it has a unit test of its own.
+  // A bucket that refuses files can't be arranged here. A unit test covers how the workflow records it.
   await generations.updateRun(full!, { storeFault: 'Storage upload failed' });
   for (const id of [full!, unsettled!]) await product.cloud.executions.stop(id, undefined, undefined);
 
@@ -59,7 +59,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
 
   await process(page, unasked!);
   await lookUp.see(rowOf(page, unasked!), 'Status check failed');
-  // An account that does not hold what it should: its generation can't be settled.
+  // The account lacks the hold, so its generation can't be settled.
   const { held } = await new Ledger(table).account(demoUserId);
   await table.update(keys.account(demoUserId), setExpression({ held: 0 }));
   await process(page, unsettled!);
@@ -74,7 +74,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
     [full!, 'Storage upload failed'],
   ] as const;
   for (const [id] of rows) await process(page, id);
-  // Storing is repeated for a while before it is given up.
+  // The workflow retries storing for a while before it gives up.
   for (const [id, text] of rows) {
     await rowOf(page, id).getByText('Failed', { exact: true }).waitFor();
     await lookUp.see(rowOf(page, id), text);
@@ -83,7 +83,7 @@ export const monitorFailures: ConsoleScene = async (lookUp, { product, ...stage 
   for (const id of [nothing, unasked!, unsettled!]) await admin.call(adminMonitor.deleteGeneration, { params: { id } });
 };
 
-/** When the monitor asks, and what it shows of ids and keeps of files. */
+/** Poll times of the monitor, its shortened ids and the files it keeps. */
 export const monitor: ConsoleScene = async (lookUp, { product, ...stage }) => {
   await publishPatientImage(product);
   const { page } = await openConsole({ product, ...stage }, '/appTOS');

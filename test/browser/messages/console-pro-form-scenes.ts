@@ -4,10 +4,10 @@ import { askAgain, chooseFromRow } from '../open-screen.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
 const sections = [{ id: 's', title: 'Main', fields: [{ id: 'f', label: 'Mood', variableName: 'mood', type: 'text' }] }];
-/** A path is free once only. */
+/** Makes paths unique. */
 let plays = 0;
 
-/** The list of pro forms, and a deletion, that fail. */
+/** A failing list of pro forms, and a failing deletion. */
 export const proFormList: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/appTOS');
   const broken = { status: 500, json: {} };
@@ -23,7 +23,7 @@ export const proFormList: ConsoleScene = async (lookUp, stage) => {
   await lookUp.see(page, 'Failed to delete pro form');
 };
 
-/** A new pro form: what it begins with, and what keeps it from being saved. */
+/** A new pro form, with its defaults and the problems that prevent saving. */
 export const newProForm: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/admin/create-pro-form');
   const valueOf = (label: string) => page.getByLabel(new RegExp(`^${label}`)).inputValue();
@@ -53,7 +53,7 @@ export const newProForm: ConsoleScene = async (lookUp, stage) => {
   lookUp.expect('credit cost 10 (allowed 1 to 1000), with a fixed default app id', start, defaults);
 };
 
-/** Pro forms that are not there, can not be had, or can not be saved. */
+/** Pro forms that are missing, fail to load, or can't be saved. */
 export const proFormScreens: ConsoleScene = async (lookUp, stage) => {
   const admin = await stage.product.signInAdmin();
   const name = `Form of screens ${++plays}`;

@@ -6,7 +6,7 @@ import { chooseFromRow } from '../open-screen.ts';
 import { smallPicture } from '../files/pick-files.ts';
 import type { ConsoleScene } from './console-scene.ts';
 
-/** A pro request that is fulfilled, with each step failing first. */
+/** A pro request that is completed, with each step failing first. */
 export const requests: ConsoleScene = async (lookUp, stage) => {
   const subscriber = await stage.product.signIn('demo-session');
   const { body } = await subscriber.call(proRequests.createProRequest, {

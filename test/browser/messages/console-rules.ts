@@ -1,7 +1,7 @@
 import type { ConsoleSceneName } from './console-scene-name.ts';
 import type { Table } from './place.ts';
 
-/** The rules of what admins save, part by part: their messages, and the rules in their words. */
+/** Validation messages and rules of the console, word for word, by area. */
 export const consoleRules = {
   'Admin login': {
     'User ID and password are both required': ['signing in', 'A5.1-1'],

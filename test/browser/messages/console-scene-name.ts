@@ -1,4 +1,3 @@
-/** Groups of the console's rows that are looked up together. */
 export type ConsoleSceneName =
   | 'signing in'
   | 'new model'

@@ -12,7 +12,7 @@ async function openTool(page: Page, name: string) {
   return page.getByRole('dialog');
 }
 
-/** The JSON assistant: what it is asked, and how it fails. */
+/** The JSON assistant, with its request and its failures. */
 export const assistant: ConsoleScene = async (lookUp, stage) => {
   const { page, context } = await openConsole(stage, '/admin/create');
   const dialog = await openTool(page, 'JSON AI');
@@ -42,7 +42,7 @@ export const assistant: ConsoleScene = async (lookUp, stage) => {
   lookUp.expect('2000 max tokens', asked.max_completion_tokens, 2000);
 };
 
-/** The output-key finder, on answers of every kind. */
+/** The output-key finder, with all kinds of responses. */
 export const outputKey: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/admin/create');
   const dialog = await openTool(page, 'Find Output Key');
@@ -63,7 +63,7 @@ const extensionRows = {
   audio: 'audio mp3, wav, flac, aac, ogg, m4a',
 } as const;
 
-/** Results that can not be shown, and more of them than fit. */
+/** Results that can't be shown, and more results than fit. */
 export const preview: ConsoleScene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   const dialog = await openTool(page, 'Preview');
@@ -76,7 +76,7 @@ export const preview: ConsoleScene = async (lookUp, stage) => {
   await failed.nth(5).waitFor();
   lookUp.expect('Preview shows at most 6 media items per kind', await failed.count(), 6);
   for (const [kind, row] of Object.entries(extensionRows)) {
-    // One at a time: any other kind would say another thing.
+    // Fills in one URL at a time, because another kind has another message.
     for (const extension of row.replace(/^\w+ /, '').split(', ')) {
       const url = `https://x.invalid/a.${extension}`;
       await dialog.getByLabel('API answer').fill(JSON.stringify({ images: [{ url }] }));
@@ -87,7 +87,7 @@ export const preview: ConsoleScene = async (lookUp, stage) => {
   }
 };
 
-/** Public pages: rules of their paths, and everything that can be done with one. */
+/** Public pages, with the rules of their paths and all actions. */
 export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   const admin = await stage.product.signInAdmin();
   const { body } = await admin.call(adminModels.duplicateModel, { params: { id: 'dream-image' } });
@@ -105,7 +105,7 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await page.goto(`${stage.product.siteUrl}/admin/create?edit=${body.model.id}`);
   const dialog = await openTool(page, 'Page Settings');
   await lookUp.see(dialog, 'Failed to load pages');
-  // A refusal says its own words instead.
+  // A refusal shows its own message instead.
   const message = 'Access denied. You can only edit your own models.';
   await page.unroute(pages);
   await page.route(pages, (route) => route.fulfill({ status: 403, json: { error: { code: 'forbidden', message } } }));
@@ -152,7 +152,7 @@ export const pageSettings: ConsoleScene = async (lookUp, stage) => {
   await clock.pass(1900);
   expect(await copied.isVisible()).toBe(true);
   await clock.pass(200);
-  // With the clock stopped, it goes now or never.
+  // With the clock stopped, the text disappears now or never.
   await copied.waitFor({ state: 'detached' });
   lookUp.note('Copy confirmation lasts 2 seconds');
   await page.clock.resume();

@@ -6,7 +6,7 @@ import type { ConsoleScene } from './console-scene.ts';
 
 const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
 
-/** The console's accounts: rules, and changes that fail. */
+/** The console's accounts, with their rules and failing changes. */
 export const users: ConsoleScene = async (lookUp, stage) => {
   const { page, context } = await openConsole(stage, '/appTOS');
   await page.route('**/api/admin/users', (route) => route.abort());
@@ -70,7 +70,7 @@ export const users: ConsoleScene = async (lookUp, stage) => {
   lookUp.hear(await admin.call(adminUsers.deleteUser, { params }), 'Cannot delete yourself');
 };
 
-/** The providers' keys: rules, masks, and changes that fail. */
+/** The providers' keys, with their rules, masks and failing changes. */
 export const apiKeys: ConsoleScene = async (lookUp, stage) => {
   const { page, context } = await openConsole(stage, '/admin/models');
   const all = '**/api/admin/api-keys**';

@@ -6,7 +6,7 @@ const noHostedClient = {
   notHere: 'no hosted auth, realtime or storage client: an HttpOnly cookie, polling, own lists',
 };
 
-/** Every constant of the app in its exact words, by what it belongs to, and where its effect is looked up. */
+/** All constants of the app, word for word, by area, with the scene that shows their effect. */
 export const constants = {
   'Credit cost': {
     'Credit cost default 10': ['form defaults', 'S9-1'],

@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 
 const values = { prompt: 'a lantern', image_size: 'square_hd', num_images: 1 };
 
-/** Too few credits, and credits that nobody can tell. */
+/** Missing credits, and credits that fail to load. */
 export const creditScreens: Scene = async (lookUp, stage) => {
   const poor = await stage.product.signIn('low-credit-session');
   lookUp.hear(await poor.generate('dream-image', values), 'Insufficient credits');
@@ -46,7 +46,7 @@ export const companionApi: Scene = async (lookUp, { product: { siteUrl } }) => {
   lookUp.expect('50 default (data layer)', limit.schema.default, 50);
 };
 
-/** Credits that somebody else keeps, and what OpenAI is asked. */
+/** Credits in an external back end, and the requests to OpenAI. */
 export const externalBackEnd: Scene = async (lookUp, stage) => {
   const { product, answerCheck, openaiRequests } = stage.outside;
   const subscriber = await product.signIn('companion-user');

@@ -3,7 +3,7 @@ import type { SceneName } from './scene-name.ts';
 
 const console = { notHere: 'said in the console, and looked up among its messages' };
 
-/** Every message of the app in its exact words, by area, and where it is provoked. */
+/** All messages of the app, word for word, by area, with the scene that provokes them. */
 export const errorCatalogue = {
   'Session (model page)': {
     'Route path is missing.': ['pages that do not come', 'S8-1'],

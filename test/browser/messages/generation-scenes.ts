@@ -8,7 +8,7 @@ import { pickFiles, smallPicture } from '../files/pick-files.ts';
 import type { Scene } from './scene.ts';
 import { pagesOf } from './scene-pages.ts';
 
-/** A subscriber whose generations end as magic words in the prompt say. */
+/** A subscriber whose prompts decide how generations end. */
 async function generator({ signIn }: Product) {
   const subscriber = await signIn('demo-session');
   const start = async (page: string, prompt: string): Promise<string> => {
@@ -50,7 +50,7 @@ export const generationsThatFail: Scene = async (lookUp, stage) => {
   await pages.save(published!);
 };
 
-/** Texts that OpenAI was to rewrite. */
+/** Failing rewrites by OpenAI. */
 export const promptEnhancement: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/p/prompts?id=demo-session');
   await page.getByLabel('Refused').fill('a lantern');
@@ -81,7 +81,7 @@ export const imageCheck: Scene = async (lookUp, stage) => {
   lookUp.note('OK reloads the page');
 };
 
-/** The form as admins see it before it is published. */
+/** The form as admins see it before publishing. */
 export const consolePreview: Scene = async (lookUp, stage) => {
   const { page } = await openConsole(stage, '/admin/create?edit=dream-image');
   await page.getByRole('toolbar').getByRole('button', { name: 'Preview' }).click();

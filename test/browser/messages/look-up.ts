@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The texts that a scene has found so far, by row. */
+/** Collects the texts that a scene has found, by row. */
 export class LookUp<Text extends string> {
   readonly found = new Set<string>();
 
-  /** Waits until the row's whole text is on the screen. */
+  /** Waits until an element shows exactly the row's text. */
   async see(screen: Page | Locator, text: Text): Promise<void> {
     await screen
       .getByText(new RegExp(`^${patternOf(text)}$`, 's'))
@@ -14,7 +14,7 @@ export class LookUp<Text extends string> {
     this.found.add(text);
   }
 
-  /** Waits until a text on the screen has the row's in it. */
+  /** Waits until an element contains the row's text. */
   async seeWithin(screen: Page | Locator, text: Text): Promise<void> {
     await screen
       .getByText(new RegExp(patternOf(text), 's'))
@@ -23,25 +23,25 @@ export class LookUp<Text extends string> {
     this.found.add(text);
   }
 
-  /** Expects the row's text among those of an answer, at any depth. */
+  /** Expects the row's text in a response, at any depth. */
   hear(answer: unknown, text: Text): void {
     expect(textsIn(answer)).toContainEqual(expect.stringMatching(new RegExp(`^${patternOf(text)}$`, 's')));
     this.found.add(text);
   }
 
-  /** Expects a value, by which the row's effect is known. */
+  /** Expects a value that shows the row's effect. */
   expect(text: Text, value: unknown, wanted: unknown): void {
     expect({ [text]: value }).toEqual({ [text]: wanted });
     this.found.add(text);
   }
 
-  /** The row's effect was waited for. */
+  /** Records a row whose effect the scene has already waited for. */
   note(text: Text): void {
     this.found.add(text);
   }
 }
 
-/** `{name}` stands for some text, and `...` for any. */
+/** `{name}` matches any nonempty text, and `...` matches any text. */
 function patternOf(text: string): string {
   return text
     .replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)

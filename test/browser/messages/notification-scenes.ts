@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const enable = (page: Page) => press(page, 'Enable Notifications');
 
-/** Sets the answer to the browser's permission question. */
+/** Sets the response to the browser's permission question. */
 async function answerWith(page: Page, answer: 'granted' | 'denied'): Promise<void> {
   await page.evaluate((permission) => {
     Object.assign(Notification, { permission: 'default', requestPermission: async () => permission });
@@ -14,7 +14,7 @@ async function answerWith(page: Page, answer: 'granted' | 'denied'): Promise<voi
   }, answer);
 }
 
-/** The notification card, from nothing to enabled and back, with everything that can go wrong on the way. */
+/** The notification card, from disabled to enabled and back, with all failures. */
 export const notificationCard: Scene = async (lookUp, stage) => {
   const { page, context } = await openScreen(stage, '/?id=low-credit-session');
   await chooseFromMenu(page, 'App Settings');
@@ -69,7 +69,7 @@ const firebase = {
   vapidKey: 'key',
 };
 
-/** A deployment with Firebase, whose own code can not be loaded. */
+/** A deployment with Firebase whose code fails to load. */
 export const firebaseOutOfReach: Scene = async (lookUp, stage) => {
   const { page } = await openScreen(stage, '/appTOS');
   await page.route('**/site-config.json', async (route) => {

@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { companionEnvironment } from '#infra/stacks/companion-environment.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 
-/** An external back end and OpenAI as a test wants them, and a product that is set up with both. */
+/** A product with an external back end and OpenAI, whose responses the test controls. */
 export interface OutsideStage {
   readonly product: Product;
-  /** Sets the back end's answer to every credit check. */
+  /** Sets the back end's response to each credit check. */
   answerCheck: (status: number, body: unknown) => void;
-  /** The bodies that OpenAI was sent. */
+  /** The bodies of requests to OpenAI. */
   readonly openaiRequests: readonly unknown[];
   readonly close: () => Promise<void>;
 }
 
 const connectSchema = z.object({ session_id: z.string() });
 
-/** The product as it is deployed where a back end of the mobile app keeps the credits. */
+/** Starts the product as deployed if a back end of the mobile app keeps the credits. */
 export async function startOutside(): Promise<OutsideStage> {
   const server = fastify({ forceCloseConnections: true });
   const openaiRequests: unknown[] = [];

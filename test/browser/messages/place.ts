@@ -1,14 +1,14 @@
 import { it } from '../stage.ts';
 
-/** Why a row can't be looked up in this product: something else stands in its place. */
+/** The reason why this product has no such row. */
 interface NotHere {
   readonly notHere: string;
 }
 
-/** The scene that shows a text, with the requirements that this proves, or the reason why no scene does. */
+/** The scene that shows a text, with the proven requirements, or the reason why no scene does. */
 type Place<SceneName extends string> = SceneName | readonly [SceneName, ...requirements: string[]] | NotHere;
 
-/** Rows by their text, by the part of the table that holds them. */
+/** Rows by area and text. */
 export type Table<SceneName extends string> = Readonly<Record<string, Readonly<Record<string, Place<SceneName>>>>>;
 
 export type TextIn<T extends Table<string>> = { [Part in keyof T]: keyof T[Part] }[keyof T] & string;
@@ -27,7 +27,7 @@ export function rowsOf<SceneName extends string>(...tables: readonly Table<Scene
   );
 }
 
-/** A test for each row that a scene shows, tagged with the row's requirements. */
+/** Adds a test for each row that a scene shows, tagged with the row's requirements. */
 export function testRows<SceneName extends string>(
   rows: readonly Row<SceneName>[],
   find: (scene: SceneName, text: string) => Promise<void>,

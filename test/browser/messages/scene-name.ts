@@ -1,4 +1,3 @@
-/** Groups of rows that are looked up together. */
 export type SceneName =
   | 'without access'
   | 'pages that do not come'

@@ -13,7 +13,7 @@ export function pagesOf(product: Product): PageRepository {
   return new PageRepository(tableOf(product));
 }
 
-/** `/p/slow-image`, which runs in the background. */
+/** Publishes `/p/slow-image`, which runs in the background. */
 export async function publishSlowImage(product: Product): Promise<void> {
   const table = tableOf(product);
   const model = await new ModelRepository(table).find('dream-image');
@@ -28,7 +28,6 @@ function area(label: string, systemInstructions?: string) {
 const files = { id: 'f-files', variableName: 'files', type: 'file', label: 'Files' };
 const range = { id: 'f-range', variableName: 'strength', type: 'range', label: 'Strength' };
 
-/** The pages that the scenes play on. */
 export async function publishScenePages(product: Product): Promise<void> {
   await publishSlowImage(product);
   await publishForm(product, 'withdrawn', [area('Prompt')]);

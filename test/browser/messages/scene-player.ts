@@ -2,11 +2,10 @@ import { LookUp } from './look-up.ts';
 
 interface Played {
   readonly found: ReadonlySet<string>;
-  /** Set when the scene failed. */
   readonly failure: unknown;
 }
 
-/** Plays each scene once, when the first of its rows is asked for: one visit shows many texts. */
+/** Plays each scene once, for the first of its rows, because one visit shows many texts. */
 export class ScenePlayer<SceneName extends string, Text extends string> {
   private readonly played = new Map<SceneName, Promise<Played>>();
   private readonly play: (scene: SceneName, lookUp: LookUp<Text>) => Promise<void>;
@@ -15,13 +14,13 @@ export class ScenePlayer<SceneName extends string, Text extends string> {
     this.play = play;
   }
 
-  /** Throws what kept the scene from finding the row. */
+  /** Throws the reason why the scene did not find the row. */
   async find(scene: SceneName, text: string): Promise<void> {
     const { found, failure } = await this.outcomeOf(scene);
     if (!found.has(text)) throw failure ?? new Error(`The scene “${scene}” does not look up “${text}”`);
   }
 
-  /** Throws what ended the scene before its end, be it after the last of its rows. */
+  /** Throws the error that ended the scene early, even after its last row. */
   async end(scene: SceneName): Promise<void> {
     const { failure } = await this.outcomeOf(scene);
     if (failure !== undefined) throw failure;

@@ -7,7 +7,7 @@ import type { Stage } from '../stage.ts';
 
 export type RowText = TextIn<typeof errorCatalogue> | TextIn<typeof constants>;
 
-/** Provokes what its rows say, and looks each of them up. */
+/** Provokes the texts of its rows and looks each of them up. */
 export type Scene = (lookUp: LookUp<RowText>, stage: CatalogueStage) => Promise<void>;
 
 export type CatalogueStage = Stage & { readonly outside: OutsideStage };

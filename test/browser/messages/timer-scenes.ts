@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts';
 import { StoppedClock } from '../stopped-clock.ts';
 import type { Scene } from './scene.ts';
 
-/** A signed-in screen whose clock the test moves. */
+/** Opens a signed-in screen whose clock the test moves. */
 async function openTimed(stage: Stage) {
   const options = { viewport: phone, reducedMotion: 'no-preference', permissions: ['clipboard-write'] } as const;
   const opened = await openScreen(stage, '/?id=demo-session', { ...options, permissions: [...options.permissions] });
@@ -18,7 +18,6 @@ async function openTimed(stage: Stage) {
   return { ...opened, clock, go: (path: string) => page.goto(`${stage.product.siteUrl}${path}`) };
 }
 
-/** Timed changes of the screen. */
 export const timers: Scene = async (lookUp, stage) => {
   const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
@@ -27,7 +26,7 @@ export const timers: Scene = async (lookUp, stage) => {
   expect(await page.getByText('Tap Next or swipe to continue').isVisible()).toBe(true);
   await clock.pass(1000 + shownMs);
   const movedMs = await clock.until(page.getByLabel(/^Describe your picture/));
-  // A page without an example stays.
+  // A page without an example does not continue by itself.
   await go('/p/defaults');
   const plainMs = await clock.until(page.getByText('Tap Next or swipe to continue'));
   await clock.pass(201_000 - plainMs);
@@ -78,7 +77,7 @@ function hasPlayed(video: SVGElement | HTMLElement): boolean {
   return video instanceof HTMLVideoElement && video.currentTime > 0;
 }
 
-/** The waiting modal, and the step after it. */
+/** The waiting screen, and the step after it. */
 export const waiting: Scene = async (lookUp, stage) => {
   const { page, clock, go } = await openTimed(stage);
   await go('/p/dream-image');
@@ -102,7 +101,7 @@ export const waiting: Scene = async (lookUp, stage) => {
   await clock.untilGone(modal);
   await page.getByRole('button', { name: 'Change the form' }).click();
 
-  // Another address: the same one would go on at the step.
+  // Uses another address, because the page would continue at its step.
   await go('/p/dream-image?again');
   await clock.until(page.getByText('Example output'));
   const letHear = await holdProgress(page);
@@ -111,7 +110,7 @@ export const waiting: Scene = async (lookUp, stage) => {
   const { generation } = await (await accepted).json();
   await (await stage.product.signIn('demo-session')).settled(generation.id);
   await expect.poll(() => modal.locator('video').evaluate(hasPlayed)).toBe(true);
-  // Ready after 13 s, so that only a short poll notices in time that the video has had its 40 s.
+  // The result is ready after 13 s, so only a short poll notices in time that the video has played for 40 s.
   await clock.pass(13_000);
   letHear();
   const done = page.getByRole('dialog', { name: 'Generation Complete!' });
@@ -129,7 +128,7 @@ export const waiting: Scene = async (lookUp, stage) => {
   lookUp.expect('Success step shows at most 3 assets', saved, 3);
 };
 
-/** Generations of which nothing is known but how long they have run. */
+/** Generations whose only known property is their running time. */
 export const estimates: Scene = async (lookUp, stage) => {
   const subscriber = await stage.product.signIn('demo-session');
   const values = { prompt: 'a river #never', image_size: 'square_hd', num_images: 1 };
@@ -141,7 +140,7 @@ export const estimates: Scene = async (lookUp, stage) => {
   await page.getByRole('heading', { name: 'Atelia', level: 1 }).waitFor();
   const now = Date.now();
   await page.clock.setFixedTime(now);
-  /** The percentage that is shown of a kind of generation that has run for so long. */
+  /** Returns the shown percentage of a generation of this type after this time. */
   const shown = async (outputType: string, elapsedSeconds: number) => {
     const { queuePosition: _, queuedAt: __, ...known } = body.generation;
     const createdAt = new Date(now - elapsedSeconds * 1000).toISOString();

@@ -12,7 +12,7 @@ import { messages as notifications } from '#frontend/src/features/notifications/
 import { messages as settings } from '#frontend/src/features/settings/messages.ts';
 import { plansFor } from '#frontend/src/features/upgrade/messages.ts';
 
-/** The app's own specified texts; the API has the others. */
+/** The app's own specified texts. The API has the others. */
 const expected: Readonly<Record<string, { catalogue: unknown; texts: readonly string[] }>> = {
   sessions: {
     catalogue: sessionMessages,

@@ -18,7 +18,7 @@ const session = {
 };
 const nothingOpen = { activeDrawer: null, errorTitle: null, errorMessage: null, requiredCredits: null };
 
-/** A store as a page starts with it. */
+/** Creates a store with the initial state of a page. */
 async function newStore() {
   vi.resetModules();
   const { useAppStore } = await import('#frontend/src/lib/app-store.ts');

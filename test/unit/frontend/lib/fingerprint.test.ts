@@ -28,7 +28,7 @@ const usual = {
   deviceMemory: 4,
 };
 
-/** A browser on a device of these traits, with an empty storage. */
+/** Simulates a browser on a device with these traits and an empty storage. */
 function useDevice(changes: Partial<typeof usual> = {}) {
   const { width, height, colorDepth, rendering, timezoneOffset, ...navigator } = { ...usual, ...changes };
   const stored = new Map<string, string>();

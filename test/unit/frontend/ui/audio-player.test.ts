@@ -21,7 +21,7 @@ it('returns the requested number of parts, from 0 to 1, for any audio', () => {
       const peaks = computePeaks(sound, count);
       expect(peaks).toHaveLength(count);
       expect(peaks.every((peak) => peak >= 0 && peak <= 1)).toBe(true);
-      // However few samples there are, none is left out.
+      // No sample is left out, however few there are.
       expect(Math.max(...peaks)).toBe(sound.some((sample) => sample !== 0) ? 1 : 0);
     }),
   );
