@@ -139,7 +139,7 @@ describeAtSizes('desktop', 'the monitor', (viewport, size) => {
   );
 });
 
-describe('a stuck generation', () => {
+describe('the processing monitor', () => {
   const [viewport, userId] = [phone, 'editor'] as const;
 
   it(
