@@ -1,4 +1,3 @@
-/** The product's name and the keys named after it. */
 export const brand = {
   name: 'Atelia',
   slug: 'atelia',

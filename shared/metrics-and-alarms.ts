@@ -1,12 +1,12 @@
 import { brand } from './brand.ts';
 import { maxExecutionSeconds } from './rules/workflows.ts';
 
-/** Stages have separate namespaces, so that one stage's metrics can't hide that another's are missing. */
+/** Separates stages, so that one stage's metrics can't hide that another's are missing. */
 export function metricNamespace(stage: string): string {
   return `${brand.name}/${stage}`;
 }
 
-/** Text for the person who is woken by an alarm: the alarm's message has the meaning, docs/runbook.md both. */
+/** Text for the person on call: the alarm's message has the meaning, docs/runbook.md both. */
 export interface AlarmText {
   readonly meaning: string;
   /** Markdown. */
@@ -16,9 +16,9 @@ export interface AlarmText {
 /** Evaluated once a minute. */
 interface MetricAlarm extends AlarmText {
   readonly name: string;
-  /** Rings at this value or above; `silence` rings when nothing is reported. */
+  /** Fires at this value or above; `silence` fires when nothing is reported. */
   readonly at: number | 'silence';
-  /** The number of consecutive minutes, or the minutes to add up. */
+  /** Number of consecutive minutes, or the minutes to add up. */
   readonly minutes: number;
   /** Evaluates the sum over the minutes instead of the worst minute. */
   readonly addsUp?: true;
@@ -26,8 +26,8 @@ interface MetricAlarm extends AlarmText {
 
 export interface ProductMetric {
   /**
-   * The function, step or file that publishes the metric; the type checker requires a value there. `anyone` is
-   * published wherever it happens.
+   * The function, step or file that publishes the metric; the type checker requires a value there. Any function
+   * publishes `anyone`.
    */
   readonly publishedBy:
     | 'sweeper'
@@ -43,7 +43,7 @@ export interface ProductMetric {
 // Decision: docs/decisions/046-alarms.md
 /**
  * All metrics of the product by their CloudWatch names, with their alarms. Names that end in `Seconds` are durations,
- * all others are counts. Functions import only the types, so that this text is in no bundle.
+ * others are counts. Functions import only the types, so no bundle contains these texts.
  */
 export const productMetrics = {
   ProcessingGenerations: {
@@ -72,7 +72,7 @@ EventBridge rule. Until it runs, stuck generations stay, and charges at an exter
     alarm: {
       name: 'StuckGenerations',
       at: 1,
-      // One is what the sweeper exists for; several minutes in a row mean that something is broken.
+      // Finding one is the sweeper's purpose; several minutes in a row mean that something is broken.
       minutes: 3,
       meaning: 'The sweeper keeps finding generations without a running execution.',
       whatToDo: `For three minutes, the sweeper found generations without a running execution. Its warnings name each generation and the state
@@ -146,7 +146,6 @@ An account is checked again when it next moves credits. To check all accounts of
     alarm: {
       name: 'ReconciliationSilent',
       at: 'silence',
-      // It runs every hour.
       minutes: 180,
       meaning: 'The hourly check of balances has stopped reporting, so ledger drift is no longer found.',
       whatToDo: `The check has reported nothing for three hours. Look at its errors and its EventBridge rule. It continues from where it stopped
@@ -193,7 +192,6 @@ step retries are not counted.`,
 type ProductMetrics = typeof productMetrics;
 export type MetricPublisher = ProductMetrics[keyof ProductMetrics]['publishedBy'];
 
-/** One value for each metric that a function must publish. */
 export type MetricValues<P extends MetricPublisher> = {
   readonly [K in keyof ProductMetrics as ProductMetrics[K]['publishedBy'] extends P ? K : never]: number;
 };

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#shared/kernel/errors.ts';
 import type { ErrorCode } from '#shared/contracts/route.ts';
 
-/** A refusal that the caller reads; `platform/http` maps its code to a status. */
+/** A refusal for the caller; `platform/http` maps its code to a status. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -13,7 +13,7 @@ const schema = z.object({
   EDGE_SECRET: z.string().check(z.minLength(1)),
   DEFAULT_APP_ID: z.string().check(z.minLength(1)),
   ALLOW_MOCK_SESSIONS: z.stringbool(),
-  /** JSON: daily limits by allowance. */
+  /** JSON with daily limits by allowance. */
   ALLOWANCES: z.pipe(
     z.pipe(
       z.string(),
@@ -26,7 +26,6 @@ const schema = z.object({
   MAX_UPLOADED_GIB: z.coerce.number().check(z.int(), z.minimum(1)),
   CREDIT_VALUE_USD: z.optional(z.coerce.number().check(z.positive())),
   DAILY_COST_CEILING_USD: z.optional(z.coerce.number().check(z.positive())),
-  /** OpenAI's name of the assisting language model. */
   OPENAI_MODEL: z.string().check(z.minLength(1)),
   STATE_MACHINE_ARN: z.optional(z.string().check(z.minLength(1))),
   ACCOUNT_JOBS_ARN: z.optional(z.string().check(z.minLength(1))),
@@ -47,7 +46,7 @@ const companionSchema = z.object({
   COMPANION_PUBLIC_KEY: z.string().check(z.minLength(1)),
 });
 
-/** Undefined in embedded mode. Throws when the template sets only some of the variables. */
+/** Undefined in embedded mode. Throws when only some of the variables are set. */
 export function companionEnvironment(): z.infer<typeof companionSchema> | undefined {
   const isNamed = Object.keys(companionSchema.shape).some((name) => process.env[name] !== undefined);
   return isNamed ? companionSchema.parse(process.env) : undefined;

@@ -1,13 +1,10 @@
 /**
- * The rights of one function. Everything that is not listed is denied, and Scan can't be listed: every read is by key or index.
- * `npm test` fails for a right that a function lacked, `npm run test:all` also for one that no function used.
+ * Rights of one function. Everything else is denied, and Scan can't be listed: every read is by key or index. `npm
+ * test` fails for a missing right, `npm run test:all` also for an unused one.
  */
 export interface FunctionAccess {
   readonly table?: TableAccess;
-  /**
-   * Key prefixes in the media bucket. `read` also lets the function see that a file is missing (S3 answers 404); with `get` alone
-   * S3 answers 403 for a missing file.
-   */
+  /** Key prefixes in the media bucket. For a missing file, S3 answers 404 with `read` and 403 with `get` alone. */
   readonly media?: Partial<Record<'read' | 'get' | 'list' | 'write' | 'delete', readonly string[]>>;
   readonly secrets?: readonly ('signing' | 'operator')[];
   /** `start`, `inspect` and `stop` concern executions; `wake` returns the token of a waiting state. */
@@ -15,13 +12,12 @@ export interface FunctionAccess {
 }
 
 /**
- * The actions of a transaction share their partitions: AWS's documents leave open whether each action is checked against its own
- * key or against all keys of the transaction.
+ * Actions of one transaction share their partitions, because AWS does not document whether each action is checked
+ * against its own key or against all keys of the transaction.
  */
 interface TableAccess {
   readonly read?: TableRights<'GetItem' | 'BatchGetItem' | 'Query'>;
   readonly write?: readonly TableRights<'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem'>[];
-  /** Partitions of the indexes that the function queries. */
   readonly gsi1?: readonly string[];
   readonly gsi2?: readonly string[];
   readonly gsi3?: readonly string[];
@@ -29,6 +25,6 @@ interface TableAccess {
 
 export interface TableRights<Action> {
   readonly actions: readonly Action[];
-  /** Partitions as in `functions/platform/table/keys.ts`; a star stands for any text. */
+  /** Partitions as in `functions/platform/table/keys.ts`; a star matches any text. */
   readonly of: readonly string[];
 }

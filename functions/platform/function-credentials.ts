@@ -1,6 +1,6 @@
 /**
- * Replaces the SDK's chain of credential providers in bundles, under the chain's own name. Lambda provides the role's
- * credentials in the environment; the chain would add the clients of four more services.
+ * Replaces the SDK's chain of credential providers in bundles, under its own name. Lambda provides the role's
+ * credentials in the environment; the chain would add clients of four more services.
  */
 export const defaultProvider = () => async () => {
   const {

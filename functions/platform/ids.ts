@@ -7,12 +7,12 @@ export function newId(now: Date): string {
   return ulid(now.getTime());
 }
 
-/** Every id made at this time or later sorts after it. */
+/** Every id created at or after `time` sorts after this one. */
 export function firstIdAt(time: Date): string {
   return encodeTime(time.getTime());
 }
 
-/** The same time and seed give the same ULID-shaped id, so a repeated write finds the first one. */
+/** Equal arguments give equal ids in the form of a ULID, so a repeated write finds the first one. */
 export function derivedId(time: Date, seed: string): string {
   return encodeTime(time.getTime()) + sha256(seed).slice(0, hashCharacters).toUpperCase();
 }
@@ -26,7 +26,6 @@ export function sha256(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Repeated calls with an idempotency key create the same id. */
 export function idFromIdempotencyKey(ownerId: string, idempotencyKey: string): string {
   return sha256(`${ownerId}\n${idempotencyKey}`).slice(0, 32);
 }

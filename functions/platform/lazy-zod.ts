@@ -1,8 +1,8 @@
 import * as z from 'zod/v4/mini';
 
 /**
- * Replaces zod in bundles: schemas are created on first use. A bundle holds about a thousand schemas of all its routes,
- * and a call needs only those of its own.
+ * Replaces zod in bundles: creates schemas on first use. A bundle holds about a thousand schemas of all its routes, and
+ * one call needs only its own.
  */
 export * from 'zod/v4/mini';
 

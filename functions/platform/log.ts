@@ -2,10 +2,10 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import type { MetricPublisher, MetricValues } from '#shared/metrics-and-alarms.ts';
 
-/** Structured log lines under the function's name. Never log values of forms, tokens or keys. */
+/** Never log values of forms, tokens or keys. */
 export const log = new Logger();
 
-/** Logs an unforeseen error and counts it for the alarm. Expected refusals don't belong here. */
+/** Logs an unexpected error and counts it for the alarm. Expected refusals don't belong here. */
 export function reportUnexpected(
   message: string,
   error: unknown,
@@ -15,7 +15,6 @@ export function reportUnexpected(
   publishMetrics<'anyone'>({ UnexpectedErrors: 1 });
 }
 
-/** Reports errors of a function without a waiting caller before rethrowing them. */
 export function reportingUnexpected<Event, Answer>(
   handler: (event: Event) => Promise<Answer>,
 ): (event: Event) => Promise<Answer> {
@@ -35,7 +34,9 @@ export function reportingUnexpected<Event, Answer>(
  */
 let metrics: Metrics | undefined;
 
-/** Publishes all metrics of a function: `publishMetrics<'settle'>({ SilentEnds: 1 })`. A missing value does not compile. */
+/**
+ * Publishes all metrics of a function: `publishMetrics<'settle'>({ SilentEnds: 1 })`. A missing value does not compile.
+ */
 export function publishMetrics<P extends MetricPublisher = never>(values: MetricValues<P>): void {
   metrics ??= new Metrics({ serviceName: 'product' });
   for (const [name, value] of Object.entries<number>(values)) {

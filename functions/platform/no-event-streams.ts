@@ -1,7 +1,4 @@
-/**
- * Replaces the SDK's reader of event streams in bundles. No function calls an operation that uses it, but the S3 client
- * asks for it when it is created.
- */
+/** Replaces the SDK's reader of event streams in bundles. The S3 client creates it, but no function uses it. */
 export const eventStreamSerdeProvider = () => undefined;
 
 export function resolveEventStreamSerdeConfig<Config>(config: Config): Config {

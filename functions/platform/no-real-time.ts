@@ -1,7 +1,4 @@
-/**
- * Replaces the encoder of real-time models in bundles. The provider's client always imports it, and no function calls
- * it.
- */
+/** Replaces the encoder of real-time models in bundles. The provider's client imports it, but no function calls it. */
 export const encode = notCalled('encode');
 export const decode = notCalled('decode');
 

@@ -8,7 +8,6 @@ import { environment } from './environment.ts';
 
 const maxAgeMs = 5 * 60 * 1000;
 
-/** Created on first use, because most calls need no secret. */
 let client: SecretsManagerClient | undefined;
 const readings = new Map<string, { readonly value: Promise<string | undefined>; readonly readAt: number }>();
 
@@ -35,7 +34,6 @@ export async function readSecret(secretArn: string): Promise<string | undefined>
   }
 }
 
-/** Reads a secret once, and again after five minutes. */
 async function cached(secretArn: string): Promise<string | undefined> {
   const known = readings.get(secretArn);
   if (known !== undefined && Date.now() - known.readAt <= maxAgeMs) return known.value;

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 
 /**
  * `busy`: not taken now, retry. `unclear`: a gateway answered, and the call can have had its effect. `unknown_job`: the
- * provider does not know the job. `invalid`: the model refused the input or made nothing of it. `denied`: the key or
- * the account is refused. `rejected`: any other refusal.
+ * provider does not know the job. `invalid`: the model refused the input or produced nothing. `denied`: the key or the
+ * account is refused. `rejected`: any other refusal.
  */
 export type RefusalKind = 'busy' | 'unclear' | 'unknown_job' | 'invalid' | 'denied' | 'rejected';
 
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** Only the provider's folder can read it. */
+  /** Only the provider's folder can interpret it. */
   readonly body: unknown;
   readonly retryable: boolean;
 }
 
 export class ProviderRefusal extends Error {
-  /** Providers' clients retry other errors, and a repeated submit can be charged twice; this name stops them. */
+  /** Providers' clients retry other errors, and a repeated submit can be charged twice; this name prevents retries. */
   override readonly name = 'AbortError';
   readonly kind: RefusalKind;
   readonly body: unknown;

@@ -4,7 +4,7 @@ import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import type { GenerationError } from '#shared/contracts/generations.ts';
 import type { ProviderRefusal } from './provider-error.ts';
 
-/** An ended job has failed only when it has an `errorType`, in the provider's words. Nothing follows from `other`. */
+/** An ended job has failed only when it has an `errorType`, in the provider's words. `other` has no effect. */
 export type JobStatus =
   | { readonly state: 'queued'; readonly position?: number | undefined }
   | { readonly state: 'running'; readonly progress?: number | undefined; readonly logLine?: string | undefined }
@@ -24,13 +24,12 @@ export interface Job {
 }
 
 export interface SubmittedJob extends Job {
-  /** Undefined when the provider does not say. */
   readonly isQueued?: boolean | undefined;
 }
 
 /**
- * The jobs of one account. Every call is one attempt, and throws `ProviderRefusal` or `ProviderUnreachable`. `endpoint`
- * is the provider's name for a model.
+ * Jobs of one account. Every call is one attempt, and throws `ProviderRefusal` or `ProviderUnreachable`. `endpoint` is
+ * the provider's name for a model.
  */
 export interface Jobs {
   status(endpoint: string, job: Job): Promise<JobStatus>;
@@ -39,7 +38,7 @@ export interface Jobs {
 }
 
 export interface JobQueue extends Jobs {
-  /** Must not be repeated before the outcome is known, because each submit is charged. */
+  /** Do not repeat a submit before its outcome is known, because each is charged. */
   submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob>;
 }
 
@@ -65,16 +64,15 @@ export interface ModelImport {
 
 /** A service that runs models. Files are passed as public addresses or data URIs. */
 export interface JobProvider<J extends Jobs = Jobs> extends KeyOwner {
-  /** Stored with models and generations, and part of the webhook's address, so it never changes. */
+  /** Never changes: models, generations and the webhook's address contain it. */
   readonly id: string;
-  /** Undefined while the operator has set no key. */
+  /** Undefined until the operator sets a key. */
   stageKey(): Promise<string | undefined>;
   jobs(key: string): J;
-  /** Says what the subscriber can change; names a field by its path in the input (`loras[0].path`). */
+  /** Explains to the subscriber; names a field by its path in the input (`loras[0].path`). */
   failureOf(refusal: ProviderRefusal): GenerationError;
-  /** Returns undefined unless the provider has just signed exactly this. */
+  /** Returns undefined unless the provider has recently signed exactly this call. */
   verifyWebhook(call: WebhookCall): Promise<WebhookNotice | undefined>;
-  /** Returns the addresses of files that the provider marks as unsafe. */
   flaggedIn(answer: unknown): ReadonlySet<string>;
 }
 
@@ -83,9 +81,8 @@ export type EndpointCheck = 'known' | 'unknown' | 'unchecked';
 // Decision: docs/decisions/016-provider-port.md
 export interface Provider extends JobProvider {
   checkEndpoint(endpoint: string): Promise<EndpointCheck>;
-  /** Finds a model by a pasted name or link; throws `AppError` in words for the admin. */
+  /** Finds a model by a pasted name or link; throws `AppError` with a message for the admin. */
   importModel(reference: string): Promise<ModelImport>;
-  /** Returns undefined when the price of a unit is unknown. */
   price(endpoint: string): Promise<Price | undefined>;
 }
 
@@ -106,7 +103,7 @@ export class Providers<P extends JobProvider = Provider> {
     return provider;
   }
 
-  /** Compares only the letters of what an admin typed: `fal.ai`. */
+  /** Compares only letters of the typed name: `fal.ai`. */
   named(name: string): P | undefined {
     return this.all.find(({ names }) => names.includes(onlyLetters(name)));
   }

@@ -3,10 +3,7 @@ import { type KeyOwner, onlyLetters, Providers } from './provider.ts';
 import type { KeyCheck } from '#shared/contracts/admin-api-keys.ts';
 import { checkKeyByHttp } from './check-key-by-http.ts';
 
-/**
- * Every provider of models. A new one adds its folder and a line here, in `job-providers.ts` and in
- * `queue-providers.ts`.
- */
+/** A new provider adds its folder and a line here, in `job-providers.ts` and in `queue-providers.ts`. */
 export const providers = new Providers([fal]);
 
 export async function checkKey(name: string, key: string): Promise<KeyCheck> {

@@ -13,7 +13,6 @@ export interface AwaitDeps extends CheckDeps {
   readonly generations: GenerationRepository;
 }
 
-/** Seconds to wait for the webhook of a submit without an answer. */
 const unknownSubmitGrace = (estimatedSeconds: number) => 60 + 3 * estimatedSeconds;
 
 // Decision: docs/decisions/006-waiting-for-jobs.md
@@ -31,7 +30,7 @@ export async function awaitResult(deps: AwaitDeps, { generationId, taskToken }: 
     return { run, ended: false };
   });
   if (checked.ended) return wake(taskToken);
-  // Asks once more before giving up, because a job that ended in time is stored.
+  // Checks the status before giving up, because a job that ended in time is stored.
   if (isOver(generation, checked.run, deps.now())) await giveUp(deps, generation, run);
 }
 
@@ -43,7 +42,7 @@ function isOver(generation: StoredGeneration, run: GenerationRun, now: Date): bo
 }
 
 async function giveUp(deps: AwaitDeps, generation: StoredGeneration, run: GenerationRun): Promise<never> {
-  // Stopping the job only saves the provider's work; the generation fails either way.
+  // Cancelling only saves the provider's work; the generation fails either way.
   const job = toRunJob(run);
   if (job !== undefined) await cancelJob(deps, generation, job);
   await deps.generations.updateRun(generation.id, { failure: timeoutFailure({ retryable: true }) });

@@ -8,7 +8,6 @@ import { isProviderFault } from '#functions/providers/provider-error.ts';
 export const waitingStepSchema = z.object({ generationId: z.string(), taskToken: z.string() });
 export type WaitingStep = z.infer<typeof waitingStepSchema>;
 
-/** The reason is stored with the run. */
 export class GenerationFailed extends Error {
   override readonly name = workflowErrors.generationFailed;
 }
@@ -21,12 +20,12 @@ export class ChargeNotMade extends Error {
   override readonly name = workflowErrors.chargeNotMade;
 }
 
-/** The result can be asked for again for some minutes. */
+/** The provider keeps the result for some minutes, so the state machine retries. */
 export class ResultUnknown extends Error {
   override readonly name = workflowErrors.resultUnknown;
 }
 
-/** The result can be asked for again while the provider keeps it. */
+/** The provider keeps the result, and an operator can unlock the account, so the state machine retries. */
 export class AccountRefused extends Error {
   override readonly name = workflowErrors.accountRefused;
 }
@@ -36,7 +35,7 @@ class Throttled extends Error {
   override readonly name = workflowErrors.throttled;
 }
 
-/** The state machine decides by an error's name. Unforeseen errors are reported too. */
+/** The state machine branches on an error's name. Unexpected errors are also reported. */
 export function step<Input extends { readonly generationId: string }>(
   schema: z.ZodMiniType<Input>,
   run: (input: Input) => Promise<void>,
@@ -76,7 +75,6 @@ export const caughtErrorSchema = z.object({ Error: z.string(), Cause: z.optional
 /** Error names of the runtime and of AWS services. */
 const silent = /^(Sandbox|Runtime|Lambda|States)\./;
 
-/** Whether a step ran out of time or memory, or never started. */
 export function isSilentEnd(generationId: string, error: z.output<typeof caughtErrorSchema> | undefined): boolean {
   if (error === undefined || !silent.test(error.Error)) return false;
   log.error('A step ended without an error of its own: out of time or memory, or never started', {

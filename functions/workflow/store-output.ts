@@ -5,7 +5,7 @@ import { mediaFolder, type MediaStore } from '#functions/domain/assets/media-sto
 import { storeMedia } from '#functions/domain/assets/store-media.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
-/** Repeating it overwrites the same file. */
+/** Safe to repeat: overwrites the file. */
 export type StoreOutput = (generation: StoredGeneration, file: MadeFile, index: number) => Promise<GenerationOutput>;
 
 export type RemoveOutput = (output: GenerationOutput) => Promise<void>;
@@ -37,7 +37,7 @@ export function removeOutputFrom(media: MediaStore): RemoveOutput {
   };
 }
 
-/** `dream-image-20261120-153012-2` */
+/** Example: `dream-image-20261120-153012-2`. */
 function readableName({ routePath, createdAt }: StoredGeneration, index: number): string {
   const page = routePath.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, '');
   const [date = '', time = ''] = createdAt.split('T').map((part) => part.replaceAll(/\D/g, ''));

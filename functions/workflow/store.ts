@@ -30,7 +30,7 @@ export interface StoreDeps extends RecordFailureDeps, CheckDeps {
 const longestSeed = 100;
 const longestPrompt = 8000;
 
-/** No model makes more in one run. */
+/** No model produces more in one run. */
 const maxOutputs = 16;
 
 // Decision: docs/decisions/009-storing-results.md
@@ -42,7 +42,7 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   const input = required(found.input, generationId);
 
   const answer = await fetchResult(deps, generation, run, input);
-  // A failed job is free of charge, whatever files it left.
+  // A failed job is free of charge, even if it left files.
   if (run.providerErrorType !== undefined)
     return fail(deps, { generation, input }, unexplainedFailure({ retryable: true }));
   const { files, leftOut } = await chooseFiles(deps, generation, input, answer);
@@ -51,12 +51,11 @@ export async function store(deps: StoreDeps, generationId: string): Promise<void
   const outputs = copies.map((copy) => ({ ...copy, seed }));
   const made = { outputs, leftOut, resultPrompt: textAt(answer, input.promptPath, longestPrompt) };
   if (await generations.saveOutputs(generationId, made)) return;
-  // The generation was ended meanwhile, so nothing else would find these files.
+  // The generation was ended meanwhile, and no other cleanup finds these files.
   await Promise.all(outputs.map((output) => deps.removeOutput(output)));
   throw new GenerationFailed(`Generation ${generationId} was ended before its result was stored`);
 }
 
-/** Fails when the answer has no files, or the provider has marked all of them. */
 async function chooseFiles(
   deps: StoreDeps,
   generation: StoredGeneration,
@@ -74,7 +73,7 @@ async function chooseFiles(
   return { files: fit.slice(0, maxOutputs), leftOut: made.length - fit.length || undefined };
 }
 
-/** Stores one after the other, because each can fill most of the function's disk. */
+/** Stores one at a time, because each can fill most of the function's disk. */
 async function storeCopies(
   deps: StoreDeps,
   generation: StoredGeneration,
@@ -116,9 +115,9 @@ async function fetchResult(
     const account = await openJobAccount(deps.jobs, { ...input, provider: generation.provider });
     return await account.result(input.endpoint, job);
   } catch (error) {
-    // An ended job has a result, so any error other than the model's own is a passing fault of the queue.
+    // An ended job has a result, so an error that is not the model's is a temporary fault of the queue.
     if (!(error instanceof ProviderRefusal)) return leave(deps, generation, error, resultFault);
-    // An earlier check found that the provider does not know the job any more.
+    // An earlier check found that the provider no longer knows the job.
     if (error.kind === 'unknown_job' && run.failure !== undefined) throw new GenerationFailed(run.failure.message);
     const isFinal = error.kind === 'invalid' || (await hasFailed(deps, generation, run));
     if (!isFinal) return leave(deps, generation, error, resultFault);
@@ -132,7 +131,6 @@ async function hasFailed(deps: StoreDeps, generation: StoredGeneration, run: Gen
   return checked.run.providerErrorType !== undefined;
 }
 
-/** Records the fault for operators and lets the state machine retry. */
 async function leave(
   { generations }: StoreDeps,
   { id }: StoredGeneration,
@@ -140,7 +138,7 @@ async function leave(
   storeFault: string,
 ): Promise<never> {
   await generations.updateRun(id, { storeFault });
-  // A finished job is paid, so one 404 is not believed, and a locked account can be unlocked.
+  // A finished job is paid, so a single 404 does not fail it, and a locked account can be unlocked.
   if (error instanceof ProviderRefusal && error.kind === 'unknown_job') throw new ResultUnknown(error.message);
   if (error instanceof ProviderRefusal && error.kind === 'denied') throw new AccountRefused(error.message);
   throw error;
@@ -151,7 +149,6 @@ async function fail(deps: StoreDeps, failing: Failing, failure: GenerationError,
   throw new GenerationFailed(failure.message);
 }
 
-/** Operators read these faults in the monitor. */
 const resultFault = 'Result fetch failed';
 
 const downloadFailed = 'Failed to download media';

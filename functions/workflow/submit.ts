@@ -25,7 +25,7 @@ export interface SubmitDeps extends RecordFailureDeps, CancelJobDeps {
 
 // Decision: docs/decisions/012-unknown-jobs.md
 /**
- * Submits at most once, and records the attempt first. An attempt with unknown outcome waits for its webhook, or until
+ * Records the attempt first, and submits at most once. An attempt with unknown outcome waits for its webhook, or until
  * Await gives up.
  */
 export async function submit(deps: SubmitDeps, { generationId, taskToken }: WaitingStep): Promise<void> {
@@ -63,7 +63,7 @@ export async function submit(deps: SubmitDeps, { generationId, taskToken }: Wait
   }
 }
 
-/** Another attempt has submitted it, so only its outcome is awaited, or the subscriber has cancelled it. */
+/** Another attempt has submitted the job, so this one only waits, or the subscriber has cancelled it. */
 async function leave({ generations }: SubmitDeps, generationId: string): Promise<void> {
   const run = await generations.run(generationId);
   const isSubmitted = run.submittedAt !== undefined && run.refusedAt === undefined;

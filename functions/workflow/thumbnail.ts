@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 
-/** In pixels: twice a phone's column, for dense screens. */
+/** In pixels: twice the width of a phone's column, for dense screens. */
 const thumbnailWidth = 640;
 
 /** In bytes, for one picture of a grid. */
 const maximumBytes = 30 * 1024;
 
-/** Grain weighs most, and shows least when it goes. */
+/** Grain takes the most bytes, and its loss shows least. */
 const qualities = [75, 60, 45, 30, 15, 5];
 
-/** A decompression bomb must not take the function's memory. */
+/** A decompression bomb must not fill the function's memory. */
 const maxInputPixels = 100_000_000;
 
-/** Returns undefined for an image that cannot be read; the original is shown then. */
+/** Returns undefined for an unreadable image; the original is shown then. */
 export async function makeThumbnail(path: string): Promise<Uint8Array | undefined> {
   try {
     const small = await sharp(path, { limitInputPixels: maxInputPixels })

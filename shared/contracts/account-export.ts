@@ -8,7 +8,7 @@ import { answerSchema } from '../rules/pro-form.ts';
 const movementSchema = z.object({ kind: z.string(), amount: z.int(), at: z.iso.datetime() });
 const fileSchema = z.pick(assetSchema, { id: true, filename: true, publicUrl: true });
 
-/** An export contains exactly these lists and attributes of a subscriber; the server leaves out everything else. */
+/** The server removes every other list and attribute from an export. */
 export const exportedItems = {
   ledger: z.extend(movementSchema, { reason: z.string(), generationId: z.optional(z.string()) }),
   generations: z.object({
@@ -19,7 +19,6 @@ export const exportedItems = {
     pageTitle: z.string(),
     outputType: z.string(),
     createdAt: z.iso.datetime(),
-    /** Absent after the subscriber deleted the inputs. */
     values: z.optional(formValuesSchema),
     results: z.array(fileSchema),
     ledger: z.array(movementSchema),
@@ -47,7 +46,6 @@ export const exportedItems = {
   history: historyEventSchema,
   sessions: z.object({ kind: z.enum(['browser', 'deep link']), openedAt: z.string(), endsAt: z.iso.datetime() }),
   shares: z.object({ assetId: z.string(), createdAt: z.iso.datetime() }),
-  /** Uploads that were permitted and not completed. */
   uploads: z.object({ filename: z.string(), contentType: z.string(), endsAt: z.iso.datetime() }),
 } as const;
 export type ExportedList = keyof typeof exportedItems;

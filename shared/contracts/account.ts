@@ -22,7 +22,6 @@ export const historyEventSchema = z.object({
     'credits-refunded',
     'refund-due',
   ]),
-  /** The page, model or reason of the event. */
   subject: z.string(),
   /** In credits; absent for events that move none. */
   amount: z.optional(z.int()),
@@ -31,11 +30,11 @@ export const historyEventSchema = z.object({
 });
 export type HistoryEvent = z.infer<typeof historyEventSchema>;
 
-/** Adds the prompt and first result of the event's generation, unless they were deleted. */
+/** The prompt and result are absent after their deletion. */
 const shownEventSchema = z.extend(historyEventSchema, {
-  /** The prompt. */
+  /** The generation's prompt. */
   words: z.optional(z.string()),
-  /** The first result. */
+  /** The generation's first result. */
   picture: z.optional(z.object({ mediaType: mediaTypeSchema, publicUrl: z.url(), thumbnailUrl: z.optional(z.url()) })),
 });
 export type ShownEvent = z.infer<typeof shownEventSchema>;
@@ -47,7 +46,7 @@ const activitySchema = z.object({
   creditsSpent: z.int(),
   /** 0 to 23, UTC; absent without generations. */
   busiestHour: z.optional(z.int()),
-  /** The share of ended generations that completed, 0 to 1; absent before the first has ended. */
+  /** Completed share of the ended generations, 0 to 1; absent before the first has ended. */
   successRate: z.optional(z.number()),
   generations: z.int(),
 });
@@ -67,7 +66,7 @@ export type Export = z.infer<typeof exportSchema>;
 const deletionSchema = z.object({
   status: accountJobStatusSchema,
   deleted: z.object({ assets: z.int(), generations: z.int() }),
-  /** The records that the law makes us keep, and why, worded for people. */
+  /** Records that the law requires us to keep, with the reason, worded for subscribers. */
   kept: z.array(z.object({ what: z.string(), why: z.string() })),
 });
 export type Deletion = z.infer<typeof deletionSchema>;

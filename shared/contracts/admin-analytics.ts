@@ -12,7 +12,6 @@ const leaderSchema = z.object({ count: z.int() });
 
 const appSchema = z.object({
   appId: z.string(),
-  /** The app name of its pages, else its id. */
   name: z.string(),
   aiAssets: z.int(),
   mostActiveUser: z.optional(z.extend(leaderSchema, { userId: z.string(), name: z.string() })),
@@ -47,7 +46,6 @@ const modelPeriodSchema = z.object({
     marginFloorPercent: true,
     dailyCostCeilingUsd: true,
   }),
-  /** Present while the model is paused. */
   pause: z.optional(pauseSchema),
   /** Today's counts since the last pause; the limits apply to these. */
   today: dayStatsSchema,

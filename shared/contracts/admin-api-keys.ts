@@ -7,8 +7,8 @@ import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 export type AdminApiKey = z.infer<typeof apiKeySchema>;
 
 /**
- * A provider's reply to a key. `limited` means accepted, but without access to prices or models; `unclear` means no
- * definite reply; `unsupported` means that this provider has no check.
+ * `limited` means accepted without access to prices or models, `unclear` no definite reply, `unsupported` that this
+ * provider has no check.
  */
 const keyCheckSchema = z.enum(['accepted', 'limited', 'refused', 'unclear', 'unsupported']);
 export type KeyCheck = z.infer<typeof keyCheckSchema>;
@@ -17,7 +17,6 @@ const longestName = 200;
 /** Some providers use signed tokens as keys, of about 2,000 characters at most. */
 const longestKey = 4096;
 
-/** `missing` is the message for an empty or absent value. */
 function text(name: string, longest: number, missing: string) {
   return z
     .string({ error: ({ input }) => (input === undefined ? missing : `${name} must be text`) })
@@ -30,9 +29,7 @@ function tooLong(name: string, longest: number): string {
 
 const allRequired = 'All fields are required';
 const namesRequired = 'Provider and name are required';
-/**
- * The owner's account id, or null for a shared key. Only super admins choose one; an admin's keys are always its own.
- */
+/** Account id, or null for a shared key. Only super admins choose it; an admin's keys are always its own. */
 const owner = z.optional(z.nullable(lineSchema(128)));
 
 const params = z.object({ id: idSchema() });

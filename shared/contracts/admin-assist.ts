@@ -5,31 +5,26 @@ import { modelDraftSchema } from '../rules/model-draft.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** The model and form that an import builds from the provider's schema of an endpoint. */
 const importedModelSchema = z.object({
   endpointId: z.string(),
   title: z.string(),
   description: z.string(),
-  /** The provider's own category, such as `image-to-video`. */
   category: z.optional(z.string()),
   sections: z.array(sectionSchema),
   output: z.object(outputSettings),
-  /** Inputs for which no field was made, with the reason. */
+  /** Inputs without a field, with the reason. */
   unmapped: z.array(z.object({ path: z.string(), reason: z.string() })),
 });
 export type ImportedModel = z.infer<typeof importedModelSchema>;
 
-/** The provider's price of one unit: `{ unitPrice: 0.025, unit: 'image', currency: 'USD' }`. */
+/** Price of one unit: `{ unitPrice: 0.025, unit: 'image', currency: 'USD' }`. */
 const priceSchema = z.object({ unitPrice: z.number(), unit: z.string(), currency: z.string() });
 export type Price = z.infer<typeof priceSchema>;
 
-/** The language model that this stage uses for drafts, prompt enhancement and image checks. */
 const assistantSchema = z.object({
-  /** The model's id at OpenAI. */
   model: z.string(),
   /** OpenAI's announced shutdown day (yyyy-mm-dd). */
   shutsDownOn: z.optional(z.string()),
-  /** Why the assistant is unavailable, worded for admins. */
   problem: z.optional(z.string()),
 });
 export type Assistant = z.infer<typeof assistantSchema>;
@@ -70,7 +65,7 @@ export const adminAssist = {
     auth: 'admin',
     allowance: 'drafts',
     summary: 'A model made of the provider’s own document of an endpoint',
-    /** An endpoint id, or the URL of the model's page. */
+    /** `reference` is an endpoint id, or the URL of the model's page. */
     body: z.object({
       provider: providerIdSchema,
       reference: z.string().check(z.trim(), z.minLength(1, 'Please enter an endpoint or a link'), z.maxLength(500)),

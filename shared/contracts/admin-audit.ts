@@ -28,7 +28,7 @@ const auditChangeSchema = z.object({
 });
 export type AuditChange = z.infer<typeof auditChangeSchema>;
 
-/** One audited change; secrets are masked. */
+/** Secrets are masked. */
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -40,7 +40,6 @@ export const auditEntrySchema = z.object({
   subject: z.object({ id: z.string(), name: z.string(), userId: z.optional(z.string()) }),
   reason: z.optional(z.string()),
   changes: z.array(auditChangeSchema),
-  /** The number of changes that were not kept. */
   moreChanges: z.optional(z.int()),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
@@ -52,10 +51,8 @@ export const adminAudit = {
     auth: 'super-admin',
     summary: 'What admins changed, newest first; a search looks at a part of the trail per call',
     query: z.extend(pageQuery({ default: 50, max: 100 }), {
-      /** Matches names, ids, actions, reasons and paths of changes. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       kind: z.optional(auditKindSchema),
-      /** The account id of the admin who made the change. */
       actor: z.optional(idSchema()),
       /** UTC days, both inclusive. */
       from: z.optional(z.iso.date()),

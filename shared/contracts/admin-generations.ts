@@ -7,7 +7,6 @@ import { generationErrorSchema, generationStatusSchema } from './generations.ts'
 import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 
-/** Credits that an admin refunded. */
 const refundSchema = z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() });
 
 const listedGenerationSchema = z.object({
@@ -19,7 +18,6 @@ const listedGenerationSchema = z.object({
   outputType: mediaTypeSchema,
   /** The captured credits, or the price while the generation runs. */
   creditCost: z.int(),
-  /** The provider's cost in US dollars, if known. */
   providerCostUsd: z.optional(z.number()),
   error: z.optional(generationErrorSchema),
   refund: z.optional(refundSchema),
@@ -48,29 +46,26 @@ export type GenerationEvent = z.infer<typeof generationEventSchema>;
 const inspectedGenerationSchema = z.extend(listedGenerationSchema, {
   appId: z.string(),
   routePath: z.string(),
-  /** The model's name and version at the time. */
   modelName: z.optional(z.string()),
   modelVersion: z.int(),
   provider: z.string(),
   endpoint: z.optional(z.string()),
-  /** The API key that paid; absent for the stage's own key. */
+  /** Absent when the stage's own key paid. */
   apiKeyId: z.optional(z.string()),
   /** The provider's job id. */
   requestId: z.optional(z.string()),
-  /** The state of the Step Functions execution that is named after the generation. */
+  /** State of the Step Functions execution named after the generation. */
   execution: z.enum(['missing', 'running', 'ended']),
-  /** The price calculation; absent for models with one fixed price. */
+  /** Absent for models with one fixed price. */
   price: z.optional(priceSchema),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int(), refundDue: z.int() }),
-  /** Absent after the subscriber deleted the inputs. */
   input: z.optional(z.object({ prompt: z.optional(z.string()), payload: z.record(z.string(), z.unknown()) })),
   assets: z.array(assetSchema),
-  /** The number of results that the provider's safety filter hid. */
+  /** Number of results that the provider's safety filter hid. */
   leftOut: z.optional(z.int()),
   /** Technical details of a failure, which subscribers don't see. */
   fault: z.optional(z.string()),
   timeline: z.array(generationEventSchema),
-  /** The id of the generation that this one repeats. */
   rerunOf: z.optional(z.string()),
 });
 export type InspectedGeneration = z.infer<typeof inspectedGenerationSchema>;
@@ -124,7 +119,6 @@ export const adminGenerations = {
     summary: 'Runs a generation once more for its subscriber, who pays nothing, once for each Idempotency-Key',
     params,
     headers: z.object({ 'idempotency-key': z.uuid('Idempotency-Key must be a UUID') }),
-    /** The new generation's id. */
     response: z.object({ id: z.string() }),
     status: 202,
     errors: ['not_found', 'conflict'],

@@ -4,7 +4,6 @@ import { idSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads.ts';
 
-/** A public file: an example, an icon or the picture of an option. */
 const publishedSchema = z.object({ media: z.object({ url: z.url(), mediaType: mediaTypeSchema }) });
 
 export const adminMedia = {

@@ -22,16 +22,15 @@ const modelAnswer = z.object({ model: adminModelSchema });
 const modelParams = z.object({ id: idSchema() });
 const bulkModelActions = ['activate', 'deactivate', 'archive', 'bringBack'] as const;
 export type BulkModelAction = (typeof bulkModelActions)[number];
-/** One call has time for this many. */
+/** Limited by the time of one call. */
 export const mostModelsAtOnce = 100;
-/** One response has room for this many, however large they are. */
+/** Limited by the size of one response with the largest models. */
 export const mostModelsExportedAtOnce = 10;
 const idsUpTo = (most: number) => z.array(idSchema()).check(z.minLength(1), z.maxLength(most));
 
-/** Checks that could not be made before an active model was saved, worded for admins. */
+/** Tells admins which checks could not be made before an active model was saved. */
 const notCheckedSchema = z.optional(z.string());
 
-/** The model after saving. */
 const savedAnswer = z.extend(modelAnswer, {
   notChecked: notCheckedSchema,
 });
@@ -102,7 +101,6 @@ export const adminModels = {
       results: z.array(
         z.object({
           id: z.string(),
-          /** The model after the action; absent when the action was refused. */
           model: z.optional(modelSummarySchema),
           notChecked: notCheckedSchema,
           problem: z.optional(z.string()),

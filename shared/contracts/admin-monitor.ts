@@ -5,23 +5,20 @@ import { pagedList, pageQuery } from './paging.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** The message for generations that can't be processed. */
 export const notReady = 'Missing FAL request ID or polling node name';
 
 const processingGenerationSchema = z.object({
-  /** The generation's id. */
   id: z.string(),
   userId: z.string(),
   pageTitle: z.string(),
   outputType: mediaTypeSchema,
   status: generationStatusSchema,
-  /** The provider's job id. */
   requestId: z.optional(z.string()),
   /** True when everything that Process needs is known. */
   isReady: z.boolean(),
   creditCost: z.int(),
   createdAt: z.iso.datetime(),
-  /** True when it has run much longer than its model's estimate, apart from time in the provider's queue. */
+  /** True when it has run much longer than its model's estimate, without time in the provider's queue. */
   isStuck: z.boolean(),
   /** The generation is ended automatically at this time. */
   deadlineAt: z.iso.datetime(),
@@ -30,7 +27,6 @@ export type ProcessingGeneration = z.infer<typeof processingGenerationSchema>;
 
 const outcomeSchema = z.object({
   status: generationStatusSchema,
-  /** Worded for admins. */
   message: z.string(),
   /** The failure text that the subscriber reads. */
   detail: z.optional(z.string()),

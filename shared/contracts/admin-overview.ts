@@ -10,7 +10,6 @@ import { route } from './route.ts';
 /** `isMore` means that counting stopped at `count`. */
 const countSchema = z.object({ count: z.int(), isMore: z.boolean() });
 
-/** A paused model, key or stage. */
 const pausedSchema = z.object({
   kind: pauseKindSchema,
   id: z.string(),
@@ -20,13 +19,11 @@ const pausedSchema = z.object({
 export type Paused = z.infer<typeof pausedSchema>;
 
 const waitingSchema = z.object({
-  /** Running generations and the start of the oldest. */
   processing: z.extend(countSchema, { oldestAt: z.optional(z.iso.datetime()) }),
-  /** Running generations that have taken much longer than expected. */
   stuck: countSchema,
-  /** Paused models, API keys or the whole stage, limited to the ones that this admin manages. */
+  /** Only pauses that this admin manages, and pauses of the stage. */
   paused: z.array(pausedSchema),
-  /** Open credit issues; only super admins see them. */
+  /** Only super admins see open credit issues. */
   openIssues: z.optional(z.int()),
 });
 
@@ -42,7 +39,6 @@ const pendingSchema = z.object({
 export type Pending = z.infer<typeof pendingSchema>;
 export type Waiting = z.infer<typeof waitingSchema> & Pending;
 
-/** A search result of the command palette. */
 const foundSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), id: z.string(), name: z.string(), endpoint: z.string() }),
   z.object({ kind: z.literal('page'), routePath: z.string(), title: z.string(), modelId: z.string() }),

@@ -4,23 +4,19 @@ import { idSchema } from '../kernel/texts.ts';
 import { route } from './route.ts';
 
 const allRequired = 'The current and the new password are required';
-/** The account's password, which is asked for again before its protection is changed. */
+/** Sent again before a change of the account's protection. */
 const ownPassword = z.string(allRequired).check(z.minLength(1, allRequired), z.maxLength(256));
 const code = z.string().check(z.trim(), z.minLength(1, 'A code is required'), z.maxLength(64));
 
-/** A browser that is signed in to the console. */
 const ownSessionSchema = z.object({
   id: z.string(),
   startedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The IP address of the sign-in. */
   address: z.string(),
-  /** True for the requesting browser. */
   isThis: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-/** An admin's routes for its own account. */
 export const ownAccount = {
   changePassword: route({
     method: 'PUT',

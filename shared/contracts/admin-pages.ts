@@ -27,7 +27,6 @@ const routePathSchema = z.pipe(
 const pageInputSchema = z.object({
   routePath: routePathSchema,
   appId: text.check(z.minLength(1, 'App ID is required'), z.regex(noControls)),
-  /** The app name that subscribers see. */
   appName: optionalText,
   title: optionalText,
   description: optionalText,

@@ -6,7 +6,6 @@ import { route } from './route.ts';
 export const pauseKindSchema = z.enum(['model', 'key', 'stage']);
 export type PauseKind = z.infer<typeof pauseKindSchema>;
 
-/** The counts of a UTC day. */
 export const dayStatsSchema = z.object({
   completed: z.int(),
   faults: z.int(),
@@ -15,24 +14,20 @@ export const dayStatsSchema = z.object({
   costUsd: z.number(),
 });
 
-/** A pause: no generation starts, and no credits are taken. */
+/** During a pause, no generation starts and no credits are taken. */
 export const pauseSchema = z.object({
   kind: pauseKindSchema,
-  /** The model's or API key's id. */
   id: z.string(),
   name: z.string(),
   reason: z.enum(pauseReasons),
   since: z.iso.datetime(),
-  /** When it ends by itself, if known. */
   until: z.optional(z.iso.datetime()),
-  /** The counts that led to the pause. */
   stats: dayStatsSchema,
-  /** The time of the next test request; absent without test requests. */
+  /** Absent without test requests. */
   nextTestRequestAt: z.optional(z.iso.datetime()),
   failedTestRequests: z.int(),
-  /** A test request is running. */
   isTesting: z.boolean(),
-  /** True when this admin can resume it; a pause of the whole stage is shown to all admins. */
+  /** A pause of the whole stage is shown to all admins, but only super admins can resume it. */
   mayResume: z.boolean(),
 });
 export type Pause = z.infer<typeof pauseSchema>;

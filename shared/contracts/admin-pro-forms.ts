@@ -15,7 +15,6 @@ const adminProFormSchema = z.extend(proFormDefinitionSchema, {
 export type AdminProForm = z.output<typeof adminProFormSchema>;
 
 const proFormSummarySchema = z.extend(z.omit(adminProFormSchema, { sections: true }), {
-  /** The linked API key; absent when none is linked. */
   apiKey: z.optional(z.object({ id: z.string(), provider: z.string(), name: z.string() })),
   /** A deleted form stays listed while it has open requests. */
   deletedAt: z.optional(z.iso.datetime()),

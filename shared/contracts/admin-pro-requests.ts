@@ -6,7 +6,6 @@ import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 import { announcedFileSchema, filenameSchema, uploadFormSchema } from './uploads.ts';
 
-/** A pro request as admins see it. */
 const adminProRequestSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -16,10 +15,8 @@ const adminProRequestSchema = z.object({
   requestType: z.string(),
   status: proRequestStatusSchema,
   details: z.string(),
-  /** The submitted values by field label. */
   answers: z.array(z.object({ label: z.string(), value: z.string(), files: z.array(z.string()) })),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
-  /** The results; empty until the request is fulfilled. */
   assets: z.array(assetSchema),
   notificationSent: z.boolean(),
   /** The assigned admin; absent while unassigned. */
@@ -49,7 +46,7 @@ const allDifferent = z.refine<{ uploadId: string }[]>(
 );
 const path = '/api/admin/pro-requests/{userId}/{id}';
 
-/** Together no larger than one upload. */
+/** Together, the results are no larger than one upload. */
 export const mostResults = 10;
 
 /** In characters, for a rejection's reason or a notification. */

@@ -21,17 +21,15 @@ const accountSchema = z.object({
 });
 
 const listedSessionSchema = z.object({
-  /** Identifies the session, but is no secret: it can't be used to sign in. */
+  /** Identifies the session, but is not secret: it can't be used to sign in. */
   id: z.string(),
   kind: z.enum(['browser', 'deep link']),
-  /** From the browser's user agent, if recognised. */
   browserName: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
 export type ListedSession = z.infer<typeof listedSessionSchema>;
 
-/** One event that moved credits, with its movements. */
 const ledgerLineSchema = z.object({
   id: z.string(),
   /** The reason of a grant, the page of a generation, or the form of a request. */
@@ -47,7 +45,6 @@ const ledgerLineSchema = z.object({
 });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
-/** Grants and corrections, generations, or pro requests. */
 export const ledgerParts = ['transfers', 'generations', 'requests'] as const;
 const ledgerPartSchema = z.enum(ledgerParts);
 export type LedgerPart = z.infer<typeof ledgerPartSchema>;
@@ -137,7 +134,6 @@ export const adminSubscribers = {
     summary: 'Ends one session of a subscriber with the link that it came from, or all of them',
     params,
     body: z.object({ id: z.optional(idSchema(200)) }),
-    /** The ids of the sessions that were ended. */
     response: z.object({ revoked: z.array(z.string()) }),
     status: 200,
     errors: ['not_found'],

@@ -7,13 +7,12 @@ import { outputSettings, providerIdSchema } from '../rules/output-settings.ts';
 import { route } from './route.ts';
 import { idSchema } from '../kernel/texts.ts';
 
-/** An admin's trial of a model, saved or not. It costs money at the provider and moves no credits. */
+/** An admin's trial of a saved or unsaved model. It costs money at the provider and moves no credits. */
 const testRunSchema = z.object({
   id: z.string(),
   status: z.enum(['processing', 'completed', 'failed']),
   queuePosition: z.optional(z.int()),
   error: z.optional(z.string()),
-  /** The model's raw output. */
   output: z.optional(jsonValueSchema),
   media: z.optional(z.array(z.object({ url: z.url(), mediaType: mediaTypeSchema }))),
   outputKey: z.optional(
@@ -40,7 +39,7 @@ export const adminTestRuns = {
       provider: providerIdSchema,
       endpoint: z.string().check(z.trim(), z.minLength(1, 'Workflow path is required'), z.maxLength(200)),
       ...outputSettings,
-      /** The API key that pays; absent for the stage's own key, which only super admins use. */
+      /** Absent for the stage's own key, which only super admins use. */
       apiKeyId: z.optional(idSchema()),
       fields: z.array(fieldSchema).check(z.maxLength(200)),
       values: formValuesSchema,

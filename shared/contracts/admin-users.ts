@@ -55,7 +55,6 @@ export const adminUsers = {
     body: z.object({
       name: text(namesRequired),
       userId: text(namesRequired),
-      /** Empty or the placeholder keeps the current password. */
       password: z._default(changedPasswordSchema(allRequired, keepsPassword), ''),
       ...rights,
     }),

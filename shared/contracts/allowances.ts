@@ -4,8 +4,8 @@ const perDay = (times: number) => z._default(z.int().check(z.minimum(0)), times)
 
 // Decision: docs/decisions/029-call-limits.md
 /**
- * Daily limits (UTC) for one caller on calls that cost money: a provider's reply, a file, a message. Routes name
- * theirs. A stage overrides these defaults with `allowances` in cdk.json.
+ * Daily limits (UTC) per caller for calls that cost money, such as a provider's reply, a file or a message. A stage
+ * overrides these defaults with `allowances` in cdk.json.
  */
 export const allowancesSchema = z.strictObject({
   /** Failed generations cost no credits, so credits alone don't limit them. */
@@ -13,7 +13,7 @@ export const allowancesSchema = z.strictObject({
   requests: perDay(100),
   shares: perDay(200),
   uploads: perDay(500),
-  /** Higher than the number of uploads, since completing can be retried. */
+  /** Higher than the number of uploads, because completing can be retried. */
   completions: perDay(1000),
   enhancements: perDay(100),
   imageChecks: perDay(500),

@@ -15,7 +15,7 @@ export const assetSchema = z.object({
   publicUrl: z.url(),
   /** A small WebP; absent for video and audio. */
   thumbnailUrl: z.optional(z.url()),
-  /** In pixels; absent for audio and for files that don't say. */
+  /** In pixels; absent for audio and for files that don't state their size. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
   isAiGenerated: z.boolean(),
@@ -23,9 +23,7 @@ export const assetSchema = z.object({
   appId: z.string(),
   generationId: z.optional(z.string()),
   generationPrompt: z.optional(z.string()),
-  /** The name of the model that made it; its parameters are the generation's values. */
   model: z.optional(z.string()),
-  /** Present when the model reported one. */
   seed: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -92,7 +90,7 @@ export const assets = {
     body: z.object({ ids: z.array(idSchema(64)).check(z.minLength(1), z.maxLength(mostDeletedAtOnce)) }),
     response: z.object({
       deleted: z.int(),
-      /** The ids of assets that could not be deleted; deleting them again can work. */
+      /** Ids of assets that could not be deleted; a retry can succeed. */
       failed: z.array(z.string()),
     }),
     status: 200,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../kernel/texts.ts';
 
-/** A subscriber in the format of the mobile app's API. */
 const companionSubscriberSchema = z.object({
   hy_user_id: z.string(),
   hy_name: z.string(),

@@ -12,11 +12,10 @@ import { idSchema, lineSchema } from '../kernel/texts.ts';
 export const generationStatusSchema = z.enum(['processing', 'completed', 'failed', 'cancelled']);
 export type GenerationStatus = z.infer<typeof generationStatusSchema>;
 
-/** A failure's reason, worded for the subscriber. */
 export const generationErrorSchema = z.object({
   code: z.enum(failureCodes),
   message: z.string(),
-  /** True when sending the same request again can succeed. */
+  /** True when a repeat of the request can succeed. */
   retryable: z.boolean(),
   fields: z.optional(z.array(fieldProblemSchema)),
 });
@@ -30,31 +29,28 @@ const generationSchema = z.object({
   outputType: mediaTypeSchema,
   /** 0 to 1, from the provider; 1 once settled. */
   progress: z.number().check(z.minimum(0), z.maximum(1)),
-  /** The number of jobs ahead in the provider's queue; absent once the job runs. */
+  /** Number of jobs ahead in the provider's queue; absent once the job runs. */
   queuePosition: z.optional(z.int()),
-  /** The last time that the job was seen in the provider's queue; its run time counts from then. */
+  /** Last time that the job was seen in the provider's queue; its run time counts from then. */
   queuedAt: z.optional(z.iso.datetime()),
-  /** The provider's last log line. */
   statusText: z.optional(z.string()),
   creditCost: z.int(),
-  /** The price calculation; absent for models with one fixed price. */
   price: z.optional(priceSchema),
-  /** The subscriber asked to cancel; the credits are released once the job is certain not to complete. */
+  /** The subscriber asked to cancel; the credits are released once the job can no longer complete. */
   cancelRequested: z.boolean(),
-  /** All amounts are credits: held while the generation runs, then charged or released. */
+  /** In credits: held while the generation runs, then charged or released. */
   receipt: z.object({
     held: z.int(),
     charged: z.int(),
     released: z.int(),
-    /** Charged by the companion app for a failed generation, and to be paid back by its operator. */
+    /** Charged by the companion app for a failed generation; its operator must pay it back. */
     refundDue: z.int(),
   }),
-  /** Credits refunded later by an admin. */
   refund: z.optional(z.object({ amount: z.int(), reason: z.string(), at: z.iso.datetime() })),
   estimatedSeconds: z.int(),
   assets: z.array(assetSchema),
   error: z.optional(generationErrorSchema),
-  /** The number of results that the provider's safety filter hid; absent for none. */
+  /** Number of results that the provider's safety filter hid; absent for none. */
   leftOut: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   settledAt: z.optional(z.iso.datetime()),
@@ -64,9 +60,7 @@ export type Generation = z.infer<typeof generationSchema>;
 const madeFromSchema = z.object({
   routePath: z.string(),
   values: formValuesSchema,
-  /** The value of the form's prompt field, if it has one. */
   prompt: z.optional(z.string()),
-  /** The model's name at the time. */
   modelName: z.optional(z.string()),
 });
 export type MadeFrom = z.infer<typeof madeFromSchema>;

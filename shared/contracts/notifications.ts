@@ -24,7 +24,7 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Addresses a browser by its registration token or its Firebase installation id. */
+/** A browser's registration token or Firebase installation id. */
 export const pushTargetSchema = z.object({
   kind: z.enum(['token', 'fid']),
   value: z.string().check(z.minLength(1), z.maxLength(4096)),
@@ -84,7 +84,6 @@ export const notifications = {
     summary: 'Sends the subscriber a notification, and says whether a browser was reached',
     response: z.object({
       pushed: z.boolean(),
-      /** Why no browser received the message, worded for the subscriber. */
       reason: z.optional(z.string()),
     }),
     status: 200,

@@ -6,9 +6,7 @@ import { modelCategories } from '../rules/model-category.ts';
 import { route } from './route.ts';
 import { lineSchema } from '../kernel/texts.ts';
 
-/**
- * The public part of a model page; it never contains the endpoint, a key or the instructions of the prompt enhancer.
- */
+/** Never contains the endpoint, a key or the instructions of the prompt enhancer. */
 const publicPageSchema = z.object({
   page: z.object({
     routePath: z.string(),
@@ -26,7 +24,6 @@ const publicPageSchema = z.object({
     estimatedSeconds: z.int(),
     fields: z.array(publicFieldSchema),
   }),
-  /** The message shown while the model is paused; absent otherwise. */
   paused: z.optional(z.string()),
 });
 export type PublicPage = z.infer<typeof publicPageSchema>;
@@ -39,7 +36,7 @@ const pageSummarySchema = z.object({
   exampleMediaType: z.optional(mediaTypeSchema),
   outputType: mediaTypeSchema,
   category: z.enum(modelCategories),
-  /** The price of the form's start values, in credits. */
+  /** Price of the form's start values, in credits. */
   creditCost: z.int(),
   /** True when the price depends on the entered values. */
   isPriceByRule: z.boolean(),

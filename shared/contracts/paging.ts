@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema } from '../kernel/texts.ts';
 import { versionStamp } from '../rules/version-stamp.ts';
 
-/** The query of every list. `cursor` is opaque and signed: pass the previous response's `nextCursor`. */
+/** `cursor` is opaque and signed: pass the previous response's `nextCursor`. */
 export function pageQuery(limit: { default: number; max: number }) {
   return z.object({
     cursor: z.optional(idSchema(2048)),
@@ -26,5 +26,5 @@ export const versionParams = z.object({
 export const versionQuery = pageQuery({ default: 50, max: 100 });
 export const listOfVersions = pagedList(versionSummarySchema);
 
-/** The version that was edited. Saving over a newer version is refused. */
+/** The edited version. Saving over a newer version is refused. */
 export const baseVersion = z.int().check(z.minimum(1));

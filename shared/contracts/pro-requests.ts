@@ -31,11 +31,10 @@ const proRequestSchema = z.object({
   formName: z.string(),
   status: proRequestStatusSchema,
   details: z.string(),
-  /** The submitted values apart from the details. */
+  /** The submitted values without the details. */
   answers: z.array(answerSchema),
   creditCost: z.int(),
   receipt: z.object({ held: z.int(), charged: z.int(), released: z.int() }),
-  /** The results; empty until the request is fulfilled. */
   assets: z.array(assetSchema),
   rejectionReason: z.optional(z.string()),
   createdAt: z.iso.datetime(),
@@ -50,7 +49,7 @@ export const proRequests = {
     auth: 'subscriber',
     summary: 'A public pro form',
     params: z.object({ routePath: idSchema(256) }),
-    /** `takesRequests` is false where an external companion app keeps the credits, because it can't hold them. */
+    /** `takesRequests` is false when an external companion app keeps the credits, because it can't hold them. */
     response: z.object({ form: proFormSchema, takesRequests: z.boolean() }),
     status: 200,
     errors: ['page_not_found'],

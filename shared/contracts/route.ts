@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { AllowanceName } from './allowances.ts';
 
 /**
- * The callers that a route admits. `admin` includes super admins; `entering-admin` also admits an admin whose
- * required second factor is still missing; the last two are services that share a secret or sign their calls.
+ * Callers that a route admits. `admin` includes super admins; `entering-admin` also admits an admin whose required
+ * second factor is missing; the last two are services that share a secret or sign their calls.
  */
 export type RouteAuth = 'public' | 'subscriber' | 'admin' | 'super-admin' | 'entering-admin' | 'companion' | 'webhook';
 
-/** The codes of error bodies; only platform/http maps them to statuses. */
+/** Codes of error bodies; only platform/http maps them to statuses. */
 export type ErrorCode =
   | 'invalid_input'
   | 'unauthenticated'
@@ -39,12 +39,11 @@ interface AnyRoute {
   /** Lower-case header names. */
   readonly headers?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** Absent when the response has no body. */
   readonly response?: z.ZodMiniType;
   readonly status: number;
   /** The route's own errors, beyond those of parsing and signing in. */
   readonly errors?: readonly ErrorCode[];
-  /** The route responds with an HTML page for people; its `HtmlPage` carries the status. */
+  /** The route responds with an HTML page; its `HtmlPage` contains the status. */
   readonly produces?: 'text/html';
   /** Errors are `{ "error": message }` with status 400, the format of the mobile app's API. */
   readonly plainErrors?: true;
@@ -61,9 +60,7 @@ interface Reading extends AnyRoute {
 
 interface Changing extends AnyRoute {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /**
-   * Each call counts as one use of this allowance; `unmetered` is for a few cheap writes and for machines as callers.
-   */
+  /** Each call uses up one of this allowance; `unmetered` is for a few cheap writes and for machines as callers. */
   readonly allowance: AllowanceName | 'unmetered';
 }
 
@@ -78,7 +75,6 @@ export function route<const R extends RouteContract>(contract: R): R {
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** The parsed request that a handler receives. */
 export interface RouteInput<R extends RouteContract> {
   readonly params: Parsed<R['params']>;
   readonly query: Parsed<R['query']>;
@@ -86,17 +82,14 @@ export interface RouteInput<R extends RouteContract> {
   readonly body: Parsed<R['body']>;
 }
 
-/** The parts of a request that the contract names. */
 export type RouteRequest<R extends RouteContract> = {
   readonly [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodMiniType ? K : never]: Sent<R[K]>;
 };
 
 export type RouteAnswer<R extends RouteContract> = R['response'] extends z.ZodMiniType ? z.output<R['response']> : void;
 
-/** The routes of one feature: one folder in functions/api, one Lambda. */
 export type FeatureContract = Readonly<Record<string, RouteContract>>;
 
-/** Undefined when calls of the route are not counted. */
 export function routeAllowance({ allowance }: RouteContract): AllowanceName | undefined {
   return allowance === 'unmetered' ? undefined : allowance;
 }

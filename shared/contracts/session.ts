@@ -3,27 +3,23 @@ import { sessionSchema } from '../rules/stored-session.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema, noControls } from '../kernel/texts.ts';
 
-/** A browser in which the subscriber is signed in. */
 const signedInBrowserSchema = z.object({
-  /** Identifies the session, but is no secret: it can't be used to sign in. */
+  /** Identifies the session, but is not secret: it can't be used to sign in. */
   id: z.string(),
-  /** From the browser's user agent, if recognised: `Chrome on Android`. */
   name: z.optional(z.string()),
   createdAt: z.iso.datetime(),
-  /** The last use of the app there, to five minutes. */
+  /** Last use of the app there, to five minutes. */
   seenAt: z.iso.datetime(),
-  /** True for the requesting browser. */
   isThis: z.boolean(),
 });
 export type SignedInBrowser = z.infer<typeof signedInBrowserSchema>;
 
-/** The message for a deep link that was used elsewhere or revoked. */
 export const linkClosed = 'This link was already used. Please open it again from the app.';
 
 const sessionAnswer = z.object({ session: sessionSchema });
 
 const connectAnswer = z.extend(sessionAnswer, {
-  /** In credits; absent where the mobile app's back end keeps the balance. */
+  /** In credits; absent when the mobile app's back end keeps the balance. */
   balance: z.optional(z.object({ available: z.int(), held: z.int() })),
   /** Running generations; absent when they were not read. */
   running: z.optional(z.int()),
@@ -49,7 +45,7 @@ export const session = {
         ),
       appId: z.optional(lineSchema(128)),
       fingerprint: lineSchema(128),
-      /** Required to sign out another subscriber who is signed in to this browser. */
+      /** Required to sign out another subscriber in this browser. */
       switchAccount: z.optional(z.boolean()),
     }),
     response: connectAnswer,

@@ -3,7 +3,7 @@ import { idSchema, lineSchema } from '../kernel/texts.ts';
 import { htmlPageSchema, route } from './route.ts';
 
 const shareSchema = z.object({
-  /** The address of the public page; anyone with it can open the page. */
+  /** Anyone with the address can open the public page. */
   url: z.url(),
   createdAt: z.iso.datetime(),
 });

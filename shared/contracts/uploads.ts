@@ -3,19 +3,17 @@ import { assetSchema } from './assets.ts';
 import { route } from './route.ts';
 import { idSchema, lineSchema } from '../kernel/texts.ts';
 
-/** 100 MiB. */
 export const maxUploadBytes = 100 * 1024 * 1024;
 
 export const filenameSchema = lineSchema(255).check(z.trim(), z.minLength(1));
 
-/** The metadata of a file before its upload. */
 export const announcedFileSchema = z.object({
   filename: filenameSchema,
   contentType: lineSchema(128),
   sizeBytes: z.int().check(z.minimum(1), z.maximum(maxUploadBytes)),
 });
 
-/** The form fields of an S3 POST upload. */
+/** Form fields of an S3 POST upload. */
 export const uploadFormSchema = z.object({
   uploadId: z.string(),
   url: z.url(),

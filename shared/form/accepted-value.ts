@@ -3,7 +3,7 @@ import { type JsonValue, storableName, storableNumber } from '../kernel/json.ts'
 import type { BaseField } from './base-field.ts';
 import { accepts, schemaProblem, type ValueSchema } from './value-schema.ts';
 
-/** Checks a value against the schema that the provider accepts, which can be stricter than the field's type. */
+/** Checks a value against the provider's schema, which can be stricter than the field's type. */
 export function acceptanceProblem(field: BaseField, value: unknown, sent: JsonValue | undefined): string | undefined {
   if (!field.valueSchema) return undefined;
   if (sent === undefined) return unsentProblem(field, field.valueSchema, value);
@@ -22,7 +22,7 @@ type Notation = 'value' | 'lines' | 'json';
 const scalarTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 const lineTypes: ReadonlySet<ValueSchema['type']> = new Set(['string', 'number', 'integer']);
 
-/** How a value is entered as text: plainly, as one list item per line, or as JSON. */
+/** Returns how a value is entered as text: plainly, as one list item per line, or as JSON. */
 export function textNotation(schema: ValueSchema): Notation {
   if (isScalar(schema)) return 'value';
   return schema.type === 'array' && !schema.prefixItems && lineTypes.has(schema.items?.type) ? 'lines' : 'json';
@@ -36,7 +36,6 @@ function isScalar(schema: ValueSchema): boolean {
   );
 }
 
-/** Parses entered text; undefined when it is empty or invalid JSON. */
 export function acceptedText(schema: ValueSchema, text: string): JsonValue | undefined {
   switch (textNotation(schema)) {
     case 'value':
@@ -53,10 +52,7 @@ export function acceptedText(schema: ValueSchema, text: string): JsonValue | und
   }
 }
 
-/**
- * Converts a value to the type that the schema accepts: the text "5" becomes the number 5 where only numbers are
- * accepted.
- */
+/** Converts a value to an accepted type: the text "5" becomes the number 5 when only numbers are accepted. */
 export function acceptedValue(schema: ValueSchema, value: string | number | boolean): JsonValue {
   const text = String(value).trim();
   const number = Number(text);

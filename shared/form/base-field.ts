@@ -16,7 +16,6 @@ const naming = {
   description: z.optional(z.string()),
 };
 
-/** Settings of every field type. */
 export const baseSettings = {
   ...naming,
   additionalVariables: z.optional(z.array(z.string())),
@@ -36,7 +35,6 @@ export const baseSettings = {
 /** Marks the prompt field, which names results and makes them searchable. */
 export const promptSetting = { isPrompt: z.optional(z.boolean()) };
 
-/** Settings of every type inside a prompt builder. */
 export const basePartSettings = { ...naming, defaultValue: z.optional(scalarSchema) };
 const basePartSchema = z.object(basePartSettings);
 export type BasePart = z.infer<typeof basePartSchema>;

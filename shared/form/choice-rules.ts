@@ -21,7 +21,6 @@ interface ChoiceField extends BaseField {
   readonly allowCustomValue?: boolean | undefined;
 }
 
-/** Rules that all choice types share; `optionsOf` lists a field's options. */
 export function choiceRules<F extends ChoiceField>(optionsOf: (field: F) => readonly Option[]) {
   return {
     secretSettings: {},
@@ -41,9 +40,7 @@ function choiceProblem({ label, multiple, allowCustomValue }: ChoiceField, optio
   return isAllowed ? undefined : `${label} must be one of the options`;
 }
 
-/**
- * Options are stored as text. Providers refuse "5" for 5, so a choice whose default is a number is sent as a number.
- */
+/** Options are stored as text. Providers refuse "5" for 5, so a choice with a numeric default is sent as a number. */
 function choicePayload(field: BaseField, value: unknown) {
   const isNumeric = !field.valueSchema && typeof field.defaultValue === 'number';
   return isNumeric ? eachPayload(field, value, (_, item) => toNumber(item)) : plainPayload(field, value);
@@ -53,7 +50,6 @@ interface OfferedOption extends Option {
   readonly imageUrl?: string;
 }
 
-/** Checks the options in the setting `name`. */
 export function optionProblems(
   name: 'options' | 'imageOptions',
   options: readonly OfferedOption[],

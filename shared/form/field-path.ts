@@ -2,13 +2,12 @@ import type { JsonObject, JsonValue } from '../kernel/json.ts';
 
 type Segment = string | number;
 
-/** A name with dots and indexes up to 99. Anything else is one literal name, so that no name makes a huge list. */
+/** A name with dots and indexes up to 99. Any other name is literal, so no name creates a huge list. */
 const nestedName = /^[^.[\]]+(?:\.[^.[\]]+|\[\d{1,2}\])*$/;
 
 /** Setting these would change an object's prototype. */
 const unsafeNames: ReadonlySet<Segment> = new Set(['__proto__', 'prototype', 'constructor']);
 
-/** Parses a parameter name such as `loras[0].path`; undefined when it is unsafe. */
 function parseFieldPath(name: string): Segment[] | undefined {
   const segments = nestedName.test(name)
     ? Array.from(name.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([text, index]) => (index === undefined ? text : Number(index)))
@@ -17,7 +16,7 @@ function parseFieldPath(name: string): Segment[] | undefined {
 }
 
 /**
- * Sets a value at a possibly nested name, creating objects and lists on the way (an index can leave holes before it).
+ * Sets a value at a possibly nested name and creates missing objects and lists; an index can leave holes before it.
  * Ignores unsafe names.
  */
 export function putAt(target: JsonObject, name: string, value: JsonValue): void {

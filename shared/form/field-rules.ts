@@ -13,9 +13,9 @@ type SettingsOf<S extends Shape> = { readonly [K in keyof S]?: z.output<S[K]> };
 
 interface Stored<T extends string, S extends Shape, X extends Shape> {
   readonly type: T;
-  /** All settings are optional, and a setting's name means the same in every type. */
+  /** All settings are optional, and a setting's name has one meaning in every type. */
   readonly settings: S;
-  /** Settings that only admins see. */
+  /** Only admins see these settings. */
   readonly secretSettings: X;
 }
 
@@ -39,7 +39,6 @@ export function defineFieldType<const T extends string, S extends Shape, X exten
   };
 }
 
-/** Defines a type with a simple value, which a prompt builder can contain. */
 export function definePartType<const T extends string, S extends Shape, X extends Shape, P extends Shape>(
   definition: Definition<T, S, X> & { readonly partSettings: P },
 ) {
@@ -54,13 +53,12 @@ export type SettingProblem = readonly [setting: string, message: string];
 
 /** Rules that every field type must define. */
 export interface Decisions<F extends BaseField> {
-  /** Checks a value that is not empty, apart from the provider's own schema. */
+  /** Checks a value that is not empty, without the provider's own schema. */
   readonly problem: (field: F, value: unknown) => string | undefined;
   /** Converts a value that is not empty to the provider's format; undefined when it can't be sent. */
   readonly payload: (field: F, value: unknown) => JsonValue | undefined;
-  /** Whether the browser keeps the value in a draft; a choice is kept while the option exists. */
+  /** A draft in the browser keeps a choice while its option exists. */
   readonly inBrowserDraft: 'kept' | 'kept-while-valid' | 'never';
-  /** True when the assistant can draft such fields. */
   readonly byAssistant: boolean;
 }
 
@@ -68,38 +66,31 @@ export interface Decisions<F extends BaseField> {
 export interface Defaults<F extends BaseField> {
   /** Settings of a new field in the builder. */
   readonly starts: Partial<F>;
-  /** The form's value before any input. */
   readonly startValue: (field: F) => FieldValue;
   readonly isBlank: (field: F, value: unknown) => boolean;
-  /** The message for a required field without a value. */
   readonly missing: (field: F) => string;
   /** All problems of a value; parts are named `builder.part`. */
   readonly problems: (field: F, value: unknown) => FieldProblem[];
-  /** The provider's input for a hidden field. */
   readonly hiddenPayload: (field: F) => JsonValue | undefined;
-  /** The value as text for people, and the URLs of its media. */
   readonly answer: (field: F, value: unknown) => { readonly value: string; readonly files: string[] };
   /**
-   * The amount that the price depends on: a number, the number at the start of a choice (`8s`), the characters of a
-   * text or the items of a list.
+   * The amount that sets the price: a number, the number at the start of a choice (`8s`), the characters of a text or
+   * the items of a list.
    */
   readonly amount: (sent: unknown) => number | undefined;
   readonly files: (value: unknown) => readonly FileValue[];
-  /** The media types that the field accepts. */
   readonly takes: (field: F) => readonly MediaType[];
   /** The options of a field that accepts nothing else. */
   readonly choices: (field: F) => readonly Option[];
   /**
-   * Whether the field can be the form's prompt: never, when marked or named `prompt`, or also as the first of its
-   * kind.
+   * Says if the field can be the form's prompt: never, when marked or named `prompt`, or also as the first of its kind.
    */
   readonly promptClaim: 'none' | 'named' | 'first';
-  /** True when the default of the previous type stays valid after a change to this type. */
+  /** True when the previous type's default stays valid after a change to this type. */
   readonly keepsDefault: (field: F) => boolean;
   readonly defaultProblem: (field: F) => string | undefined;
-  /** The fields inside a prompt builder. */
   readonly parts: (field: F) => readonly (BasePart & { readonly type: string })[];
-  /** Properties that a copy of the field must replace, apart from its id and names. */
+  /** Properties that a copy of the field must replace, besides its id and names. */
   readonly renewed: (field: F, newId: () => string) => Partial<F>;
   /** Problems of the type's own settings that prevent saving. */
   readonly settingProblems: (field: F) => readonly SettingProblem[];

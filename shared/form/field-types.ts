@@ -19,7 +19,6 @@ import { textarea } from './types/textarea.ts';
 import { time } from './types/time.ts';
 import { url } from './types/url.ts';
 
-/** Types with a simple value, which a prompt builder can contain. */
 const partTypes = {
   text,
   email,
@@ -38,7 +37,6 @@ const partTypes = {
 } as const;
 export type PartType = keyof typeof partTypes;
 
-/** Combines the settings of all types in a union of fields. */
 type Merged<F> = (F extends unknown ? (field: Omit<F, 'type'>) => void : never) extends (field: infer A) => void
   ? A
   : never;
@@ -56,12 +54,11 @@ type UnknownType = z.infer<typeof unknownType>;
 type PartSchemaOf<Types> = {
   [T in keyof Types]: Types[T] extends { readonly partSchema: infer S } ? S : never;
 }[keyof Types];
-/** A field inside a prompt builder. */
 export type Part = Merged<z.infer<PartSchemaOf<typeof partTypes>>> & { readonly type: string };
 
 const partSchema: z.ZodMiniType<Part> = z.union([
   z.discriminatedUnion('type', asNonEmpty(Object.values(partTypes).map((type) => type.partSchema))),
-  // Also parses types that parts can't have, because such parts may be stored.
+  // Also parses types that parts can't have, because old parts can have them.
   z.looseObject({
     ...basePartSettings,
     type: z.string().check(z.refine((type) => !isPartType(type), { abort: true })),
@@ -70,14 +67,14 @@ const partSchema: z.ZodMiniType<Part> = z.union([
 
 const shownPartSchema = z.object({ ...basePartSettings, type: z.string() });
 
-/** The public part of a prompt builder's field; unknown types show their base settings only. */
+/** Unknown types show only their base settings. */
 export function shownPart(part: Part): Part {
   return isPartType(part.type) ? part : shownPartSchema.parse(part);
 }
 
 // Decision: docs/decisions/033-form-fields.md
 /**
- * Every field type. To add one: its module in `types/`, a line here, and the places that the type checker then names.
+ * Every field type. To add one: its module in `types/`, a line here, and the places that the type checker then reports.
  */
 const knownTypes = {
   ...partTypes,
@@ -90,14 +87,12 @@ const knownTypes = {
 export type FieldType = keyof typeof knownTypes;
 export const fieldTypes = Object.keys(knownTypes).filter(isFieldType);
 
-/** A stored field of one type. */
 export type FieldOf<T extends FieldType> = z.infer<(typeof knownTypes)[T]['schema']>;
 interface UnknownField extends BaseField {
   readonly type: UnknownType;
 }
 const unknownFieldSchema: z.ZodMiniType<UnknownField> = z.looseObject({ ...baseSettings, type: unknownType });
 
-/** A stored field of any type. */
 export const fieldSchema = z
   .union([
     z.discriminatedUnion('type', asNonEmpty(Object.values(knownTypes).map((type) => type.schema))),
@@ -106,10 +101,10 @@ export const fieldSchema = z
   .register(z.globalRegistry, { id: 'InputField' });
 export type Field = z.infer<typeof fieldSchema>;
 
-/** A field with the settings of any of several types, such as one whose type is being changed. */
+/** A field with the settings of several types, such as one whose type is being changed. */
 export type AnyField<T extends FieldType = FieldType> = Merged<FieldOf<T>> & { readonly type: string };
 
-/** The public part of a field. It says whether images are checked, but not the instruction for the check. */
+/** Says that images are checked, but hides the instruction for the check. */
 export const publicFieldSchema = z
   .union([
     z.discriminatedUnion('type', asNonEmpty(Object.values(knownTypes).map((type) => type.publicSchema))),
@@ -118,7 +113,6 @@ export const publicFieldSchema = z
   .register(z.globalRegistry, { id: 'PublicField' });
 export type PublicField = z.infer<typeof publicFieldSchema>;
 
-/** The props of a control, in a form or in a prompt builder. */
 export type ShownField<T extends FieldType = FieldType> = { readonly type: string } & Merged<
   z.infer<(typeof knownTypes)[T]['publicSchema']>
 >;

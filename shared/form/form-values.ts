@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { storableName, storableNumber } from '../kernel/json.ts';
 
-/** A file of the subscriber, identified by its public URL. */
 export const fileValueSchema = z.object({
   publicUrl: z.url(),
   assetId: z.optional(z.string()),
@@ -13,7 +12,7 @@ export const webUrl = z.url({ protocol: /^https?$/ });
 
 const scalarValueSchema = z.union([z.string(), storableNumber, z.boolean(), z.null()]);
 
-/** A field's value; a record holds the values of a prompt builder's fields by key. */
+/** A record holds the values of a prompt builder's fields by key. */
 const fieldValueSchema = z.union([
   scalarValueSchema,
   z.array(z.union([z.string(), storableNumber, z.boolean()])),
@@ -26,10 +25,8 @@ export type FieldValue = z.infer<typeof fieldValueSchema>;
 /** A generation's item of at most 400 KB holds the values and the payload, at up to 3 bytes per character. */
 const maxFormCharacters = 60_000;
 
-/** The values of a form by field key (see `fieldKey`), without a limit of size. */
 export const enteredValuesSchema = z.record(storableName, fieldValueSchema);
 
-/** The values that can be submitted. */
 export const formValuesSchema = enteredValuesSchema.check(
   z.refine((values) => JSON.stringify(values).length <= maxFormCharacters, 'The form is too long'),
 );
@@ -40,7 +37,6 @@ export function isEmpty(value: unknown): value is undefined | null | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** True for the simple values that a prompt builder's fields have. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
@@ -51,7 +47,7 @@ export interface KeyedField {
   readonly label: string;
 }
 
-/** The key of a field's value, which is also the provider's parameter. */
+/** Returns the key of a field's value, which is also the provider's parameter. */
 export function fieldKey(field: KeyedField | undefined): string {
   if (!field) return 'unknown_field';
   return field.variableName?.trim() || field.key?.trim() || keyOfLabel(field.label) || 'param';

@@ -18,7 +18,6 @@ interface Limits {
 
 type NumberField = BaseField & Limits & { readonly step?: number | undefined };
 
-/** Rules that all number types share; `limitsOf` gives a field's minimum and maximum. */
 export function numberRules(limitsOf: (field: NumberField) => Limits) {
   return {
     settings: numberSettings,
@@ -32,13 +31,11 @@ export function numberRules(limitsOf: (field: NumberField) => Limits) {
   } as const;
 }
 
-/** True when start and step are whole numbers. */
 export function isWholeNumber(field: Pick<NumberField, 'min' | 'step' | 'valueSchema'>): boolean {
   const { min = 0, step, valueSchema } = field;
   return valueSchema?.type === 'integer' || (Number.isInteger(step) && Number.isInteger(min));
 }
 
-/** Converts a value to a number for the provider; undefined when it is none. */
 export function toNumber(value: unknown): number | undefined {
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import { storableNumber } from '../kernel/json.ts';
 
-/**
- * `field` is the key of the field that the row depends on; `otherwise` is the factor for values that no line names.
- */
+/** The row depends on the field with the key `field`; `otherwise` is the factor for values without a line. */
 const rowSettings = { field: z.string(), otherwise: storableNumber };
 
-/** How one field changes the price. Factors have up to three decimals. */
+/** Factors have up to three decimals. */
 const priceRowSchema = z.discriminatedUnion('by', [
   /**
-   * Multiplies by the amount (see `amount` in the field rules) in units of `per`: 4 pictures, per 1, cost 4 times as
+   * Multiplies by the amount (see `amount` in the field rules) divided by `per`: 4 pictures, per 1, cost 4 times as
    * much.
    */
   z.object({ ...rowSettings, by: z.literal('amount'), per: storableNumber }),
-  /** Multiplies by the factor of the value. */
   z.object({
     ...rowSettings,
     by: z.literal('value'),
@@ -36,15 +33,12 @@ export const priceRuleSchema = z.object({
 });
 export type PriceRule = z.infer<typeof priceRuleSchema>;
 
-/** A price with its calculation. */
 export const priceSchema = z.object({
   credits: z.int(),
-  /** The price before any factor. */
   base: z.int(),
-  /** The factors that changed the price; a factor of 1 is left out. */
+  /** Factors that changed the price; a factor of 1 is left out. */
   parts: z.array(
     z.object({
-      /** The field's label. */
       label: z.string(),
       /** The entered value in words; blank for none. */
       asked: z.string(),
@@ -58,7 +52,7 @@ export type Price = z.infer<typeof priceSchema>;
 export type PricePart = Price['parts'][number];
 
 /**
- * The price that the page showed, in credits. A different current price is refused as `cost_changed` and nothing is
- * held; without this value the current price is held.
+ * The price that the page showed, in credits. With another current price, the server answers `cost_changed` and holds
+ * nothing; without this value it holds the current price.
  */
 export const shownCostSchema = z.optional(z.int());

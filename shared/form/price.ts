@@ -4,7 +4,6 @@ import { readAt } from './field-path.ts';
 import { type AnyField, rulesForType } from './field-types.ts';
 import type { Price, PricePart, PriceRow, PriceRule } from './price-rule.ts';
 
-/** A model's cost in credits; without a rule it is the same for all values. */
 export interface Cost {
   readonly creditCost: number;
   readonly priceRule?: PriceRule | undefined;
@@ -12,8 +11,8 @@ export interface Cost {
 
 // Decision: docs/decisions/002-prices.md
 /**
- * Calculates the price of a filled-in form, in credits, alike in browser and server, from the payload that the
- * provider receives. Builds the payload only for models with a price rule.
+ * Calculates the price of a filled-in form in credits, in browser and server, from the provider's payload. Builds the
+ * payload only for models with a price rule.
  */
 export function calculatePrice(
   { creditCost, priceRule }: Cost,
@@ -31,12 +30,10 @@ export function calculatePrice(
   return { credits: minimum, base: creditCost, parts, minimum };
 }
 
-/** True when the price has a calculation to show. */
 export function isReckoned({ parts, minimum }: Price): boolean {
   return parts.length > 0 || minimum !== undefined;
 }
 
-/** Caps prices that exceed a safe integer. */
 const mostCredits = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** An exact number; in floating point, 100 × 1.1 would cost a credit too much. */
@@ -60,7 +57,6 @@ function minBigInt(one: bigint, other: bigint): bigint {
 const decimals = 1000;
 const largest = Number.MAX_SAFE_INTEGER / decimals;
 
-/** A number in thousandths; negative numbers count as 0. */
 function inThousandths(value: number): bigint {
   return BigInt(Math.round(Math.min(Math.max(value, 0), largest) * decimals));
 }
@@ -74,9 +70,7 @@ interface FoundPart {
   readonly part: PricePart;
 }
 
-/**
- * An empty field counts with its default, because the provider then uses its own, which imports copy to the field.
- */
+/** An empty field counts with its default, because the provider then uses its own, which imports copy to the field. */
 function findPricePart(row: PriceRow, fields: readonly AnyField[], payload: JsonObject): FoundPart {
   const field = fields.find((one) => fieldKey(one) === row.field);
   const asked = readAt(payload, row.field) ?? (field && rulesForType(field).hiddenPayload(field));
@@ -107,7 +101,7 @@ function exactFactor(row: PriceRow, asked: unknown, amount: number | undefined):
   }
 }
 
-/** The label of a choice. Receipts outlive an account, so they never contain entered text. */
+/** Receipts survive an account, so they contain labels of choices and never entered text. */
 function findChoiceLabel(field: AnyField | undefined, asked: unknown): string {
   const choices = field ? rulesForType(field).choices(field) : [];
   return choices.find(({ value }) => isScalar(asked) && value === String(asked))?.label ?? '';

@@ -1,6 +1,5 @@
 import { fieldKey, type KeyedField, valueOfField } from './form-values.ts';
 
-/** A text with `{variable_name}` placeholders, and the fields that fill them. */
 export interface PromptTemplate {
   readonly template: string;
   readonly subFields: readonly KeyedField[];
@@ -8,10 +7,10 @@ export interface PromptTemplate {
 
 const placeholder = /\{([^{}]+)\}/g;
 
-/** Marks an empty placeholder until the text around it is cleaned up; it can't be typed. */
+/** Marks an empty placeholder until the text around it is cleaned up; users can't type it. */
 const gap = '\u0000';
 
-/** Fills the template of a prompt builder; an empty placeholder disappears with its comma and spaces. */
+/** An empty placeholder disappears with its comma and spaces. */
 export function renderPromptTemplate(config: PromptTemplate, partValues: Readonly<Record<string, unknown>>): string {
   const texts = new Map(
     config.subFields.map((part) => [fieldKey(part), placeholderText(valueOfField(partValues, part))]),
@@ -20,13 +19,11 @@ export function renderPromptTemplate(config: PromptTemplate, partValues: Readonl
   return closeGaps(filled);
 }
 
-/** Placeholders that no part fills, in template order, without repeats. */
 export function unmatchedPlaceholders(config: PromptTemplate): string[] {
   const known = new Set(config.subFields.map(fieldKey));
   return placeholdersIn(config.template).filter((name) => !known.has(name));
 }
 
-/** All placeholder names, in template order, without repeats. */
 export function placeholdersIn(template: string): string[] {
   return [...new Set(Array.from(template.matchAll(placeholder), ([, name = '']) => name.trim()))];
 }

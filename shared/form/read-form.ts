@@ -11,15 +11,13 @@ import { activeFields } from './visibility.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface FormReading<F extends AnyField> {
-  /** The fields that are visible with these values, with `required` as their rules set it. */
+  /** Fields that are visible with these values, with `required` as their rules set it. */
   readonly fields: readonly F[];
-  /** Every problem, in the order of the fields. */
   readonly problems: readonly FieldProblem[];
-  /** The provider's input, which is only complete for a form without problems. */
+  /** Complete only for a form without problems. */
   readonly payload: JsonObject;
-  /** The field whose words describe the result. */
   readonly prompt: F | undefined;
-  /** The files in the values of all fields, including fields that are not part of the form now. */
+  /** Includes files of fields that are not visible now. */
   readonly files: readonly FormFile<F>[];
   readonly priceFor: (cost: Cost) => Price;
 }
@@ -28,7 +26,7 @@ export interface FormFile<F extends AnyField> extends FileValue {
   readonly field: F;
 }
 
-/** Reads a filled-in form for browser and server alike. Never throws, whatever the values; each part is computed on first use. */
+/** Reads a filled-in form in browser and server. Never throws, whatever the values; computes each part on first use. */
 export function readForm<F extends AnyField>(all: readonly F[], values: Values): FormReading<F> {
   const fields = activeFields(all, values);
   let payload: JsonObject | undefined;
@@ -58,26 +56,23 @@ export function readForm<F extends AnyField>(all: readonly F[], values: Values):
   };
 }
 
-/** The values of a form before any input, without hidden fields. */
 export function startValues(fields: readonly AnyField[]): FormValues {
   return Object.fromEntries(
     fields.filter((field) => !field.hidden).map((field) => [fieldKey(field), rulesForType(field).startValue(field)]),
   );
 }
 
-/** The first problem of one field, including a prompt builder's parts. */
 export function validateField(field: AnyField, value: unknown): string | undefined {
   return rulesForType(field).problems(field, value)[0]?.message;
 }
 
-/** True when the field has a valid value. */
 export function isFilled(field: AnyField, value: unknown): boolean {
   return !rulesForType(field).isBlank(field, value) && validateField(field, value) === undefined;
 }
 
 /**
- * The visible field that describes the result in words: the marked one, else the one with the key `prompt`, else the
- * first long text. Undefined for forms without text.
+ * Returns the visible field that describes the result: the marked one, else the one with the key `prompt`, else the
+ * first long text.
  */
 export function promptField<F extends AnyField>(fields: readonly F[]): F | undefined {
   const texts = fields.filter(mayBePrompt);
@@ -88,14 +83,12 @@ export function promptField<F extends AnyField>(fields: readonly F[]): F | undef
   );
 }
 
-/** True for a text field whose value is sent as text. */
 export function mayBePrompt(field: AnyField): boolean {
   return !field.hidden && rulesForType(field).promptClaim !== 'none' && takesPlainText(field.valueSchema);
 }
 
 const textKeywords: ReadonlySet<string> = new Set(['type', 'minLength', 'maxLength', 'pattern', 'enum']);
 
-/** False for JSON or a list that is entered as text. */
 function takesPlainText(accepted: ValueSchema | undefined): boolean {
   if (accepted === undefined) return true;
   const keywords = Object.keys(accepted);
@@ -103,7 +96,7 @@ function takesPlainText(accepted: ValueSchema | undefined): boolean {
   return isOfText && keywords.length > 0 && keywords.every((keyword) => textKeywords.has(keyword));
 }
 
-/** Hidden fields send their default, empty values are left out, and names that are no field are ignored. */
+/** Hidden fields send their default. Empty values and unknown names are left out. */
 function buildPayload(active: readonly AnyField[], values: Values): JsonObject {
   const payload: JsonObject = {};
   for (const field of active) {

@@ -1,7 +1,7 @@
-/** Longer texts are left to the provider to check. */
+/** Longer texts are checked only by the provider. */
 const longestText = 1000;
 const longestPattern = 300;
-/** Less than a tenth of a second. */
+/** These steps take less than a tenth of a second. */
 const affordableSteps = 20_000_000;
 
 /** Tests texts up to 1,000 characters; longer ones pass. */
@@ -9,7 +9,7 @@ export interface SafePattern {
   test(text: string): boolean;
 }
 
-/** Compiles a foreign regular expression if no text can keep it busy for long; returns undefined for any other. */
+/** Compiles a foreign regular expression unless a text could keep it busy for long. */
 export function safePattern(pattern: string): SafePattern | undefined {
   if (pattern.length > longestPattern || mostSteps(pattern, longestText) > affordableSteps) return undefined;
   try {
@@ -21,8 +21,8 @@ export function safePattern(pattern: string): SafePattern | undefined {
 }
 
 /**
- * How a part of a pattern can match: the number of `ways` without endless repetitions, and its endless `loops` over
- * at least `size` characters each.
+ * `ways` counts the matches of a part of a pattern without endless repetitions, `loops` its endless ones over at least
+ * `size` characters each.
  */
 interface Work {
   readonly ways: number;
@@ -33,8 +33,8 @@ interface Work {
 const one: Work = { ways: 1, size: 1, loops: 0 };
 
 /**
- * The maximum number of steps of a backtracking engine for a text of this length. Infinite for anything that can't be
- * bounded: repetitions inside endless ones (`(a+)+`), references, lookahead and lookbehind.
+ * Returns the maximum number of steps of a backtracking engine for a text of this length. Infinite for parts that can't
+ * be bounded: repetitions inside endless ones (`(a+)+`), references, lookahead and lookbehind.
  */
 export function mostSteps(pattern: string, textLength: number): number {
   const rest = { text: pattern, at: 0 };
@@ -101,7 +101,6 @@ function repeated(work: Work, rest: Rest): Work {
   return { ways: work.ways ** times * choices, size: work.size * times, loops: work.loops * times };
 }
 
-/** Matches a sticky expression at the current position and moves behind the match. */
 function taken(rest: Rest, sticky: RegExp): RegExpExecArray | null {
   sticky.lastIndex = rest.at;
   const found = sticky.exec(rest.text);

@@ -1,4 +1,3 @@
-/** The names of field settings, in the builder and in messages. */
 export const settingNames = {
   defaultValue: 'Default value',
   rows: 'Rows',
@@ -13,7 +12,6 @@ export const settingNames = {
   optionUrl: (position: number) => `Image address of option ${position}`,
 } as const;
 
-/** Messages about invalid settings; each names the setting. */
 export const settingWords = {
   isRequired: (setting: string) => `${setting} is required`,
   notNumber: (setting: string) => `${setting} must be a number`,
@@ -31,7 +29,7 @@ interface Limits {
   readonly max: number;
 }
 
-/** True for a whole number within the limits, and for undefined. */
+/** Also true for undefined. */
 export function isWithin(value: number | undefined, { min, max }: Limits): boolean {
   return value === undefined || (Number.isInteger(value) && value >= min && value <= max);
 }

@@ -6,11 +6,9 @@ import { acceptedText, acceptedValue } from './accepted-value.ts';
 
 interface Format {
   readonly schema: z.ZodMiniType;
-  /** A sentence that describes the format. */
   readonly name: string;
 }
 
-/** Rules that all text types share; `format` is the pattern that a text must match. */
 export function textRules(format?: Format) {
   return {
     settings: {},
@@ -30,7 +28,7 @@ export function textRules(format?: Format) {
 type DefaultValue = BaseField['defaultValue'];
 type Scalar = Exclude<NonNullable<DefaultValue>, unknown[]>;
 
-/** The default as a form value; no default is an empty text. */
+/** No default becomes an empty text. */
 export function defaultAsValue({ defaultValue }: { readonly defaultValue?: DefaultValue }): FieldValue {
   return Array.isArray(defaultValue) ? defaultValue.filter((item) => item !== null) : defaultAsScalar(defaultValue);
 }
@@ -39,7 +37,7 @@ export function defaultAsScalar(defaultValue: DefaultValue): Scalar {
   return [defaultValue].flat()[0] ?? '';
 }
 
-/** The provider's input for one text; other simple values are sent unchanged. */
+/** Sends other simple values unchanged. */
 export function plainPayload(field: BaseField, value: unknown): JsonValue | undefined {
   return eachPayload(field, value, (one, item) => {
     if (!isScalar(item)) return undefined;
@@ -61,7 +59,6 @@ export function eachPayload<F extends BaseField>(
   return sent.length > 0 ? sent : undefined;
 }
 
-/** Values as text for people; choices are shown by their label. */
 export function answerText(value: unknown, options: readonly Option[] = []): string {
   const items: unknown[] = Array.isArray(value) ? value : [value];
   return items
@@ -73,10 +70,6 @@ export function answerText(value: unknown, options: readonly Option[] = []): str
 /** A number, with or without a unit: `8`, `8s`, `1080p`, `2.5 sec`. */
 const measure = /^(\d+(?:\.\d+)?) ?[a-z]*$/i;
 
-/**
- * The amount that a price depends on: a number, the number in `8s`, the length of a list; undefined for anything
- * else.
- */
 export function readAmount(sent: unknown): number | undefined {
   if (Array.isArray(sent)) return sent.length;
   if (typeof sent === 'number') return sent;

@@ -45,7 +45,7 @@ export const valueSchemaSchema = z.object({
 z.globalRegistry.add(valueSchemaSchema, { id: 'ValueSchema' });
 export type ValueSchema = z.infer<typeof valueSchemaSchema>;
 
-/** Checks a value against a schema; the message continues the field's label. Undefined when the value is valid. */
+/** The message continues the field's label. Undefined when the value is valid. */
 export function schemaProblem(schema: ValueSchema, value: JsonValue, place = ''): string | undefined {
   const message = ownProblem(schema, value);
   if (message) return place === '' ? message : `${message} (at ${place})`;
@@ -145,7 +145,6 @@ function variantProblem({ anyOf, oneOf }: ValueSchema, value: JsonValue, place: 
   return fitting.length > 1 ? 'fits more than one of its forms' : undefined;
 }
 
-/** The problem of the variant that fits best. */
 function bestProblem(variants: readonly ValueSchema[], value: JsonValue, place: string): string {
   const meant = variants.find(({ type }) => hasType(type, value)) ?? variants[0];
   return (meant && schemaProblem(meant, value, place)) ?? 'is not in any of its forms';

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { fieldKey, isEmpty, type KeyedField, valueOfField } from './form-values.ts';
 
-/** Shows, hides or requires a field depending on another field's value. */
 export const visibilityRuleSchema = z.object({
   /** All `show` rules must hold; any `hide` rule hides the field; any `require` rule makes it required. */
   effect: z.enum(['show', 'hide', 'require']),
-  /** The key of the other field. */
   field: z.string(),
   is: z.enum(['equals', 'in', 'not_empty']),
   /** One value for `equals`, all accepted values for `in`. */
@@ -22,7 +20,7 @@ interface ConditionalField extends KeyedField {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The fields that are visible with these values, with `required` as their rules set it. */
+/** Returns the visible fields, with `required` as their rules set it. */
 export function activeFields<F extends ConditionalField>(fields: readonly F[], values: Values): F[] {
   const form = new ConditionalForm(fields, values);
   return fields.filter((field) => form.isActive(field)).map((field) => form.withRequired(field));
@@ -54,7 +52,7 @@ class ConditionalForm {
     return isRequired ? { ...field, required: true } : field;
   }
 
-  /** A field that is not visible counts as empty, even if it holds a value. */
+  /** An invisible field counts as empty, even if it has a value. */
   private holds({ field: key, is, values = [] }: VisibilityRule): boolean {
     const other = this.byKey.get(key);
     const value = other && this.isActive(other) ? this.valueOf(other) : undefined;

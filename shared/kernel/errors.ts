@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A problem of one field; `field` is the field's key, or a dotted path in a body. */
+/** `field` is the field's key, or a dotted path in a body. */
 export const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof fieldProblemSchema>;
 
-/** The body of every error response. */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.string(),

@@ -49,7 +49,7 @@ export function listExtensions(mediaType: MediaType): string[] {
   return Object.keys(contentTypes[mediaType]);
 }
 
-/** The lower-case extension of a file name or URL, without the dot; undefined for none. */
+/** Returns the lower-case extension of a file name or URL, without the dot. */
 export function readExtension(name: string): string | undefined {
   const path = name.replace(/[?#].*/s, '');
   return /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
@@ -59,7 +59,7 @@ export function contentTypeOfExtension(extension: string): string | undefined {
   return byExtension.get(extension.toLowerCase())?.contentType;
 }
 
-/** The file extension of a content type: `jpg` for `image/jpeg`, `pcm` for the unknown `audio/pcm`. */
+/** Returns `jpg` for `image/jpeg`, `pcm` for the unknown `audio/pcm`. */
 export function extensionOfContentType(contentType: string): string {
   const type = contentType.toLowerCase();
   const known = [...byExtension].find(([, file]) => file.contentType === type);
@@ -70,9 +70,7 @@ export function mediaTypeOfFilename(name: string): MediaType | undefined {
   return byExtension.get(readExtension(name) ?? '')?.mediaType;
 }
 
-/**
- * True for the http address of a media file, recognised by an extension after the host: a query can name the file.
- */
+/** Recognises an http address by an extension after the host, because a query can name the file. */
 export function isMediaUrl(text: string): boolean {
   const name = /^https?:\/\/[^/?#\s]+([/?]\S+)$/i.exec(text)?.[1];
   const extensions = name?.toLowerCase().match(/\.[a-z\d]+(?![a-z\d.])/g) ?? [];
@@ -83,16 +81,14 @@ export function mediaTypeOfContentType(contentType: string): MediaType | undefin
   return mediaTypeSchema.safeParse(contentType.trim().toLowerCase().split('/')[0]).data;
 }
 
-/**
- * The media type of a picked file from its content type, else from its extension; an unknown one counts as an image.
- */
+/** Uses the content type, else the extension; an unknown file counts as an image. */
 export function mediaTypeOfFile(file: { readonly name: string; readonly type: string }): MediaType | undefined {
   const saysNothing = /^(application\/octet-stream|binary\/octet-stream)?$/.test(file.type.trim().toLowerCase());
   return saysNothing ? (mediaTypeOfFilename(file.name) ?? 'image') : mediaTypeOfContentType(file.type);
 }
 
 // Decision: docs/decisions/019-media-formats.md
-/** The media types that a file field's `accept` allows, such as `image/*,.mp4`; images by default. */
+/** Accepts a list such as `image/*,.mp4`; defaults to images. */
 export function acceptedMediaTypes(accept?: string): MediaType[] {
   const tokens = (accept ?? '').split(',').map((token) => token.trim());
   if (tokens.includes('*/*') || tokens.includes('*')) return [...mediaTypeSchema.options];
@@ -116,7 +112,6 @@ function mediaTypeOfToken(token: string): MediaType | undefined {
 /** All models read these; few document any other. */
 const readablePictures = 'JPEG, PNG, WebP or GIF';
 
-/** All other image types, by the extensions that uploads and results are stored with. */
 const unreadable: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
@@ -138,12 +133,11 @@ const unreadable: Readonly<Record<string, string>> = {
   arw: 'image/x-sony-arw',
 };
 
-/** True for a picture, by name or address, that some models can't read. */
 export function isUnreadablePicture(name: string): boolean {
   return unreadableType(name) !== undefined;
 }
 
-/** The content type of such a picture, for browsers that don't know it. */
+/** For browsers that don't know the content type of these pictures. */
 export function unreadableType(name: string): string | undefined {
   const extension = readExtension(name) ?? '';
   return Object.hasOwn(unreadable, extension) ? unreadable[extension] : undefined;
@@ -153,7 +147,6 @@ export function isUnreadableType(contentType: string): boolean {
   return contentType.startsWith('image/') && !/^image\/(jpe?g|png|webp|gif)$/.test(contentType);
 }
 
-/** The message about such a picture in a field. */
 export function unreadableWords(label: string): string {
   return `${label} accepts pictures as ${readablePictures}`;
 }

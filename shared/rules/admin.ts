@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { costCeilingSchema } from './protection.ts';
 
-/** An admin account in the console. Responses never contain a password or its hash. */
+/** Responses never contain a password or its hash. */
 export const accessSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,9 +9,7 @@ export const accessSchema = z.object({
   isAdmin: z.boolean(),
   isSuperAdmin: z.boolean(),
   isActive: z.boolean(),
-  /** True when signing in requires a code. */
   hasSecondFactor: z._default(z.boolean(), false),
-  /** The number of models that it owns. */
   totalModels: z.int().check(z.minimum(0)),
   createdAt: z.iso.datetime(),
 });
@@ -22,11 +20,9 @@ interface Rights {
   readonly isAdmin: boolean;
   readonly isSuperAdmin: boolean;
   readonly isActive: boolean;
-  /** Earlier user ids of the account. */
   readonly formerUserIds?: readonly string[] | undefined;
 }
 
-/** Only active admins and super admins can enter the console. */
 export function mayEnter({ isActive, isAdmin, isSuperAdmin }: Rights): boolean {
   return isActive && (isAdmin || isSuperAdmin);
 }
@@ -50,7 +46,6 @@ function isFormerIdOf({ formerUserIds = [] }: Rights, userId: string): boolean {
 
 /** In characters. */
 const shortest = 12;
-/** The maximum length at sign-in. */
 const longest = 256;
 
 const tooShort = `A password has at least ${shortest} characters`;
@@ -61,9 +56,7 @@ export function normalisedPassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/**
- * A newly chosen password; `isMissing` decides when it counts as missing. The server also refuses common passwords.
- */
+/** `isMissing` decides when a new password counts as missing. The server also refuses common passwords. */
 export function newPasswordSchema(missing: string, isMissing: (typed: string) => boolean) {
   return z.string(missing).check(
     z.maxLength(longest, tooLong),
@@ -72,7 +65,7 @@ export function newPasswordSchema(missing: string, isMissing: (typed: string) =>
   );
 }
 
-/** The same for a change, where empty or the placeholder keeps the current password. */
+/** An empty text or the placeholder keeps the current password. */
 export function changedPasswordSchema(missing: string, keepsKnown: (typed: string) => boolean) {
   return z.string(missing).check(
     z.maxLength(longest, tooLong),
@@ -84,17 +77,16 @@ function isLongEnough(password: string): boolean {
   return Array.from(normalisedPassword(password)).length >= shortest;
 }
 
-/** An API key in the console; the key itself is always masked. */
+/** The key itself is always masked. */
 export const apiKeySchema = z.object({
   id: z.string(),
   provider: z.string(),
   name: z.string(),
   isActive: z.boolean(),
   masked: z.string(),
-  /** The owner's account id; absent for shared keys. */
   accessId: z.optional(z.string()),
   assignedTo: z.optional(z.object({ name: z.string(), userId: z.string() })),
-  /** Its maximum cost in a UTC day, in US dollars, computed from the models' provider costs. */
+  /** Maximum cost in a UTC day, computed from the models' provider costs. */
   dailyCostCeilingUsd: z.optional(costCeilingSchema),
   usageCount: z.int(),
   createdAt: z.iso.datetime(),

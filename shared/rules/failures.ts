@@ -22,10 +22,8 @@ export function isUnexplained(message: string): boolean {
   return specified.has(message);
 }
 
-/** Adds plain words before a specified text that only names the failure. */
 export function inPlainWords(message: string): string {
   return isUnexplained(message) ? `${plain} (${message})` : message;
 }
 
-/** The message on a form whose model is paused. */
 export const pausedMessage = 'This form is paused and takes no credits. Please try again later.';

@@ -13,12 +13,10 @@ export const sectionSchema = z.object({
 });
 export type FormSection = z.infer<typeof sectionSchema>;
 
-/** All fields in order. */
 export function formFields({ sections }: { readonly sections: readonly FormSection[] }): Field[] {
   return sections.flatMap(({ fields }) => fields);
 }
 
-/** All fields in order, each with its section's title. */
 export function sectionedFields({ sections }: { readonly sections: readonly FormSection[] }) {
   return sections.flatMap(({ title, fields }) => fields.map((field) => ({ ...field, section: title })));
 }
@@ -28,14 +26,13 @@ export const defaultTitles = { added: 'New Section', main: 'Main', advanced: 'Ad
 
 const unsaid = new Set<string>(Object.values(defaultTitles));
 
-/** The public fields of a form; default titles are left out. */
 export function shownFields(form: { readonly sections: readonly FormSection[] }) {
   return sectionedFields(form).map((field) => ({ ...field, section: unsaid.has(field.section) ? '' : field.section }));
 }
 
 /**
- * Problems that prevent saving the form of a model or pro form. Messages name a field by its label, and two fields
- * with one parameter would overwrite each other.
+ * Lists problems that prevent saving the form of a model or pro form. Two fields with one parameter would overwrite
+ * each other.
  */
 export function definitionProblems({ sections }: { readonly sections: readonly FormSection[] }): FieldProblem[] {
   const fields = sections.flatMap((section) => section.fields);
@@ -67,7 +64,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Used for saved models and test runs alike. Only the provider knows whether the endpoint exists. */
+/** Checks saved models and test runs. Only the provider knows if the endpoint exists. */
 export function endpointProblems(field: string, endpoint: string): FieldProblem[] {
   return problem(
     field,
@@ -76,12 +73,11 @@ export function endpointProblems(field: string, endpoint: string): FieldProblem[
   );
 }
 
-/** Used for every picture, video and sound that an admin links; a blank address is allowed. */
+/** A blank address is allowed. */
 export function urlProblems(field: string, name: string, url = ''): FieldProblem[] {
   return problem(field, url.trim() !== '' && !isShowable(url), settingWords.badUrl(name));
 }
 
-/** The same check for the options of a whole form. */
 export function optionUrlProblems(form: { readonly sections: readonly FormSection[] }): FieldProblem[] {
   return formFields({ sections: [...form.sections] }).flatMap((field: AnyField) =>
     pictureProblems(field).map(([, message]) => ({ field: 'sections', message: `${field.label}: ${message}` })),
@@ -89,8 +85,8 @@ export function optionUrlProblems(form: { readonly sections: readonly FormSectio
 }
 
 /**
- * Options whose picture can't be shown. Not part of the field type's rules, because every subscriber would download
- * it.
+ * Finds options whose picture can't be shown. Separate from the field type's rules, because every subscriber would
+ * download it.
  */
 export function pictureProblems({ imageOptions = [] }: AnyField): SettingProblem[] {
   return imageOptions.flatMap(({ imageUrl }, index): SettingProblem[] =>
@@ -100,7 +96,6 @@ export function pictureProblems({ imageOptions = [] }: AnyField): SettingProblem
   );
 }
 
-/** True for a web address or a path on this site. */
 function isShowable(address: string): boolean {
   const text = address.trim();
   return /^\/(?!\/)\S*$/.test(text) || webUrl.safeParse(text).success;
@@ -108,18 +103,15 @@ function isShowable(address: string): boolean {
 
 interface Amount {
   readonly field: string;
-  /** The amount's name in messages. */
   readonly name: string;
   readonly unit?: string;
   readonly min: number;
   readonly max: number;
   readonly isWhole?: boolean;
-  /** Messages that replace the usual ones. */
   readonly whenTooLow?: string;
   readonly whenTooHigh?: string;
 }
 
-/** The first problem of an amount: not a number, too low, not whole, or too high. */
 export function amountProblems(value: number, { field, name, unit, min, max, ...rules }: Amount): FieldProblem[] {
   const ofUnit = unit === undefined ? '' : ` ${unit}`;
   const { isWhole = true, whenTooLow = `${name} must be at least ${min}${ofUnit}` } = rules;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldTypes, type Field, fieldSchema, rulesForType } from '../form/field-types.ts';
 
-/** A language model's draft of a model. No property is optional, because structured output doesn't support that. */
+/** A language model's draft. No property is optional, because structured output doesn't support that. */
 export const modelDraftSchema = z.object({
   modelName: z.string(),
   description: z.string(),
@@ -27,7 +27,6 @@ export const modelDraftSchema = z.object({
 });
 export type ModelDraft = z.infer<typeof modelDraftSchema>;
 
-/** Converts a draft's fields to form fields; `newId` makes their ids. */
 export function fieldsOfDraft({ fields }: ModelDraft, newId: () => string): Field[] {
   return fields.map(({ variable_name: variableName, ...drafted }) => {
     const stated = Object.entries(drafted).filter(([, value]) => value !== null);

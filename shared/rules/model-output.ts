@@ -15,7 +15,6 @@ const positive = z.number().check(z.positive());
 const text = z.string().check(z.minLength(1));
 const fileSchema = z.looseObject({ url: z.string().check(z.regex(/^(https?:\/\/|data:)\S+$/i)) });
 
-/** A file in a model's output, as described by its provider. */
 export interface OutputFile {
   readonly url: string;
   readonly contentType: string | undefined;
@@ -27,14 +26,14 @@ export interface OutputFile {
   readonly durationSeconds: number | undefined;
 }
 
-/** The usual keys of files in an output, most common first. */
+/** Usual keys of files in an output, most common first. */
 const usualContainers = ['images', 'image', 'videos', 'video', 'audios', 'audio', 'audio_url'];
 
 const urlName = /(^|_)urls?$/i;
 
 /**
- * The files in a model's output, in a fixed order and without repeats: those in the named container, else all files
- * anywhere, else every text that is a media address.
+ * Returns the files in a model's output, in a fixed order and without repeats: those in the named container, else all
+ * files anywhere, else every text that is a media address.
  */
 export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
   const named = outputKey ? filesIn(readAt(output, outputKey), true) : [];
@@ -42,7 +41,7 @@ export function readOutputs(output: unknown, outputKey?: string): OutputFile[] {
   return distinct(files.length > 0 ? files : mediaTextsIn(output));
 }
 
-/** The text or exact number at a path, of at most `longest` characters; undefined otherwise. */
+/** Returns the text or exact number at a path, if it has at most `longest` characters. */
 export function textAt(output: unknown, path: string, longest: number): string | undefined {
   const value = path.trim() === '' ? undefined : readAt(output, path.trim());
   const isExact = typeof value === 'number' && (Number.isSafeInteger(value) || !Number.isInteger(value));
@@ -50,7 +49,7 @@ export function textAt(output: unknown, path: string, longest: number): string |
   return words !== undefined && words.length <= longest ? words : undefined;
 }
 
-/** `isUrlPlace` means that a bare string here is a file's URL, not text that happens to be one. */
+/** `isUrlPlace` means that a bare string here is a file's URL. */
 function filesIn(value: unknown, isUrlPlace: boolean): OutputFile[] {
   if (typeof value === 'string') return isUrlPlace ? parseFile({ url: value }) : [];
   if (Array.isArray(value)) return value.flatMap((item) => filesIn(item, isUrlPlace));
@@ -71,7 +70,7 @@ function rank(name: string): number {
   return position === -1 ? usualContainers.length : position;
 }
 
-/** Invalid properties beside the address are ignored. */
+/** Ignores invalid properties beside the address. */
 function parseFile(value: unknown): OutputFile[] {
   const { data: file } = fileSchema.safeParse(value);
   if (!file) return [];
@@ -98,9 +97,8 @@ function contentTypeOfDataUrl(url: string): string | undefined {
   return /^data:([^;,]+)/i.exec(url)?.[1]?.toLowerCase();
 }
 
-/** A container of media in an output. */
 export interface MediaPath {
-  /** The container's key without an index or `.url`, as an output key needs it. */
+  /** The container's key without an index or `.url`, as in the output settings. */
   readonly key: string;
   /** The place of its first file: `images[0].url`. */
   readonly path: string;
@@ -115,7 +113,7 @@ export function isOutputKey(key: string): boolean {
 }
 
 /**
- * Every media container that can be an output key, in output order; files without a key of their own belong to the
+ * Finds every media container that can be an output key, in output order. Files without their own key belong to the
  * container around them.
  */
 export function mediaPaths(answer: JsonValue): MediaPath[] {
@@ -135,7 +133,6 @@ function pathsIn(answer: JsonValue): MediaPath[] {
   });
 }
 
-/** True when a run's files are at the output key. */
 export function isOutputKeyRight(answer: JsonValue, outputKey: string): boolean {
   return readOutputs({ container: readAt(answer, outputKey) }, 'container').length > 0;
 }
@@ -159,34 +156,32 @@ function isMediaData(value: string): boolean {
   return value.startsWith('data:') && address.test(value);
 }
 
-/** A file's type for bytes that don't show it themselves. */
+/** The type of a file whose bytes don't show it. */
 export interface StatedFile {
   readonly contentType: string;
   /** Without a dot. */
   readonly extension: string;
 }
 
-/** The most common file of each media type. */
 export const usualFiles: Readonly<Record<MediaType, StatedFile>> = {
   image: { contentType: 'image/jpg', extension: 'jpg' },
   video: { contentType: 'video/mp4', extension: 'mp4' },
   audio: { contentType: 'audio/mp3', extension: 'mp3' },
 };
 
-/** The assumed type of a model's files: from the output key's name, else from the output type. */
+/** Assumes the type from the output key's name, else from the output type. */
 export function usualFile({ outputKey, outputType }: Pick<OutputSettings, 'outputKey' | 'outputType'>): StatedFile {
   return usualFiles[mediaTypeOfKey(outputKey) ?? outputType];
 }
 
-/** The media type that a container's name suggests, such as `videos`. */
 export function mediaTypeOfKey(outputKey: string): MediaType | undefined {
   const [kind = ''] = /image|video|audio/i.exec(outputKey) ?? [];
   return mediaTypeOfContentType(kind);
 }
 
 /**
- * The type of a file whose bytes don't show it: from the provider's description of this file, else from the model's
- * settings. Undefined when it is described as something other than media.
+ * Returns the type of a file whose bytes don't show it: from the provider's description, else from the model's
+ * settings. Undefined when the file is described as something other than media.
  */
 export function statedFile(
   settings: OutputSettings,

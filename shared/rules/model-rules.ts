@@ -26,10 +26,7 @@ import { fieldKey } from '../form/form-values.ts';
 import { type Field, rulesForType } from '../form/field-types.ts';
 import type { PriceRow, PriceRule } from '../form/price-rule.ts';
 
-/**
- * All problems that prevent saving a model, in the order and words of the editor; `field` is a path in the
- * definition.
- */
+/** Lists all problems that prevent saving a model, in the order of the editor; `field` is a path in the definition. */
 export function modelProblems(model: ModelDefinition): FieldProblem[] {
   return [
     problem('name', isBlank(model.name), 'Model name is required'),
@@ -74,7 +71,6 @@ export function modelProblems(model: ModelDefinition): FieldProblem[] {
   ].flat();
 }
 
-/** Problems of the output settings. */
 export function outputProblems({
   outputContentType: contentType,
   outputExtension: extension,
@@ -111,7 +107,6 @@ function longRunningProblems(model: ModelDefinition): FieldProblem[] {
   ].flat();
 }
 
-/** Problems of the limits for automatic pauses. */
 function limitProblems({
   failureCeilingPercent,
   marginFloorPercent,
@@ -145,7 +140,6 @@ const largestFactor = 1000;
 /** Prices are calculated to three decimals. */
 const smallestUnit = 0.001;
 
-/** Problems of the price rule; messages number the rows like the editor. */
 function priceProblems({ priceRule, ...model }: ModelDefinition): FieldProblem[] {
   if (priceRule === undefined) return [];
   const fields = formFields(model);
@@ -165,9 +159,7 @@ function rowProblems(row: PriceRow, index: number, fields: readonly Field[]): Fi
   return words.map((what) => ({ field: name, message: `Price row ${index + 1} ${what}` }));
 }
 
-/**
- * Problems of the row's field: leaving the field empty or choosing a value without a line must never make it cheaper.
- */
+/** An empty field or a value without a line must never make a generation cheaper. */
 function fieldWords(row: PriceRow, field: Field): string[] {
   const { choices, hiddenPayload } = rulesForType(field);
   const isSwitch = field.type === 'boolean';

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { failureCodes } from './failures.ts';
 import { type ModelDayCounts, periodStats, periodStatsSchema } from './stats.ts';
 
-/** Groups failure codes by who or what caused them. */
 export const failureCauses = ['provider', 'ours', 'policy', 'values', 'other'] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
@@ -18,7 +17,6 @@ const causes = new Map<string, FailureCause>(Object.entries(failureCause));
 
 const whole = z.int();
 
-/** A model's counts over one or several days. */
 export const modelStatsSchema = z.extend(periodStatsSchema, {
   /** Credits that were held and released. */
   released: whole,
@@ -29,7 +27,6 @@ export type ModelStats = z.infer<typeof modelStatsSchema>;
 
 interface CountedDay extends ModelDayCounts {
   readonly released: number;
-  /** Counts by error code. */
   readonly reasons: ReadonlyMap<string, number>;
 }
 

@@ -38,7 +38,6 @@ export const providerCostLimits = { min: 0, max: 1000 } as const;
 const text = z.string().check(z.maxLength(2000));
 const name = z.string().check(z.maxLength(longestName));
 
-/** A model as admins define it. */
 export const modelDefinitionSchema = z.object({
   name: z
     .string('Model name is required')
@@ -69,7 +68,7 @@ export const modelDefinitionSchema = z.object({
       ),
     modelDefaults.creditCost,
   ),
-  /** How values change the cost; without a rule the cost is fixed. */
+  /** Without a rule, the cost is fixed. */
   priceRule: z.optional(priceRuleSchema),
   estimatedSeconds: z
     .number('Estimated time is required')
@@ -78,7 +77,7 @@ export const modelDefinitionSchema = z.object({
       z.minimum(0),
       z.maximum(estimateLimits.max, `Estimated time must be at most ${estimateLimits.max} seconds`),
     ),
-  /** The provider's cost of one generation in US dollars, if known; margins are computed with it. */
+  /** The provider's cost of one generation, if known; margins are computed with it. */
   providerCostUsd: z.optional(
     z
       .number('Provider cost must be a number')
@@ -87,7 +86,6 @@ export const modelDefinitionSchema = z.object({
         z.maximum(providerCostLimits.max, `Provider cost must be at most ${providerCostLimits.max} dollars`),
       ),
   ),
-  /** Limits for automatic pauses: `shared/rules/protection.ts`. */
   failureCeilingPercent: z.optional(
     z
       .number('Failure ceiling must be a number')
@@ -119,7 +117,7 @@ export const modelDefinitionSchema = z.object({
   pollingNodeName: z._default(name, ''),
   pollingIntervalSeconds: z._default(z.int(), modelDefaults.pollingIntervalSeconds),
   sections: z.array(sectionSchema, 'At least one form field is required').check(z.maxLength(50)),
-  /** The form as last imported, which the next import is compared with. */
+  /** The form as last imported; the next import is compared with it. */
   importedForm: z.optional(
     z.object({
       ...outputSettings,
@@ -130,10 +128,8 @@ export const modelDefinitionSchema = z.object({
 });
 export type ModelDefinition = z.infer<typeof modelDefinitionSchema>;
 
-/** A model in its latest version. */
 export const adminModelSchema = z.extend(modelDefinitionSchema, {
   id: z.string(),
-  /** The unique slug of the name. */
   slug: z.string(),
   ...versionStamp,
   ownerUserId: z.string(),
@@ -142,7 +138,7 @@ export const adminModelSchema = z.extend(modelDefinitionSchema, {
   isArchived: z.optional(z.boolean()),
 });
 
-/** A model in the console's list; small, so that one read of the table holds more than a thousand. */
+/** Small, so that one read of the table returns more than a thousand. */
 export const modelSummarySchema = z.pick(adminModelSchema, {
   id: true,
   name: true,
@@ -176,7 +172,6 @@ export const modelSummarySchema = z.pick(adminModelSchema, {
   savedBy: true,
 });
 
-/** The price of the form's start values. */
 export function startPrice(model: Pick<ModelDefinition, 'creditCost' | 'priceRule' | 'sections'>): Price {
   const fields = formFields(model);
   return readForm(fields, startValues(fields)).priceFor(model);
@@ -185,8 +180,8 @@ export function startPrice(model: Pick<ModelDefinition, 'creditCost' | 'priceRul
 type Credits = Pick<Price, 'credits'>;
 
 /**
- * The model's provider cost is for the form's start values; a price that is twice as many credits counts as twice the
- * cost, to a millionth of a dollar.
+ * Scales the model's provider cost, which is for the form's start values, with the credits. Rounds to a millionth of a
+ * dollar.
  */
 export function scaleProviderCost(usd: number, asked: Credits, atStart: Credits): number {
   if (atStart.credits === 0) return usd;

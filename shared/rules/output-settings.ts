@@ -21,13 +21,11 @@ export const outputSettings = {
 const outputSettingsSchema = z.object(outputSettings);
 export type OutputSettings = z.infer<typeof outputSettingsSchema>;
 
-/** A model's output settings, with defaults. */
 export function withOutputDefaults(model: Partial<OutputSettings>): OutputSettings {
   return outputSettingsSchema.parse(model);
 }
 
-/** The provider of models that name none, because they predate the choice. */
+/** Older models have no provider, so they use this one. */
 const firstProvider = 'fal';
 
-/** The provider's id. */
 export const providerIdSchema = z._default(lineSchema(32).check(z.minLength(1)), firstProvider);

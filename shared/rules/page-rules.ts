@@ -1,11 +1,10 @@
 import { modelIdSlug } from '../kernel/texts.ts';
 
-/** Adds the leading slash of stored paths. */
 export function storedRoutePath(path: string): string {
   return `/${strippedPath(path)}`;
 }
 
-/** Why a path can't be a public page's, worded for admins. */
+/** Explains to admins why a path can't be public. */
 export function routePathProblem(path: string): string | undefined {
   if (path.trim() === '') return 'Route path is required';
   const stripped = strippedPath(path);
@@ -16,8 +15,8 @@ export function routePathProblem(path: string): string | undefined {
 }
 
 /**
- * Suggests a path from a model's name, numbered where the model already has that path; blank for a name without
- * usable characters.
+ * Suggests a path from a model's name, with a number when the path is taken; blank for a name without usable
+ * characters.
  */
 export function suggestedPath(modelName: string, taken: readonly string[]): string {
   const slug = modelName.trim() === '' ? '' : modelIdSlug(modelName);

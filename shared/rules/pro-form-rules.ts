@@ -15,8 +15,7 @@ import type { ProFormDefinition } from './pro-form.ts';
 import { requestDetailsField } from './pro-request.ts';
 
 /**
- * All problems that prevent saving a pro form, in the order and words of the editor; `field` is a path in the
- * definition.
+ * Lists all problems that prevent saving a pro form, in the order of the editor; `field` is a path in the definition.
  */
 export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
   const { min, max } = creditCostLimits;
@@ -46,7 +45,6 @@ export function proFormProblems(form: ProFormDefinition): FieldProblem[] {
   ].flat();
 }
 
-/** Normalises a definition for storing: leading slash, trimmed texts, blank ones left out. */
 export function storedProForm(form: ProFormDefinition): ProFormDefinition {
   return {
     ...form,

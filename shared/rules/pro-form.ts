@@ -7,7 +7,6 @@ import { isEmpty, valueOfField } from '../form/form-values.ts';
 import { type AnyField, rulesForType } from '../form/field-types.ts';
 import { activeFields } from '../form/visibility.ts';
 
-/** Start values in the console. */
 export const proFormDefaults = {
   creditCost: 10,
   appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11',
@@ -18,7 +17,7 @@ const named = (what: string) =>
 const text = z.string().check(z.maxLength(2000));
 const wrongCost = `Credit cost must be between ${creditCostLimits.min} and ${creditCostLimits.max}`;
 
-/** A form whose requests are fulfilled by people. */
+/** Admins fulfil the requests of this form. */
 export const proFormDefinitionSchema = z.object({
   name: named('Form name'),
   description: z._default(text, ''),
@@ -38,7 +37,7 @@ export const proFormDefinitionSchema = z.object({
       ),
     proFormDefaults.creditCost,
   ),
-  /** Absent means the form's own name and description. */
+  /** Defaults to the form's own name and description. */
   pageTitle: z.optional(named('Page title')),
   pageDescription: z.optional(text),
   exampleMediaUrl: z.optional(text),
@@ -48,12 +47,11 @@ export const proFormDefinitionSchema = z.object({
 });
 export type ProFormDefinition = z.output<typeof proFormDefinitionSchema>;
 
-/** The title and description above the form. */
 export function pageHeading(form: ProFormDefinition): { title: string; description: string } {
   return { title: form.pageTitle ?? form.name, description: form.pageDescription ?? form.description };
 }
 
-/** An answer as text for people, with the label that the field had at the time. */
+/** An answer as readable text, with the field's label at the time. */
 export const answerSchema = z.object({
   label: z.string(),
   value: z.string(),
@@ -62,7 +60,7 @@ export const answerSchema = z.object({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** The answers in form order; hidden fields answer with their default. */
+/** Keeps the form's order; hidden fields answer with their default. */
 export function readAnswers(fields: readonly AnyField[], values: Readonly<Record<string, unknown>>): Answer[] {
   return activeFields(fields, values)
     .map((field) => readAnswer(field, field.hidden ? field.defaultValue : valueOfField(values, field)))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** `completed` and `rejected` are final. */
 export const proRequestStatusSchema = z.enum(['pending', 'processing', 'completed', 'rejected']);
 export type ProRequestStatus = z.infer<typeof proRequestStatusSchema>;
 
@@ -41,7 +40,7 @@ export function requestTitle({
 export const requestEventSchema = z.object({
   kind: z.enum(['submitted', 'taken on', 'put back', 'completed', 'rejected', 'notified']),
   at: z.iso.datetime(),
-  /** The admin's name; absent when it was the subscriber. */
+  /** The admin's name; absent for the subscriber. */
   by: z.optional(z.string()),
   /** The reason of a rejection or the text of a message. */
   note: z.optional(z.string()),

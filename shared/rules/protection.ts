@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
 
-/** Nothing can be generated while something is paused, and no credits are taken. */
+/** During a pause nothing can be generated, and no credits are taken. */
 export const pauseReasons = ['failures', 'margin', 'cost'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Limits beyond which a model is paused automatically. */
 export interface Limits {
-  /** The highest share of today's ended generations that failed by a fault of the provider or ours. */
+  /** Maximum share of today's ended generations that failed because of the provider or us. */
   readonly failureCeilingPercent?: number | undefined;
-  /** The lowest share of the paid credits' value that must remain. */
+  /** Minimum share of the paid credits' value that must remain. */
   readonly marginFloorPercent?: number | undefined;
-  /** The highest provider cost in a UTC day. */
+  /** Maximum provider cost in a UTC day. */
   readonly dailyCostCeilingUsd?: number | undefined;
 }
 
-/** The counts of one day; `priced` are completed generations with a known cost. */
+/** `priced` counts completed generations with a known cost. */
 export interface DayStats {
   readonly completed: number;
   readonly faults: number;
@@ -29,10 +28,9 @@ export const defaultFailureCeilingPercent = 50;
 export const fewestEnded = 10;
 export const fewestPriced = 5;
 
-/** Failures by a fault of the model, its provider or ours, and not by the input. */
+/** Failures because of the model, its provider or us, not of the input. */
 export const faultCodes: ReadonlySet<string> = new Set(['provider', 'timeout', 'internal']);
 
-/** The first limit that the counts exceed; undefined when within all, or when there are too few. */
 export function exceededLimit(
   stats: DayStats,
   limits: Limits,
@@ -47,7 +45,7 @@ export function exceededLimit(
   return isThin && stats.priced >= fewestPriced ? 'margin' : undefined;
 }
 
-/** The remaining share of the paid value in percent; undefined when unknown, or when nothing was paid. */
+/** Returns the remaining share of the paid value in percent; undefined when unknown, or when nothing was paid. */
 export function marginPercent(
   { pricedCredits, costUsd }: Pick<DayStats, 'pricedCredits' | 'costUsd'>,
   creditValueUsd: number | undefined,
@@ -70,14 +68,13 @@ export function subtractCounts(stats: DayStats, earlier: DayStats): DayStats {
   };
 }
 
-/** The minutes before the next test request: doubled after each failure, up to an hour. */
+/** Doubles the delay after each failure, up to an hour. */
 export function testRequestDelayMinutes(failedTestRequests: number): number {
   return Math.min(60, 5 * 2 ** failedTestRequests);
 }
 
 export const costCeilingLimits = { min: 0.01, max: 1_000_000 } as const;
 
-/** The provider's maximum cost in a UTC day, in US dollars. */
 export const costCeilingSchema = z
   .number('Daily cost ceiling must be a number')
   .check(

@@ -8,27 +8,25 @@ const firebaseProject = z.strictObject({
   projectId: z.string().check(z.minLength(1)),
   messagingSenderId: z.string().check(z.minLength(1)),
   appId: z.string().check(z.minLength(1)),
-  /** The public key of the project's web push key pair. */
   vapidKey: z.string().check(z.minLength(1)),
 });
 export type FirebaseProject = z.infer<typeof firebaseProject>;
 
-/** The content of `/site-config.json`, which the deployment writes for each stage. */
+/** Content of `/site-config.json`, which the deployment writes for each stage. */
 export const siteSettings = {
   storeLinks: z.strictObject({ ios: z.url(), android: z.url() }),
-  /** The SKUs of the plans that are offered; empty for all. */
+  /** The SKUs of the offered plans; empty for all. */
   allowedSkus: z.array(z.string()),
   /** The stage's own texts about plans, beside their names, prices and limits. */
   upgrade: z.strictObject({
     reasons: z._default(z.array(z.string()), []),
-    /** Further features of plans, by SKU. */
     planFeatures: z._default(z.record(z.string(), z.array(z.string())), {}),
   }),
   waitingVideos: videos,
   explainerVideos: videos,
 };
 
-/** How browsers receive push messages; `stand-in` invents browsers on this machine and reaches none. */
+/** `stand-in` invents browsers on a developer's machine and reaches none. */
 export const pushSetting = z.union([z.literal('stand-in'), firebaseProject]);
 export type PushSetting = z.infer<typeof pushSetting>;
 
@@ -36,7 +34,7 @@ export const siteConfigSchema = z.strictObject({ ...siteSettings, firebase: z.op
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
 /**
- * The prefix of installation ids that browsers on this machine invent in Firebase's format. They can't register with
- * the stand-in themselves, so it accepts exactly these as registered.
+ * Prefix of installation ids that browsers on a developer's machine invent in Firebase's format. They can't register
+ * with the stand-in, so it accepts exactly these as registered.
  */
 export const standInInstallation = 'dStandIn-';

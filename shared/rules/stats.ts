@@ -7,15 +7,12 @@ export type DayCounts = z.infer<typeof dayCountsSchema>;
 
 export const generationDaysSchema = z.array(z.extend(dayCountsSchema, { day: z.iso.date() }));
 
-/** A model's statistics over one or several days. */
 export const periodStatsSchema = z.extend(dayCountsSchema, {
-  /** Captured credits. */
   credits: whole,
   medianSeconds: z.optional(z.number()),
   p95Seconds: z.optional(z.number()),
   /**
-   * Completed generations with a known cost: their number, their credits, the provider's cost and the remaining
-   * value.
+   * Completed generations with a known cost: their number, their credits, the provider's cost and the remaining value.
    */
   priced: whole,
   pricedCredits: whole,
@@ -30,7 +27,6 @@ export type ModelStats = z.infer<typeof modelStatsSchema>;
 /** UTC days, oldest first, without gaps. */
 export const dailyStatsSchema = z.object({
   models: z.array(modelStatsSchema),
-  /** All models together. */
   generations: generationDaysSchema,
   credits: z.array(z.object({ day: z.iso.date(), granted: whole, spent: whole, released: whole, refunded: whole })),
   days: z.array(z.iso.date()),
@@ -38,21 +34,19 @@ export const dailyStatsSchema = z.object({
 });
 export type DailyStats = z.infer<typeof dailyStatsSchema>;
 
-/** Numbers of days. */
 export const dayRanges = ['7', '30', '90'] as const;
 export type DayRange = (typeof dayRanges)[number];
 export const usualRange: DayRange = '30';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The last UTC days up to today, oldest first. */
+/** Ends with today, oldest first. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 }
 
-/** A model's stored counts of one day. */
 export interface ModelDayCounts extends DayCounts {
   readonly credits: number;
   readonly priced: number;
@@ -61,7 +55,6 @@ export interface ModelDayCounts extends DayCounts {
   readonly durations: ReadonlyMap<number, number>;
 }
 
-/** Sums a model's counts over several days. */
 export function modelStats(
   model: { readonly modelId: string; readonly name: string },
   days: readonly ModelDayCounts[],
@@ -95,7 +88,6 @@ export function periodStats(days: readonly ModelDayCounts[], creditValueUsd: num
   };
 }
 
-/** A UTC day of all models together. */
 export const overviewDaySchema = z.object({
   day: z.iso.date(),
   started: whole,
@@ -107,7 +99,7 @@ export const overviewDaySchema = z.object({
   released: whole,
   refunded: whole,
   granted: whole,
-  /** Completed generations with a known cost, and the remaining value where the value of a credit is known. */
+  /** Completed generations with a known cost; the margin is present when the value of a credit is known. */
   priced: whole,
   marginUsd: z.optional(z.number()),
 });
@@ -116,7 +108,6 @@ export type OverviewDay = z.infer<typeof overviewDaySchema>;
 /** Today and the days before it for comparison. */
 const shownDays = 8;
 
-/** UTC days, oldest first, ending today. */
 export function overviewDays(now: Date): string[] {
   return lastDays(now, shownDays);
 }
@@ -143,7 +134,6 @@ interface CreditDay {
   readonly refunded: number;
 }
 
-/** Sums a day over all models; the margin needs known costs and a value of the credit. */
 export function overviewDay(
   day: string,
   { models, credits }: { readonly models: readonly ModelDay[]; readonly credits: readonly CreditDay[] },
@@ -170,7 +160,7 @@ export function overviewDay(
   };
 }
 
-/** The share of generations that failed, 0 to 1, among those not cancelled; undefined before the first. */
+/** Returns the share of failed generations, 0 to 1, without cancelled ones; undefined before the first. */
 export function failureShare({ completed, failed }: Pick<OverviewDay, 'completed' | 'failed'>): number | undefined {
   const ended = completed + failed;
   return ended === 0 ? undefined : failed / ended;
@@ -189,8 +179,8 @@ export function findBucket(seconds: number): number {
 }
 
 /**
- * The duration in seconds below which a share of all lies, interpolated within its bucket; undefined for an empty
- * histogram. At most a fifth off the exact value (below one second: at most one second; beyond two hours: too low).
+ * Returns the duration in seconds below which a share of all lies, interpolated within its bucket. At most a fifth off
+ * the exact value (below one second: at most one second; beyond two hours: too low).
  */
 export function estimateQuantile(histogram: ReadonlyMap<number, number>, share: number): number | undefined {
   const buckets = [...histogram].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The session in the format that the browser stores, in camelCase. */
 export const sessionSchema = z.object({
   userId: z.string(),
   name: z.string(),

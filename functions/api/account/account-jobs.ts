@@ -23,7 +23,7 @@ type Asking = Pick<SubscriberCaller, 'userId' | 'tokenHash'>;
 
 export async function startJob(deps: StartJobDeps, caller: Asking, kind: AccountJobKind): Promise<AccountJob> {
   const job = await runningJob(deps, caller, kind);
-  // Starts a running job again too, because its first start can have been lost.
+  // Starts a running job again, because its first start can have been lost.
   await deps.accountJobExecutions.start(job);
   return job;
 }
@@ -37,7 +37,7 @@ async function runningJob(
   if (known !== undefined && isAlive(known, now())) return known;
   const job = newAccountJob({ id: newId(now()), userId, kind, askedBy }, now(), known);
   if (await accountJobs.begin(job, known)) return job;
-  // A request at the same time has created the job.
+  // A parallel request has created the job.
   return (await accountJobs.find(userId, kind)) ?? job;
 }
 
@@ -61,10 +61,7 @@ interface DeletionSources {
   readonly now: () => Date;
 }
 
-/**
- * Finds a caller's deletion. Its last step hands the caller's session to an anonymous user, so the session is read
- * again.
- */
+/** Reads the session again, because the last step of a deletion moves the session to an anonymous user. */
 export async function findDeletion(
   { accountJobs, sessions, now }: DeletionSources,
   caller: Pick<SubscriberCaller, 'userId' | 'tokenHash'>,
@@ -94,7 +91,6 @@ const kept = [
   },
 ];
 
-/** Each call makes a new link, which works for minutes. */
 export async function toExport(files: Pick<ExportFiles, 'link'>, { status, fileKey }: AccountJob): Promise<Export> {
   return { status, ...(fileKey !== undefined && { url: await files.link(fileKey) }) };
 }

@@ -19,7 +19,6 @@ interface History extends ListPage<ShownEvent> {
   readonly counts: { readonly total: number; readonly today: number; readonly thisWeek: number };
 }
 
-/** Days are UTC, and the week is the last seven days. */
 export async function readHistory(deps: HistoryDeps, userId: string, request: ListRequest): Promise<History> {
   const { history } = deps;
   const now = deps.now().getTime();
@@ -60,7 +59,7 @@ function toPicture(assets: AssetRepository, generation: StoredGeneration | undef
 
 const daysOfWeek = 7;
 const windowMs = 30 * dayMs;
-/** A subscriber with more generations sees the stats of the newest ones. */
+/** The stats cover only the newest generations above this limit. */
 const mostGenerations = 1000;
 const pageSize = 200;
 

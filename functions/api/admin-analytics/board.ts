@@ -19,7 +19,6 @@ interface BoardDeps {
 
 type Board = ListPage<BoardApp> & { readonly totals: { readonly apps: number; readonly aiAssets: number } };
 
-/** Costs one query for the apps, then one batch for totals and names. */
 export async function readBoard({ board, table }: BoardDeps, request: ListRequest): Promise<Board> {
   const { items: apps, ...rest } = await board.apps(request);
   const found = await table.getTogether([
@@ -50,7 +49,6 @@ interface AppAssetDeps {
 
 const mostSearched = 100;
 
-/** A search matches filename, prompt, owner's name or owner's id. */
 export async function listAppAssets(
   { table, assets, subscribers }: AppAssetDeps,
   appId: string,

@@ -85,7 +85,7 @@ interface FigureDeps {
   readonly now: () => Date;
 }
 
-/** Throws `not_found`, and `forbidden` for another admin's model. */
+/** Throws `not_found`, or `forbidden` for another admin's model. */
 export async function readModelStats(
   { table, dailyStats, creditValueUsd, now }: FigureDeps,
   admin: AdminCaller,

@@ -58,7 +58,7 @@ export async function createApiKey(
   return apiKey;
 }
 
-/** Keeps the known key when none is sent or its mask comes back, and the known owner when none is named. */
+/** Keeps the stored key when the input is empty or its mask, and the owner when `accessId` is undefined. */
 export async function updateApiKey(
   deps: ApiKeyDeps,
   admin: AdminCaller,
@@ -99,12 +99,11 @@ export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: Ap
   return deps.checkKey(provider, unsealText(await deps.secrets(), id, sealed));
 }
 
-/** Lets an owner who was deactivated keep the key. */
+/** A deactivated owner keeps the key. */
 async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, accessId: string | undefined) {
   return accessId === known.accessId ? accessId : chooseOwner(deps, admin, accessId);
 }
 
-/** Only a super admin chooses the owner of a key, or shares it with all. */
 async function chooseOwner({ admins }: ApiKeyDeps, admin: AdminCaller, accessId: string | undefined) {
   if (!admin.isSuperAdmin) return admin.id;
   const owner = accessId === undefined ? undefined : await admins.find(accessId);

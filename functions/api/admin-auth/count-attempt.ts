@@ -10,11 +10,10 @@ import { adminSessionKind, knownBrowserKind } from '#functions/domain/sessions/s
 import { TryLater } from '#functions/platform/app-error.ts';
 import { addressBlock, viewerAddress } from '#functions/platform/http/caller-origin.ts';
 
-/** Three failures are free; each further one doubles the wait, up to a quarter of an hour. */
 const freeFailures = 3;
 const longestDelaySeconds = 15 * 60;
 
-/** Limits guesses from all unknown addresses together to a hundred an hour. */
+/** Limits guesses for one account from all unknown browsers together to 100 an hour. */
 const strangersLimit = 25;
 const windowMs = 15 * 60 * 1000;
 
@@ -35,7 +34,7 @@ export function callingBrowser(event: APIGatewayProxyEventV2): CallingBrowser {
   return { address: viewerAddress(event), hash, sessionHash };
 }
 
-/** Reads the same items for an account that does not exist, so timing tells nothing. */
+/** Reads the same items for an unknown account, so response times don't reveal which accounts exist. */
 export async function attemptOn(
   { knownBrowsers, now }: AttemptDeps,
   account: Pick<Attempt, 'account' | 'isKnownAccount'>,
@@ -45,10 +44,7 @@ export async function attemptOn(
   return { ...account, source: isKnown ? { browserHash: hash } : { addressBlock: addressBlock(address) } };
 }
 
-/**
- * Counts an attempt before the password is checked, so parallel guesses cannot skip the wait. Returns the seconds to
- * wait first, 0 for none.
- */
+/** Counts before the password check, so parallel guesses can't skip the wait. Returns the seconds to wait, or 0. */
 export async function countAttempt({ signInAttempts, now }: AttemptDeps, attempt: Attempt): Promise<number> {
   const time = now();
   const isStranger = 'addressBlock' in attempt.source;
@@ -69,7 +65,6 @@ export async function forgetAttempts({ signInAttempts, now }: AttemptDeps, attem
   await signInAttempts.forget(attempt, findAttemptWindow(now()).start);
 }
 
-/** Returns 0, 0, 0, 1, 2, 4 … 900 s for 1, 2, 3 … failures. */
 export function delaySecondsAfter(failures: number): number {
   return failures <= freeFailures ? 0 : Math.min(2 ** (failures - freeFailures - 1), longestDelaySeconds);
 }

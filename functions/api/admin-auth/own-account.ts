@@ -24,7 +24,7 @@ async function requireOwnAccount({ admins }: SignInDeps, { id }: AdminCaller): P
   return admin;
 }
 
-/** Asks for the password again, because another person can sit at a signed-in browser. Counts like a sign-in. */
+/** Asks for the password again, because another person can use a signed-in browser. Counts as a sign-in attempt. */
 async function assertOwner(
   deps: SignInDeps,
   admin: Admin,
@@ -37,11 +37,11 @@ async function assertOwner(
   if (!(await deps.passwords.isPassword(password, admin.passwordHash))) throw invalidField(field, 'Invalid password.');
   if (code !== undefined && !(await isSecondFactorCode(deps, admin.id, code)))
     throw invalidField('code', 'Invalid code.');
-  // A right password without a code keeps the wait, else its holder could guess codes without limit.
+  // A correct password without a code keeps the wait, or its holder could guess codes without limit.
   if (code !== undefined || !admin.hasSecondFactor) await forgetAttempts(deps, attempt);
 }
 
-/** Ends all other sessions, because anyone who knew the old password can have started them. */
+/** Ends all other sessions, because a thief of the old password can have started them. */
 export async function changePassword(
   deps: SignInDeps,
   caller: AdminCaller,
@@ -90,7 +90,7 @@ interface Replacement {
   readonly action: string;
 }
 
-/** Writes a new security stamp, which ends every session except the calling one. */
+/** Writes a new security stamp, which ends every session except the caller's. */
 async function replace(deps: SignInDeps, caller: AdminCaller, { known, next, action }: Replacement): Promise<void> {
   const change = {
     action,
@@ -113,10 +113,8 @@ export async function readSecondFactor({ secondFactors }: SignInDeps, { id, hasS
   return { isOn: hasSecondFactor, recoveryCodesLeft: factor?.recoveryCodeHashes.size ?? 0 };
 }
 
-/** Long enough to find the phone, short enough that a secret left open on a screen expires. */
 const setUpMs = 15 * 60 * 1000;
 
-/** Returns the new secret, which is never shown again. */
 export async function beginSecondFactor(
   deps: SignInDeps,
   caller: AdminCaller,
@@ -133,7 +131,7 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns it on once a code proves that an app has the secret, and returns the recovery codes. A wrong code counts as an
+ * Turns the second factor on when the code is correct, and returns the recovery codes. A wrong code counts as an
  * attempt.
  */
 export async function confirmSecondFactor(

@@ -39,12 +39,11 @@ interface SignedIn extends SignedInAccess {
 }
 
 // Decision: docs/decisions/025-admin-sign-in.md
-/** Counts and logs every attempt. */
 export async function signIn(deps: SignInDeps, credentials: Credentials, from: CallingBrowser): Promise<SignedIn> {
   const { userId, code } = credentials;
   const found = await deps.admins.findByUserId(userId);
   const active = found?.isActive ? found : undefined;
-  // An unknown user id is logged as a hash, because people type passwords into the wrong field.
+  // Logs an unknown user id as a hash, because people type passwords into the wrong field.
   const account = active?.id ?? sha256(userId);
   const attempt = { account, address: from.address, withCode: Boolean(code) };
   try {
@@ -77,8 +76,8 @@ async function signInTo(
 }
 
 /**
- * Counts the attempt; throws `too_many_attempts`. An account whose hash this runtime cannot read counts as unknown, so
- * the answer does not reveal that it exists.
+ * Counts the attempt; throws `too_many_attempts`. Treats an account with an unreadable hash as unknown, so the answer
+ * does not reveal that it exists.
  */
 async function admittedToTry(deps: SignInDeps, admin: Admin | undefined, attempt: Attempt): Promise<Admin | undefined> {
   const waitSeconds = await countAttempt(deps, attempt);
@@ -103,13 +102,13 @@ async function assertCode(deps: SignInDeps, admin: Admin, code: string | undefin
   if (!(await isSecondFactorCode(deps, admin.id, code))) throw new AppError('unauthenticated', 'Invalid code.');
 }
 
-/** Replaces an outdated hash now, the only moment at which the password is known. */
+/** Replaces an outdated hash during sign-in, because the password is known only then. */
 async function renewHash({ admins, passwords }: SignInDeps, admin: Admin, password: string): Promise<void> {
   if (!passwords.isOutdated(admin.passwordHash)) return;
   await admins.replaceHash(admin, await passwords.hashPassword(password));
 }
 
-/** Starts a session with new tokens and ends the browser's previous one, so a token read there before is worthless. */
+/** Ends the browser's previous session, so its stolen token stops working. */
 async function begin(deps: SignInDeps, { id: accessId, securityStamp }: Admin, from: CallingBrowser) {
   const now = deps.now();
   const [begun, browser] = [adminSessionKind.begin(now, accessId), knownBrowserKind.begin(now)];
@@ -128,7 +127,7 @@ export interface SecondFactorDeps {
 
 const appCode = /^\d{6}$/;
 
-/** Uses up the recovery code when it is one. */
+/** Consumes a recovery code. */
 export async function isSecondFactorCode(deps: SecondFactorDeps, accessId: string, typed: string): Promise<boolean> {
   const code = typed.replace(/\s/g, '');
   const { secondFactors } = deps;

@@ -23,8 +23,8 @@ interface RunAgainDeps {
 }
 
 /**
- * Repeats the request to the provider for the same subscriber, free of charge, and returns the new id. Throws
- * `conflict` while the original runs, and after its input was deleted.
+ * Repeats the request for the same subscriber, free of charge, and returns the new id. Throws `conflict` while the
+ * original runs, or after its input was deleted.
  */
 export async function runAgain(
   deps: RunAgainDeps,
@@ -35,7 +35,6 @@ export async function runAgain(
   const { generation, input } = await requireGeneration(deps.generations, id);
   if (generation.settlement === undefined) throw new AppError('conflict', 'It is still processing');
   if (input === undefined) throw new AppError('conflict', 'What it was made from has been deleted');
-  // A deletion would miss a generation that starts now.
   const isLeaving = (await deps.accountJobs.find(generation.userId, 'delete')) !== undefined;
   if (isLeaving) throw new AppError('conflict', 'The subscriber is being deleted');
 
@@ -47,7 +46,6 @@ export async function runAgain(
   const also = [deps.generations.puttingInput(again, input), audit];
   await deps.credits.hold(generationCharge(again), { maxRunning: deps.maxRunning }, also).catch(rethrowForAdmin);
   await deps.executions.start(again).catch((error: unknown) => {
-    // The sweeper starts a generation without an execution within two minutes.
     reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id: again.id });
   });
   return again.id;

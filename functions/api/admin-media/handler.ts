@@ -35,7 +35,7 @@ export const handler = feature(
       if (file === undefined) throw new AppError('not_found', 'This result is not there any more');
       const extension = readExtension(file.fileKey) ?? '';
       const contentType = contentTypeOfExtension(extension) ?? 'application/octet-stream';
-      // The result itself is deleted after a week, so the page gets a copy.
+      // The result is deleted after a week, so the page gets a copy.
       const key = `published/${newId(new Date())}.${extension}`;
       await media.copy(file.fileKey, { key, contentType });
       return { media: { url: `${MEDIA_BASE_URL}/${key}`, mediaType: file.mediaType } };
@@ -45,7 +45,7 @@ export const handler = feature(
   allowances,
 );
 
-/** The folder of an admin's uploads. No host serves it, and no subscriber's folder has an exclamation mark in its name. */
+/** Uploads of admins are private. No subscriber's folder is named `!admins`. */
 function incomingKey({ id }: AdminCaller, uploadId: string): string {
   return `incoming/!admins/${id}/${uploadId}`;
 }

@@ -17,10 +17,9 @@ interface BulkResult {
   readonly problem?: string;
 }
 
-/** A model can take five seconds at the provider, so a hundred finish in twenty. */
+/** The check of one model can take five seconds, so a hundred take twenty. */
 const changedAtOnce = 25;
 
-/** Changes several models in the order of their ids; a refused one does not stop the others. */
 export async function changeModels(
   deps: ModelDeps,
   admin: AdminCaller,
@@ -55,7 +54,6 @@ async function changeOne(
 
 type ChangeOne = (deps: ModelDeps, admin: AdminCaller, model: Model) => Promise<SavedModel>;
 
-/** Returns the model as it is, without a new version, when nothing changes. */
 const changes: Record<BulkModelAction, ChangeOne> = {
   activate: async (deps, admin, model) => (model.isAvailable ? { model } : setAvailability(deps, admin, model, true)),
   deactivate: async (deps, admin, model) =>

@@ -66,7 +66,7 @@ interface Change {
   readonly isArchived?: boolean;
 }
 
-/** Saves nothing when nothing changed; throws `conflict` when the change was made to an older version. */
+/** Saves nothing when nothing changed; throws `conflict` when `change` is based on an older version. */
 export async function saveModel(
   deps: ModelDeps,
   admin: AdminCaller,
@@ -80,7 +80,7 @@ export async function saveModel(
   return { model: await saveNext(deps, admin, previous, change), notChecked };
 }
 
-/** Takes a model off the pages even when it has problems; publishing it checks them. */
+/** Checks a model only before publishing, so a broken model can always be taken off the pages. */
 export async function setAvailability(
   deps: ModelDeps,
   admin: AdminCaller,
@@ -158,7 +158,7 @@ export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, origin
   const { route: _, ...definition } = toModelDefinition(original);
   const copy: ModelDefinition = {
     ...definition,
-    // A model beyond its limits could not be read again.
+    // A longer name could not be read back from the table.
     name: `${original.name.slice(0, longestName - suffix.length)}${suffix}`,
     isAvailable: false,
     featured: false,
@@ -168,8 +168,8 @@ export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, origin
 }
 
 /**
- * Refuses an available model that its provider does not have. Returns a warning when the provider did not answer, so an
- * outage does not stop admins.
+ * Refuses an available model whose endpoint its provider doesn't have. Returns a warning when the provider doesn't
+ * answer, so an outage does not block admins.
  */
 async function assertCanRun(
   providers: Providers,

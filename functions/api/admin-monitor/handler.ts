@@ -36,8 +36,8 @@ export const handler = feature(
       const generation = await requireGeneration(generations, id);
       if (generation.status !== 'processing') throw endedConflict(generation);
       const at = new Date();
-      // After this, nothing is submitted any more, and a job being submitted is cancelled once its id is known. Stored
-      // results are settled as usual.
+      // Stops later submits, and cancels a job that is being submitted when its id arrives. Stored results are still
+      // settled.
       if (!(await generations.cancelUnlessStored(id, at))) throw endedConflict({ status: 'completed' });
 
       const subject = { kind: 'asset', id, name: generation.pageTitle } as const;
@@ -55,7 +55,6 @@ export const handler = feature(
   data.allowances,
 );
 
-/** Stops the job and the execution. Both would stop by themselves at their next step. */
 async function stopJobAndExecution(generation: StoredGeneration): Promise<void> {
   const { id } = generation;
   const stop = async () => {

@@ -29,7 +29,7 @@ interface Finding {
 }
 
 // Decision: docs/decisions/008-monitor-actions.md
-/** Asks the provider and continues the workflow when the job has ended; safe to repeat. */
+/** Asks the provider, and continues the workflow when the job has ended. Safe to repeat. */
 export async function processGeneration(
   deps: ProcessDeps,
   admin: AdminCaller,
@@ -56,7 +56,7 @@ async function askProvider(
 ): Promise<Finding | undefined> {
   try {
     const { ended, status } = await checkRun(deps, generation, run);
-    // The provider has not known the job for so long that it was just given up.
+    // The provider did not know the job for so long that `checkRun` gave it up.
     if (ended && status === undefined && run.failure === undefined) {
       return { words: findingWords.unknown, isEnding: true };
     }
@@ -86,7 +86,7 @@ async function record(
   await table.transact([putAuditEntry(table.name, entry, userId)]);
 }
 
-/** Settles only what no execution can settle any more, as the sweeper does. */
+/** Settles only when no execution can, like the sweeper. */
 async function continueWorkflow(deps: ProcessDeps, generation: StoredGeneration): Promise<void> {
   const { id } = generation;
   switch (await deps.executions.state(id)) {

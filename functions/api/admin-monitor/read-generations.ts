@@ -64,7 +64,7 @@ function assertFound<T>(found: T | undefined): T {
   return found;
 }
 
-/** Process in the console needs the request id, and for long-running models the name of a polling node. */
+/** A status check needs the request id, and for long-running models the name of a polling node. */
 export function isReady({ lacksPollingNode = false }: StoredGeneration, { requestId }: GenerationRun): boolean {
   return requestId !== undefined && !lacksPollingNode;
 }
@@ -92,12 +92,10 @@ export function describeOutcome(
   }
 }
 
-/** Takes one of `findingWords`, or the provider's own word for an unknown state. */
 export function stillProcessing(status: string): string {
   return `Still processing (Status: ${status})`;
 }
 
-/** With these codes a submitted job ended at its provider. */
 const providerCodes: readonly string[] = ['provider', 'content_policy', 'invalid_input'];
 
 function failureMessage(error: StoredGeneration['error'], run: GenerationRun): string {
@@ -107,7 +105,7 @@ function failureMessage(error: StoredGeneration['error'], run: GenerationRun): s
   return error?.message ?? 'Failed';
 }
 
-/** Says only that a task token exists: whoever has the token can end the step. */
+/** Hides the task token, because its holder can end the step. */
 export function listDebugValues(
   generation: StoredGeneration,
   { jobUrls, outputs, failure, resultPrompt, ...run }: GenerationRun,

@@ -16,13 +16,11 @@ import type { DailyStatsRepository } from '#functions/domain/analytics/daily-sta
 
 type WaitingDeps = Pick<Repositories, 'processing' | 'table'> & { readonly now: () => Date };
 
-/** Each entry is a key of a hundred bytes. */
 const mostProcessing = 1000;
-/** Each takes two of the hundred items that one request reads. */
+/** Each suspect takes two of the 100 items that one batch reads. */
 const mostSuspects = 40;
 
 // Decision: docs/decisions/036-console-home-and-search.md
-/** Costs one query of keys, then one batch of counts and suspects. */
 export async function readWaiting(
   { processing, table, now }: WaitingDeps,
   admin: AdminCaller,
@@ -65,7 +63,7 @@ function isLate(items: FoundItems, id: string, now: Date): boolean {
 
 type PendingDeps = Pick<Repositories, 'table' | 'waitingRequests'> & { readonly now: () => Date };
 
-/** Only the oldest are read; beyond this many, the newest is unknown. */
+/** Reads only the oldest; with more, the newest is unknown. */
 const mostPending = 500;
 const mostForms = 100;
 
@@ -78,7 +76,7 @@ export async function readPending(deps: PendingDeps, admin: AdminCaller): Promis
   return { pendingRequests: { ...counted, ...times, asOf } };
 }
 
-/** Beyond `mostPending` the stream's count counts, which lags by a moment. */
+/** Beyond `mostPending`, uses the projected count, which lags by a moment. */
 async function ofAll({ table }: PendingDeps, pending: readonly RequestEntry[]) {
   if (pending.length < mostPending) return { own: pending, count: pending.length, isMore: false };
   const totals = (await table.getTogether([requestTotalsAt()])).get(requestTotalsAt());

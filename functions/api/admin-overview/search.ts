@@ -100,7 +100,7 @@ async function findRequests(
 }
 
 /**
- * Ranks 0 when the name starts with the query, 1 when one of its words does, 2 when the texts contain every word of it.
+ * Returns 0 when the name starts with the query, 1 when one of its words does, 2 when the texts contain all its words.
  */
 function rankMatch(texts: readonly string[], query: string): number | undefined {
   const [name = '', ...others] = texts.map((text) => text.toLowerCase());
@@ -110,7 +110,6 @@ function rankMatch(texts: readonly string[], query: string): number | undefined 
   return query.split(/\s+/).every((word) => all.includes(word)) ? 2 : undefined;
 }
 
-/** Keeps the list's order among equally good matches; an item's first text is its name. */
 export function bestMatches<T>(
   items: readonly T[],
   { query, most, textsOf }: { readonly query: string; readonly most: number; textsOf: (item: T) => readonly string[] },

@@ -22,7 +22,6 @@ interface ListDeps {
   readonly table: Table;
 }
 
-/** Lists a deleted form as long as it has open requests. One query, then one batch of keys and counts. */
 export async function listProForms({ proForms, table }: ListDeps, admin: AdminCaller): Promise<ProFormSummary[]> {
   const own = (await proForms.all()).filter((form) => mayModify(admin, form));
   const found = await table.getTogether(
@@ -79,7 +78,7 @@ interface Change {
   readonly restoredFrom?: number;
 }
 
-/** Moves the form too, when its new path is free; throws `conflict` when a newer version exists. */
+/** Also moves the form when its new path is free; throws `conflict` when a newer version exists. */
 export async function saveProForm(
   deps: ProFormDeps,
   admin: AdminCaller,
@@ -110,7 +109,6 @@ export async function saveProForm(
   return form;
 }
 
-/** Keeps the form's requests and the credits that they hold. */
 export async function deleteProForm(deps: ProFormDeps, admin: AdminCaller, form: StoredProForm): Promise<void> {
   const before = proFormDefinitionSchema.parse(form);
   const audit = auditEntry(admin, { action: 'deleted', ...proFormSubject(form), before }, deps.now());

@@ -26,10 +26,6 @@ interface InboxDeps {
   readonly waitingRequests: WaitingRequestsRepository;
 }
 
-/**
- * Lists open requests oldest first and ended ones newest first, for all forms of this admin. One query of keys, then
- * one batch.
- */
 export async function listRequests(
   { table, assets, waitingRequests }: InboxDeps,
   admin: AdminCaller,
@@ -88,7 +84,7 @@ function assertOwn<F extends { readonly ownerUserId: string }>(admin: AdminCalle
   return form;
 }
 
-/** Leaves requests older than form ids to super admins. */
+/** Only super admins see old requests without a form id. */
 export async function requireOwnRequest(
   sources: RequestSources,
   admin: AdminCaller,
@@ -103,12 +99,11 @@ export async function requireOwnRequest(
 
 const mostEvents = 100;
 
-/** Throws `conflict` when the history is full; only the end of the request still fits. */
+/** Throws `conflict` when the history is full, so that the item stays below its size limit. */
 export function assertHasRoomForEvent({ events }: StoredProRequest): void {
   if (events.length >= mostEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
 }
 
-/** Throws `conflict` unless a request in this status can get the next one. */
 export function assertMayBecome({ status }: StoredProRequest, next: ProRequestStatus): void {
   if (!mayBecome(status, next)) throw movedOnConflict();
 }

@@ -36,7 +36,7 @@ export async function moveRequest(
 
 type NotifySubscriberDeps = NotifyDeps & RequestSources & { readonly tableName: string; readonly now: () => Date };
 
-/** Sends an admin's message to the subscriber's inbox and browsers, once for each key. */
+/** Sends the message once per key. */
 export async function notifySubscriber(
   deps: NotifySubscriberDeps,
   admin: AdminCaller,
@@ -76,7 +76,6 @@ export interface EndRequestDeps extends RequestSources {
   readonly now: () => Date;
 }
 
-/** Signs the upload of one result file to a folder that no host serves. */
 export async function createResultUpload(
   { media, now }: EndRequestDeps,
   request: StoredProRequest,
@@ -88,7 +87,7 @@ export async function createResultUpload(
   return { uploadId, ...(await media.presignUpload(incomingKey(request, uploadId), policy)) };
 }
 
-/** Hands the files to the subscriber and captures the credits in one transaction; safe to repeat. */
+/** Captures the credits and creates the assets in one transaction. Safe to repeat. */
 export async function completeRequest(
   deps: EndRequestDeps,
   admin: AdminCaller,
@@ -122,7 +121,7 @@ function isFulfilledWith({ assets }: StoredProRequest, results: readonly Uploade
   return assets.length > 0 && results.every(({ uploadId }) => assets.some(({ id }) => id === uploadId));
 }
 
-/** Checks every file before writing the first, and copies one after the other because each can be large. */
+/** Checks all files before it copies the first. Copies one at a time, because each can be large. */
 async function publishResults(
   { media, uploads }: EndRequestDeps,
   request: StoredProRequest,
@@ -166,7 +165,6 @@ export async function rejectRequest(
   return ended(deps, request);
 }
 
-/** Returns false when the request had ended already. */
 function end(
   deps: EndRequestDeps,
   admin: AdminCaller,

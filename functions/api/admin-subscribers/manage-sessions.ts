@@ -20,7 +20,6 @@ interface SessionDeps {
   readonly now: () => Date;
 }
 
-/** Creates a deep link that signs in as the subscriber. Only its hash is stored. */
 export async function createLink(
   deps: SessionDeps,
   admin: AdminCaller,
@@ -80,7 +79,7 @@ export function toListedSession(record: SessionRecord): ListedSession {
   };
 }
 
-/** Throws `unavailable` where the mobile app's back end keeps subscribers and credits. */
+/** Throws `unavailable` in external mode, where the mobile app's back end keeps subscribers and credits. */
 export function assertEmbedded({ isEmbedded }: { readonly isEmbedded: boolean }): void {
   if (!isEmbedded) throw new AppError('unavailable', 'The companion app keeps subscribers and their credits');
 }

@@ -32,7 +32,6 @@ import type { PublicInput } from '#functions/domain/assets/public-input.ts';
 interface TestRunRequest extends OutputSettings {
   readonly provider: string;
   readonly endpoint: string;
-  /** The stage's own key pays when absent. */
   readonly apiKeyId?: string | undefined;
   readonly fields: Field[];
   readonly values: FormValues;
@@ -40,7 +39,7 @@ interface TestRunRequest extends OutputSettings {
 }
 
 // Decision: docs/decisions/010-test-runs.md
-/** Submits once for each key; a repeat returns the first run. */
+/** Submits once per key; a repeat returns the first run. */
 export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, request: TestRunRequest): Promise<TestRun> {
   const { endpoint, apiKeyId, fields, values } = request;
   const provider = requireProvider(deps.providers, request.provider);
@@ -69,7 +68,7 @@ export async function startTestRun(deps: TestRunDeps, admin: AdminCaller, reques
   return toTestRun(deps, { ...run, ...outcome });
 }
 
-/** The provider charges a job that it has taken, so later faults do not fail the run. */
+/** Later faults do not fail the run, because the provider charges a submitted job. */
 async function submitted(
   deps: TestRunDeps,
   run: StoredTestRun,
@@ -88,7 +87,7 @@ async function submitted(
   }
 }
 
-/** Only super admins spend the stage's own money. */
+/** Only super admins can spend the stage's money. */
 async function assertMayPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
   if (apiKeyId === undefined && !admin.isSuperAdmin) {
     throw new AppError('forbidden', 'Access denied. Choose one of your own API keys to pay with.');
@@ -107,7 +106,6 @@ export interface TestRunDeps {
   readonly now: () => Date;
 }
 
-/** The preview shows this many. */
 const maxMedia = 6;
 
 export async function getTestRun(deps: TestRunDeps, admin: AdminCaller, id: string): Promise<TestRun> {
@@ -143,7 +141,7 @@ async function follow(deps: TestRunDeps, run: StoredTestRun, job: Job): Promise<
     await deps.testRuns.update(run.id, ended);
     return toTestRun(deps, { ...run, ...ended });
   } catch (error) {
-    // An ended job has a result, so any error other than the model's own is a passing fault of the queue.
+    // An ended job has a result, so an error that is not the model's is a temporary fault of the queue.
     if (!(error instanceof ProviderRefusal) || (isPassing(error) && !status.errorType)) throw error;
     return fail(deps, run, provider.failureOf(error).message);
   }
@@ -168,14 +166,13 @@ async function storeAll({ media }: TestRunDeps, run: StoredTestRun, shown: reado
     try {
       stored.push(await storeMedia(media, file, async (_, { fileKey, mediaType }) => ({ fileKey, mediaType })));
     } catch (error) {
-      // The answer still names the file.
       log.warn('Left out a file of a test run that could not be stored', { id, index, error });
     }
   }
   return stored;
 }
 
-/** A submit never takes this long; a run without a request id has lost it. */
+/** A submit never takes this long, so a run without a request id has lost it. */
 const longestStartMs = 60_000;
 
 function toTestRun({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): TestRun {
@@ -199,7 +196,7 @@ function toTestRun({ mediaBaseUrl, now }: TestRunDeps, run: StoredTestRun): Test
 const longestText = 2000;
 const longestList = 100;
 
-/** Cuts long texts, such as inlined files, so that the answer fits into one item. */
+/** Shortens long texts such as inlined files, so that the answer fits into one item. */
 function shortenAnswer(answer: JsonValue): JsonValue {
   if (typeof answer === 'string') {
     return answer.length > longestText ? `${answer.slice(0, longestText)}…` : answer;

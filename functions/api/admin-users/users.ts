@@ -42,7 +42,7 @@ export async function requireUser({ admins }: UserDeps, id: string): Promise<Adm
   return admin;
 }
 
-/** Refuses to demote or deactivate the caller's own account, so one super admin always remains. */
+/** Refuses to demote or deactivate the caller, so one super admin always remains. */
 export async function updateUser(
   deps: UserDeps,
   caller: AdminCaller,
@@ -97,7 +97,7 @@ function losesTrust(known: Admin, next: Admin): boolean {
 
 type Rights = Pick<Admin, 'isSuperAdmin' | 'isActive'>;
 
-/** Refuses a caller who lost the rights meanwhile, so no one can restore their own. */
+/** Also refuses a caller who has lost the rights, so no admin can restore their own. */
 function assertKeepsOwnRights(known: Rights, { isSuperAdmin, isActive }: Rights): void {
   if (!known.isSuperAdmin || !known.isActive) throw refusalError('not_super_admin');
   if (!isSuperAdmin) throw new AppError('conflict', 'Cannot demote yourself');
@@ -134,7 +134,7 @@ interface TakingDeps {
   readonly now: () => Date;
 }
 
-/** Helps an admin who lost phone and recovery codes. Ends the account's sessions, in case a thief has the phone. */
+/** Ends the account's sessions, because a thief can have the phone. */
 export async function takeSecondFactor(deps: TakingDeps, caller: AdminCaller, admin: Admin): Promise<void> {
   if (admin.id === caller.id) throw new AppError('conflict', 'Turn your own second factor off in your account');
   if (!admin.hasSecondFactor) throw new AppError('conflict', 'This user has no second factor');

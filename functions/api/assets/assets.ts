@@ -22,7 +22,6 @@ export async function listAssets(
   const problem = assetAccessProblem(session);
   if (problem !== undefined) throw new AppError('invalid_input', problem);
   const { items, ...rest } = await assets.storedPageOf(session.userId, request);
-  // The key already limits the query to this user; a second check costs nothing.
   const own = items.filter(({ userId }) => userId === session.userId);
   return { ...rest, items: own.map((asset) => assets.toAsset(asset)) };
 }
@@ -40,7 +39,6 @@ interface MarkDeps extends ManageDeps {
   readonly now: () => Date;
 }
 
-/** Marks the asset in its generation too. */
 export async function markFavourite(
   { assets, generations, now }: MarkDeps,
   userId: string,
@@ -54,7 +52,7 @@ export async function markFavourite(
   return assets.toAsset(asset);
 }
 
-/** Deletes the assets that exist, and continues when one fails. The stream deletes their files. */
+/** Continues when one deletion fails. The projection deletes the files. */
 export async function deleteAssets(
   deps: DeleteDeps,
   userId: string,
@@ -67,14 +65,12 @@ export async function deleteAssets(
   return { deleted: there.length - failed.length, failed };
 }
 
-/**
- * Deletes one after the other, because outputs of one generation share a list. Returns the ids of those that failed.
- */
+/** Deletes one at a time, because outputs of one generation share a list. Returns the failed ids. */
 async function deleteInTurn(deps: DeleteDeps, userId: string, assets: readonly StoredAsset[]): Promise<string[]> {
   const failed: string[] = [];
   for (const asset of assets) {
     try {
-      // The asset goes last, because everything else is found by it.
+      // Deletes the asset last, because a repeat finds everything else through it.
       if (asset.generationId !== undefined) await deps.generations.removeOutput(asset.generationId, asset.id);
       if (asset.isAiGenerated) await deps.shares.delete(userId, asset.id);
       await deps.assets.delete(asset);
@@ -91,7 +87,6 @@ interface AppSources {
   readonly modelNames: ModelNames;
 }
 
-/** Returns an app's label for subscribers; a page without a title has its model's name. */
 export async function findAppLabel({ pages, modelNames }: AppSources, appId: string): Promise<string> {
   const own = (await pages.allPages()).filter((page) => page.appId === appId);
   const untitled = own.filter(({ title }) => title === undefined).map(({ modelId }) => modelId);

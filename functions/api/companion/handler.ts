@@ -20,7 +20,7 @@ export const handler = feature(
     connect: async ({ body }) => ({ result: toCompanionSubscriber(await requireSession(body.session_id)) }),
     checkUserCredit: async ({ body, event }) => {
       const { input_user_id: userId, required_credits: required, session_id: sessionId } = body;
-      // A user id is no secret, so a balance is shown only to the back end and to the user's own session.
+      // A user id is not secret, so only the back end and the user's own session can read the balance.
       if (!(await knowsCompanionSecret(event))) await assertOwnSession(sessionId, userId);
       await requireSubscriber(subscribers, userId);
       const { available } = await ledger.account(userId);
@@ -32,7 +32,7 @@ export const handler = feature(
       await ledger.deduct(userId, {
         amount: body.credit,
         reason: 'Deducted by the companion app',
-        // Without a key from the caller, every call spends.
+        // Without the caller's key, every call deducts.
         idempotencyKey: headers['idempotency-key'] ?? newId(now),
         at: now,
       });

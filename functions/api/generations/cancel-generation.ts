@@ -12,15 +12,14 @@ interface CancelDeps extends GenerationViews, CheckDeps {
 }
 
 /**
- * Cancels at once what was not submitted. A submitted job keeps processing and holding credits until the provider ends
- * it.
+ * Cancels an unsubmitted generation at once. A submitted one keeps its credits on hold until the provider ends the job.
  */
 export async function cancelGeneration(deps: CancelDeps, userId: string, id: string): Promise<GenerationView> {
   const { generations, credits, now } = deps;
   const generation = await ownGeneration(generations, userId, id);
   if (generation.status !== 'processing') return generationView(deps, generation);
 
-  // A condition on the item lets either this or the submit happen, never both.
+  // A condition on the item makes this and the submit exclude each other.
   if (await generations.cancelUnsubmitted(id, now())) {
     await credits.settle(generationCharge(generation), { kind: 'release', status: 'cancelled', at: now() });
     return generationView(deps, await ownGeneration(generations, userId, id));

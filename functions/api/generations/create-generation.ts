@@ -40,7 +40,6 @@ import { generationSchedule } from '#shared/rules/workflows.ts';
 export interface GenerationRequest {
   readonly routePath: string;
   readonly values: FormValues;
-  /** The price that the screen showed, when the caller sends it. */
   readonly creditCost?: number | undefined;
   readonly idempotencyKey: string;
 }
@@ -55,7 +54,7 @@ interface CreateGenerationDeps extends GenerationViews, CheckedImagesDeps {
   readonly now: () => Date;
 }
 
-/** Holds the credits and stores the generation before anything starts, so no run is unpaid or lost. */
+/** Holds the credits and stores the generation before starting it, so no run is unpaid or lost. */
 export async function createGeneration(
   deps: CreateGenerationDeps,
   caller: SubscriberCaller,
@@ -93,7 +92,6 @@ export async function createGeneration(
   const isCreated = await deps.credits.hold(generationCharge(generation), { maxRunning: deps.maxRunning }, [input]);
   if (!isCreated) return repeat(deps, (await deps.generations.find(id)) ?? generation, request);
   await deps.executions.start(generation).catch((error: unknown) => {
-    // The credits are held, and the sweeper starts it within two minutes.
     reportUnexpected('Could not start a generation; the sweeper starts it within two minutes', error, { id });
   });
   return generationView(deps, generation);
@@ -104,7 +102,7 @@ export function withApiKeyAndPauses(named: Named): Wanted[] {
   return [...wantedModel(named), ...key, ...listPossiblePauses(named)];
 }
 
-/** Returns the first answer, and starts the execution again in case the first start was lost. */
+/** Starts the execution again, because its first start can have been lost. */
 async function repeat(
   deps: CreateGenerationDeps,
   generation: StoredGeneration,
@@ -138,7 +136,6 @@ interface NewGeneration extends Published {
   readonly now: Date;
 }
 
-/** Holds the exact price, and nothing in a mock session. */
 export function newGeneration({ id, page, model, price, caller, request, now }: NewGeneration): StoredGeneration {
   const { estimatedSeconds, pollingIntervalSeconds } = model;
   const { deadlineSeconds } = generationSchedule({ estimatedSeconds, pollingIntervalSeconds });
@@ -171,7 +168,7 @@ export function newGeneration({ id, page, model, price, caller, request, now }: 
   };
 }
 
-/** Does not depend on the order in which a client writes the values. */
+/** Sorts the values, because clients send them in any order. */
 function hashRequest({ routePath, values }: Pick<GenerationRequest, 'routePath' | 'values'>): string {
   const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sha256(JSON.stringify([routePath, sorted]));

@@ -23,7 +23,7 @@ interface ReadDeps extends GenerationViews, CheckDeps {
   readonly generations: GenerationRepository;
 }
 
-/** A screen asks once a second; the provider is asked at most this often. */
+/** Screens poll every second; this limits the requests to the provider. */
 const watchIntervalMs = 1500;
 
 export async function ownGeneration(
@@ -42,7 +42,7 @@ async function ownWithRun(generations: GenerationRepository, userId: string, id:
   return found;
 }
 
-/** Continues the workflow too, so a lost webhook costs a watching subscriber nothing. */
+/** Continues the workflow when the job has ended, so a lost webhook does not delay a watching subscriber. */
 export async function getGeneration(deps: ReadDeps, userId: string, id: string): Promise<Generation> {
   const { generation, run } = await ownWithRun(deps.generations, userId, id);
   if (generation.status !== 'processing') return generationView(deps, generation);
@@ -50,7 +50,7 @@ export async function getGeneration(deps: ReadDeps, userId: string, id: string):
 }
 
 /**
- * Asks the provider, and wakes the execution when the job has ended. When the provider does not answer, the next poll
+ * Asks the provider, and wakes the execution when the job has ended. Ignores provider faults, because the next poll
  * asks again.
  */
 export async function watchRun(

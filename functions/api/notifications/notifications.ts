@@ -17,7 +17,7 @@ interface SeenDeps {
   readonly now: () => Date;
 }
 
-/** Marks generations as seen, whether their notifications are in the inbox already or will come. */
+/** Also marks generations whose notification does not exist yet. */
 export async function markSeen(deps: SeenDeps, userId: string, generationIds: readonly string[]): Promise<void> {
   const { notifications, generations, now } = deps;
   const found = await generations.findMany(generationIds);
@@ -25,7 +25,7 @@ export async function markSeen(deps: SeenDeps, userId: string, generationIds: re
     const note = generation.userId === userId ? describeGeneration(generation) : undefined;
     if (note === undefined) continue;
     const isDue = now().getTime() - Date.parse(note.createdAt) < maxProjectionLagMs;
-    // Writing it as read stops the projection from sending a push.
+    // A notification stored as read stops the projection from sending a push.
     const isNew = isDue && (await notifications.addRead(userId, note));
     if (!isNew) await notifications.markRead(userId, note.id);
   }

@@ -19,7 +19,6 @@ import { pausedMessage } from '#shared/rules/failures.ts';
 import type { Wanted } from '#functions/platform/table/table.ts';
 import { toPublicFields } from '#functions/domain/forms/public-field.ts';
 
-/** With `takes`, lists only pages with a field for such a file, and that field's key. */
 export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Promise<PageSummary[]> {
   const open = (await catalogue.all()).filter(({ model }) => isOpen(model));
   if (takes === undefined) return open.toSorted(byStanding).map(toSummary);
@@ -29,7 +28,6 @@ export async function listPages(catalogue: PageCatalogue, takes?: MediaType): Pr
   });
 }
 
-/** Sorts featured models first and announced ones last, then by the admins' order, then newest first. */
 function byStanding(a: Published, b: Published): number {
   return (
     Number(a.model.comingSoon) - Number(b.model.comingSoon) ||

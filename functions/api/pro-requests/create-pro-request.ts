@@ -38,7 +38,7 @@ interface RequestInput {
 }
 
 // Decision: docs/decisions/034-pro-forms.md
-/** Holds the form's cost and queues the request for the admins, once for each key. */
+/** Holds the cost and queues the request, once per key. */
 export async function createProRequest(
   deps: CreateProRequestDeps,
   caller: SubscriberCaller,
@@ -78,7 +78,7 @@ async function assertFilledIn(
   await assertCheckedImages(deps, files);
 }
 
-/** Values and answers take up to 3 bytes a character of an item's 400 KB. */
+/** A character takes up to 3 bytes, and a DynamoDB item holds 400 KB. */
 const maxContentCharacters = 110_000;
 
 function newRequest(from: {

@@ -49,7 +49,7 @@ export async function endSession(
   await history.record(signedIn.session.userId, sessionEvent('session-ended', tokenHash, now()));
 }
 
-/** Browsers that also name others come first. */
+/** Order matters: most user agents also name the browsers below theirs. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

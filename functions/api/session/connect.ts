@@ -42,14 +42,14 @@ interface Connected {
 }
 
 // Decision: docs/decisions/023-deep-links.md
-/** Exchanges a deep link's id for a session token; the id never becomes a credential of the browser. */
+/** Exchanges a deep link's id for a session token, so the id never becomes the browser's credential. */
 export async function connect(deps: ConnectDeps, request: ConnectRequest, visitor: Visitor): Promise<Connected> {
   const { identity, browserName } = visitor;
-  // A link can name an app and leave its name blank.
+  // A link can contain an app id with a blank name.
   const appId = request.appId?.trim() || deps.defaultAppId;
   const opened = await open(deps, { ...request, appId }, identity);
   const replaced = await sessionToReplace(deps, request, { ...visitor, userId: opened.subscriber.userId });
-  // Up to here nothing has changed, because the subscriber can be asked first whether to switch accounts.
+  // Changes nothing before this point, because the subscriber can first be asked to confirm a switch of accounts.
   const subscriber = opened.isNews ? await deps.subscribers.refresh(opened.subscriber) : opened.subscriber;
   const account = opened.account ?? (await deps.ledger.openAccount(subscriber.userId));
 
@@ -62,7 +62,7 @@ export async function connect(deps: ConnectDeps, request: ConnectRequest, visito
   const beginning = { signedIn, browserHash: identity.hash, replaced: replaced && visitor.tokenHash, now, also };
   if (!(await deps.sessions.begin(begun.tokenHash, beginning))) throw new AppError('link_closed', linkClosed);
   if (replaced && visitor.tokenHash && replaced.session.userId !== subscriber.userId) {
-    // The links of the account that was left must not sign in again.
+    // Links of the previous account must not sign in again.
     await deps.sessions.end(visitor.tokenHash, replaced, now);
   }
   if (opened.isCounted) await deps.sessions.endOldest(subscriber.userId, begun.tokenHash, now);
@@ -88,7 +88,7 @@ async function open(
   return { ...opened, isMock: false };
 }
 
-/** Returns the session to end; throws `other_account` unless the subscriber agreed to switch. */
+/** Returns the session to end; throws `other_account` until the subscriber confirms the switch. */
 async function sessionToReplace(
   { sessions, now }: ConnectDeps,
   { switchAccount = false }: ConnectRequest,

@@ -20,7 +20,6 @@ const deps = {
   siteOrigin: SITE_ORIGIN,
   now: () => new Date(),
 };
-/** A longer id was never issued. */
 const longestShareId = 64;
 const hosts = { mediaBaseUrl: MEDIA_BASE_URL, siteOrigin: SITE_ORIGIN };
 

@@ -21,7 +21,7 @@ export async function findShare(deps: ShareDeps, userId: string, assetId: string
 }
 
 // Decision: docs/decisions/022-shared-results.md
-/** Stores the share before its files, so that ending it, or deleting the account, finds all of them. */
+/** Stores the share before its files, so that ending it or deleting the account finds all files. */
 export async function shareAsset(deps: ShareDeps, userId: string, assetId: string): Promise<Share> {
   const asset = await ownResult(deps, userId, assetId);
   await deps.shares.create(userId, newShare(asset, deps.now()));
@@ -36,12 +36,12 @@ export async function shareAsset(deps: ShareDeps, userId: string, assetId: strin
   }
   const now = await deps.shares.find(userId, assetId);
   if (now?.shareId === share.shareId) return toShare(deps, share);
-  // It was ended during the copy, when there was nothing to delete yet.
+  // The share was ended during the copy, when its files did not exist yet.
   await Promise.all(listFiles(share).map((key) => deps.media.delete(key)));
   throw notFound();
 }
 
-/** The page is gone at once; an edge can serve the files for another minute. */
+/** The page disappears at once; an edge can serve the files for another minute. */
 export function endShare({ shares }: Pick<ShareDeps, 'shares'>, userId: string, assetId: string): Promise<void> {
   return shares.delete(userId, assetId);
 }

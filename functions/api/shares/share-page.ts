@@ -14,7 +14,7 @@ const words = {
   kinds: { image: 'A picture', video: 'A film', audio: 'A recording' },
 } as const;
 
-/** Shows nothing about the owner. It contains only our own keys, which need no escaping. */
+/** Shows nothing about the owner. Needs no escaping, because it contains only our own keys. */
 export function renderSharePage(share: StoredShare, { mediaBaseUrl, siteOrigin }: Hosts): HtmlPage {
   const { shareId, mediaType, fileKey, thumbnailKey } = share;
   const file = `${mediaBaseUrl}/${fileKey}`;

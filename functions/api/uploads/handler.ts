@@ -15,7 +15,7 @@ const deps = {
   now: () => new Date(),
 };
 
-/** A function of its own, because cleaning a file needs more memory than the other routes of assets. */
+/** Is a separate function, because cleaning a file needs more memory than other routes. */
 export const handler = feature(
   uploads,
   {

@@ -8,7 +8,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { mediaTypeOfContentType } from '#shared/kernel/media-types.ts';
 
-/** An upload that is never completed expires after a day. */
 const pendingLifetimeSeconds = 24 * 60 * 60;
 
 export interface UploadDeps {
@@ -19,7 +18,7 @@ export interface UploadDeps {
   readonly now: () => Date;
 }
 
-/** Signs the upload of one file to a folder that no host serves. Completing it copies the file to a public name. */
+/** Signs an upload to a private folder. Completing the upload copies the file to a public key. */
 export async function createUpload(
   deps: UploadDeps,
   userId: string,
@@ -27,7 +26,7 @@ export async function createUpload(
 ): Promise<{ uploadId: string; url: string; fields: Record<string, string> }> {
   const { uploads, media, now } = deps;
   const storedType = uploadContentType({ filename, contentType });
-  // Saves the transfer of a file that cannot fit; completing checks the real size.
+  // Refuses early to save a useless transfer; `completeUpload` checks the real size.
   if ((await uploads.uploadedBytes(userId)) + sizeBytes > maxUploadedBytes(deps)) throw storageFull(deps);
   const uploadId = newId(now());
   const incomingKey = `${mediaFolder('incoming', userId)}/${uploadId}`;
@@ -58,8 +57,7 @@ type Arrived = Awaited<ReturnType<typeof inspectUpload>>;
 
 // Decision: docs/decisions/018-uploads.md
 /**
- * Makes an asset of the uploaded file, or refuses it and deletes it. Of parallel calls, one does the work and the
- * others wait. Safe to repeat.
+ * Turns the uploaded file into an asset, or refuses and deletes it. Parallel calls wait for the first. Safe to repeat.
  */
 export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploadId: string): Promise<Asset> {
   const { userId } = uploader;
@@ -69,7 +67,7 @@ export async function completeUpload(deps: UploadDeps, uploader: Uploader, uploa
   const fileKey = `${mediaFolder('uploaded', userId)}/${uploadId}.${arrived.inspected.extension}`;
   const claimed = await deps.uploads.claim(upload, fileKey, deps.now());
   if (claimed === undefined) return waitForResult(deps, userId, uploadId);
-  // An earlier call wrote another file type, and nothing else would delete that file.
+  // An earlier call wrote a file of another type, which has no asset and no other cleanup.
   if (upload.fileKey !== undefined && upload.fileKey !== fileKey) await deps.media.delete(upload.fileKey);
   try {
     return await complete(deps, uploader, { claimed, arrived });
@@ -126,7 +124,7 @@ const betweenMs = 250;
 async function waitForResult(deps: UploadDeps, userId: string, uploadId: string, written?: string): Promise<Asset> {
   const { assets, uploads, media, now } = deps;
   for (let waited = 0; waited <= waitedMs; waited += betweenMs) {
-    // The order matters: an upload disappears only after its asset exists.
+    // Order matters: an upload is deleted only after its asset exists.
     const pending = await uploads.find(userId, uploadId);
     const asset = await assets.find(userId, uploadId);
     if (asset !== undefined) return assets.toAsset(asset);

@@ -17,8 +17,8 @@ export const handler = feature(
     receiveWebhook: async ({ event, params, query: { generation = '', key = '' } }) => {
       const provider = jobProviders.find(params.provider);
       if (provider === undefined) throw new AppError('not_found', `There is no provider "${params.provider}"`);
-      // The key proves that we asked for the call, the signature that the provider sent it. Only calls with a valid key
-      // make us fetch the provider's keys.
+      // Checks our key before the provider's signature, so only calls that we asked for make us fetch the provider's
+      // keys.
       const isOurs = isWebhookKey(await signingKey(), generation, key);
       const call = { headers: event.headers, body: rawBody(event), now: new Date() };
       const notice = isOurs ? await provider.verifyWebhook(call) : undefined;

@@ -2,8 +2,8 @@ import type { GenerationRepository } from '#functions/domain/generations/generat
 import { wake } from '#functions/domain/jobs/executions.ts';
 
 /**
- * Wakes the execution, which asks the provider itself, so a late or repeated notice is harmless. Also teaches a lost
- * submit its request id.
+ * Wakes the execution, which asks the provider itself, so late and repeated calls are harmless. Stores the request id
+ * when its submit lost it.
  */
 export async function receiveWebhook(
   generations: GenerationRepository,

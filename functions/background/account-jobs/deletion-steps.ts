@@ -27,17 +27,17 @@ export interface DeletionDeps
   readonly hasOutbox: boolean;
 }
 
-/** The ledger and the job itself are kept until the last steps. */
+/** The last steps delete the ledger and the job. */
 const ledgerItems = ['CREDIT', 'LEDGER#', 'REQUEST#', 'JOB#delete'];
-/** The stream counts these off first, so that no app names a deleted user as its leader. */
+/** The projection counts deleted assets down first, so that no app names a deleted user as its leader. */
 const lastItems = ['APPCOUNTS#'];
 
-/** Older changes are projected by now, or an alarm is on. */
+/** Older changes are projected, or an alarm is on. */
 const followedMs = 15 * 60_000;
 
 /**
- * Keeps only the ledger, under a pseudonym. Blocks sign-ins and stops what runs, then waits for the stream, so that no
- * projection writes the data again.
+ * Keeps only the ledger, under a pseudonym. Blocks sign-ins, stops running work, then waits for the projection, so that
+ * it does not write the data again.
  */
 export function deletionSteps(deps: DeletionDeps): JobStep[] {
   const { fences, userItems } = deps;
@@ -72,7 +72,7 @@ export function deletionSteps(deps: DeletionDeps): JobStep[] {
       nextCursor: await deps.audit.forgetSubject(job.userId, requirePseudonym(job), request),
     }),
     projected,
-    // Repeats the steps whose items could have come back meanwhile.
+    // Repeats steps whose items can have come back meanwhile.
     exports,
     closed,
     (request, job) => stopGenerations(deps, request, job),
@@ -141,7 +141,7 @@ async function forgetGenerations(deps: DeletionDeps, ...[request, job]: Paramete
   return { nextCursor, counts: { generations: items.length } };
 }
 
-/** Deletes files before the assets that name them, so that an interrupted step finds them again. */
+/** Deletes files before their assets, so that a repeated step finds them. */
 async function deleteAssets({ assets, media }: DeletionDeps, ...[request, { userId }]: Parameters<JobStep>) {
   const { items, nextCursor } = await assets.storedPageOf(userId, request);
   await Promise.all(items.map((asset) => deleteAsset({ assets, media }, asset)));
@@ -152,7 +152,7 @@ async function deleteFiles({ userFiles }: DeletionDeps, area: MediaArea, userId:
   return { nextCursor: (await userFiles.deleteSome(area, userId)) ? 'more' : undefined };
 }
 
-/** Deletes the job first; an export that still runs then undoes its last page and stops. */
+/** Deletes the job first: a running export then undoes its last page and stops. */
 async function deleteExports(deps: DeletionDeps, userId: string) {
   await deps.accountJobs.forget(userId, 'export');
   return deleteFiles(deps, 'exports', userId);
@@ -170,11 +170,11 @@ interface StopDeps extends CancelJobDeps {
   readonly now: () => Date;
 }
 
-/** A stored result is settled within moments. */
+/** A stored result settles within seconds. */
 const longestSettlingMs = 60_000;
 const betweenMs = 500;
 
-/** Cancels a generation and releases its credits, or waits for the settlement of a stored result. */
+/** Cancels a generation and releases its credits, or waits until its stored result is settled. */
 async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Promise<void> {
   const { generations, credits, now } = deps;
   const { id } = generation;

@@ -49,7 +49,7 @@ async function* joined(deps: ExportDeps, lists: ExportLists, job: AccountJob): A
     }
     yield Buffer.from('\n]');
   }
-  // Throws before the file is complete, so that a deleted account leaves no export behind.
+  // Throws before the file is complete, so that no export of a deleted account remains.
   if (!(await deps.accountJobs.isRunning(job))) throw new Error('The export was replaced or its account was deleted');
   yield Buffer.from('\n}\n');
 }
@@ -66,7 +66,6 @@ type ListDeps = Pick<
 type PageOf = (userId: string, request: ListRequest) => Promise<ListPage<object>>;
 type ExportLists = Readonly<Record<ExportedList, PageOf>>;
 
-/** `exportedItems` decides which attributes of an item the file contains. */
 function exportLists(deps: ListDeps): ExportLists {
   const { history, ledger, notifications, sessions, shares, uploads } = deps;
   const said = (name: ExportedList, pageOf: PageOf): PageOf => {

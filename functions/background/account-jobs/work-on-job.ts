@@ -9,7 +9,6 @@ import {
 
 interface WorkDeps extends SliceDeps {
   readonly steps: Readonly<Record<AccountJobKind, readonly JobStep[]>>;
-  /** Rings an alarm. */
   readonly reportGivenUp: () => void;
 }
 
@@ -37,7 +36,7 @@ interface StepPart {
   readonly counts?: Readonly<Record<string, number>>;
   readonly nextCursor?: string | undefined;
   readonly fileKey?: string;
-  /** Deletes what was written, when the job ended before the progress was saved. */
+  /** Deletes the written files when the job ended before its progress was saved. */
   readonly undo?: () => Promise<void>;
 }
 
@@ -46,14 +45,13 @@ export type JobStep = (request: ListRequest, job: AccountJob) => Promise<StepPar
 interface SliceDeps {
   readonly accountJobs: AccountJobRepository;
   readonly now: () => Date;
-  /** No page starts after this time. */
   readonly sliceMs: number;
 }
 
 const pageSize = 100;
 
 // Decision: docs/decisions/024-account-export-and-deletion.md
-/** Saves the progress after each page, and returns whether the job is over. */
+/** Saves the progress after each page. Returns whether the job is over. */
 async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: AccountJob): Promise<boolean> {
   const endMs = deps.now().getTime() + deps.sliceMs;
   let job = start;
@@ -64,7 +62,6 @@ async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: Accou
     if (part === undefined) return true;
     job = advanceJob(job, part, { isLast: job.step === steps.length - 1, now: deps.now() });
     if (!(await deps.accountJobs.save(job))) {
-      // The job was replaced, given up or deleted since the step began.
       await part.undo?.();
       return true;
     }
@@ -72,7 +69,6 @@ async function runSlice(deps: SliceDeps, steps: readonly JobStep[], start: Accou
   return job.status !== 'running';
 }
 
-/** An error of a job that is over does not count, because its items are gone. */
 async function runStep({ accountJobs }: SliceDeps, step: JobStep, job: AccountJob): Promise<StepPart | undefined> {
   try {
     return await step({ limit: pageSize, cursor: job.cursor }, job);

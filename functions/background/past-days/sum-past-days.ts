@@ -8,13 +8,13 @@ interface PastDeps {
   readonly now: () => Date;
 }
 
-/** Changes that arrive late reach the sums after this time at most. */
+/** Late changes reach the sums within this time. */
 const freshMs = 60 * 60 * 1000;
 
 // Decision: docs/decisions/014-stats-and-counts.md
 /**
- * Sums the days before today from scratch; returns false when that was done within the hour. Reads each day apart,
- * because 90,000 model days are 25 MB.
+ * Sums the days before today from scratch; returns false when the sums are fresh. Reads one day at a time, because
+ * 90,000 model days take 25 MB.
  */
 export async function sumPastDays({ dailyStats, now }: PastDeps): Promise<boolean> {
   const at = now();

@@ -17,7 +17,7 @@ interface MakeAssetsDeps {
   readonly generations: GenerationRepository;
 }
 
-/** Keeps existing assets, and does not restore deleted ones, however often the change is delivered. */
+/** Safe to repeat: keeps existing assets and does not restore deleted ones. */
 export async function makeAssets({ assets, generations }: MakeAssetsDeps, { before, after }: Change): Promise<void> {
   if (after?.sk !== 'GENERATION' || before?.['settlement'] !== undefined) return;
   const { id, status } = generationSchema.parse(after);
@@ -31,7 +31,7 @@ export async function makeAssets({ assets, generations }: MakeAssetsDeps, { befo
   await Promise.all(toOutputAssets(current).map((asset) => assets.create({ ...asset, ...described })));
 }
 
-/** The prompt that the model reports, for forms without one. */
+/** Forms without a prompt use the prompt that the model reports. */
 function resultPrompt({ resultPrompt: told }: GenerationRun, { promptPath }: GenerationInput): string | undefined {
   return promptPath === '' ? undefined : told;
 }
@@ -51,7 +51,7 @@ interface RemovedFilesDeps {
   readonly shares: Pick<ShareRepository, 'delete'>;
 }
 
-/** Deletes the files of deleted assets, ended shares, and uploads that ended without an asset. */
+/** Deletes files of deleted assets, ended shares, and uploads that ended without an asset. */
 export async function removeFiles(deps: RemovedFilesDeps, changes: readonly Change[]): Promise<void> {
   await Promise.all(changes.map((change) => removeFilesAfter(deps, change)));
 }
@@ -66,7 +66,7 @@ async function removeFilesAfter({ assets, media, shares }: RemovedFilesDeps, { b
   await Promise.all(keys.map((key) => removeFile(media, key)));
 }
 
-/** No other record names the file. */
+/** Names the file in the error, because no record contains its key any longer. */
 async function removeFile(media: RemovedFilesDeps['media'], key: string): Promise<void> {
   try {
     await media.delete(key);

@@ -26,7 +26,7 @@ export function findConsequences(change: Change): Followed | undefined {
     ...history.map(({ userId }) => ({ key: keys.counts(userId), name: 'events', by: 1 })),
   ];
   const items = history.map(({ userId, event }) => historyItem(userId, event));
-  // A note that the subscriber has read stays read.
+  // Writes the notification only when it is new, so a read one stays read.
   const ifNew = news && {
     item: notificationItem(news.userId, news.note),
     sums: [{ key: keys.counts(news.userId), name: 'unread', by: 1 }],
@@ -42,8 +42,8 @@ export function findBoardSubjects({ before, after }: Change): Subject[] {
 }
 
 /**
- * Returns the account of the day's first movement; later ones are checked with it. A change without a new time was not
- * made by this product, so it is always checked.
+ * Returns the account of the day's first movement; later ones are checked with it. Always checks a change without a new
+ * time, because this product did not make it.
  */
 export function findMovedAccount({ before, after }: Change): string | undefined {
   const item = after ?? before;
@@ -57,7 +57,7 @@ function readTime(item: StreamItem | undefined): string | undefined {
   return item && accountSchema.shape.updatedAt.parse(item['updatedAt']);
 }
 
-/** A kept entry was counted and reported before the account was deleted. */
+/** Kept entries were counted and reported before the account was deleted. */
 export function isKept({ after }: Change): boolean {
   return after?.['isKept'] === true;
 }

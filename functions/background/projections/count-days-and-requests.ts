@@ -61,7 +61,7 @@ function ofEntry({ before, after }: Change): Sum[] {
   const key = keys.creditDay(toDay(at));
   if (kind === 'grant') return [{ key, name: 'granted', by: amount }];
   if (kind === 'refund') return [{ key, name: 'refunded', by: amount }];
-  // A charge of a generation counts as its settlement.
+  // Charges of generations are counted at their settlement.
   return kind === 'deduct' && generationId === undefined ? [{ key, name: 'spent', by: amount }] : [];
 }
 

@@ -23,8 +23,8 @@ const push = firebaseSender(environment().SITE_ORIGIN);
 
 // Decision: docs/decisions/013-projections.md
 /**
- * Stops at the first record that fails; the stream delivers it and later ones again. Writes a batch's counts together,
- * each record once.
+ * Stops at the first failing record; the stream repeats it and later ones. Writes the counts of a batch together, once
+ * per record.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changes: Change[] = [];
@@ -69,7 +69,7 @@ function failure(record: DynamoDBRecord | undefined): DynamoDBBatchResponse {
   return { batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }] };
 }
 
-/** Returns what must happen once, and does at once what can be repeated. */
+/** Returns writes that must happen once, and makes repeatable ones at once. */
 async function project(change: Change): Promise<Followed[]> {
   const moved = findMovedAccount(change);
   if (moved !== undefined) await movedAccounts.mark(moved, new Date());
@@ -79,7 +79,7 @@ async function project(change: Change): Promise<Followed[]> {
   return followed === undefined ? [] : [followed];
 }
 
-/** The inbox holds the note, so a lost push is not repeated. */
+/** A lost push is not repeated, because the inbox has the notification. */
 async function tell(followed: readonly Followed[]): Promise<void> {
   for (const { news } of followed) {
     if (news !== undefined) await pushToBrowsers({ notifications, push }, news.userId, news.note);

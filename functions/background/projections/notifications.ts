@@ -11,7 +11,7 @@ const lowCredits = 10;
 
 type Note = Omit<Notification, 'isRead'>;
 
-/** Derives the id from the change, so a repeated change makes no second notification. */
+/** Derives the id from the change, so a repeat creates no second notification. */
 export function findNotification(change: Change): { userId: string; note: Note } | undefined {
   const kind = change.after?.sk.split('#')[0] ?? '';
   return kinds[kind]?.(change);
@@ -62,7 +62,6 @@ function ofCredits({ id, before, after }: Change) {
   });
 }
 
-/** Uses the companion's balance when this change reports it, else our ledger's. */
 function available(was: Account, is: Account): { before: number; after: number } {
   const isReported = is.reported?.at === is.updatedAt && was.updatedAt !== is.updatedAt;
   return is.reported && isReported ? is.reported : { before: was.available, after: is.available };

@@ -29,7 +29,7 @@ export interface ProtectDeps extends TestRequestDeps {
   readonly now: () => Date;
 }
 
-/** Limits the test requests of a minute, because in an outage all models need one and each costs money. */
+/** Limits test requests per minute, because in an outage all models need one and each costs money. */
 const mostTestRequests = 10;
 
 type ModelSummary = Awaited<ReturnType<ModelRepository['all']>>[number];
@@ -42,7 +42,7 @@ interface Today {
 }
 
 // Decision: docs/decisions/011-automatic-pauses.md
-/** Pauses what exceeds its limits and resumes what works again; returns how many are paused. */
+/** Pauses what exceeds its limits and resumes what works again. Returns the number of pauses. */
 export async function protect(deps: ProtectDeps): Promise<number> {
   const at = deps.now();
   const day = at.toISOString().slice(0, 10);
@@ -61,7 +61,7 @@ export async function protect(deps: ProtectDeps): Promise<number> {
   const begun = await beginAll(deps, due.filter(isNew));
   const kept = await keepOrEnd(deps, today, models);
   const paused = [...begun, ...kept];
-  // Written every minute, which repairs a list that an admin changed at the same time.
+  // Writes the list every minute, which repairs conflicting changes by admins.
   await deps.pauses.notePaused(paused);
   return paused.length;
 }
@@ -76,9 +76,7 @@ async function beginAll({ pauses }: ProtectDeps, due: readonly StoredPause[]): P
   return begun;
 }
 
-/**
- * Resumes when the time is over, the model was saved again, or its test request succeeded. Returns what stays paused.
- */
+/** Resumes when the time is over, the model was saved, or its test request succeeded. Returns the remaining pauses. */
 async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly ModelSummary[]): Promise<StoredPause[]> {
   const paused = today.known.filter(({ endedAt }) => endedAt === undefined);
   const over = paused.filter((pause) => isOver(pause, today, models));
@@ -93,7 +91,7 @@ async function keepOrEnd(deps: ProtectDeps, today: Today, models: readonly Model
   return paused.filter((pause) => !ended.includes(pause));
 }
 
-/** Saving a model again does not undo what it has cost. */
+/** Saving a model does not end a pause for its cost. */
 function isOver(pause: StoredPause, { at }: Today, models: readonly ModelSummary[]): boolean {
   if (!isPaused(pause, at)) return true;
   const isAboutModel = pause.kind === 'model' && pause.reason !== 'cost';
@@ -132,7 +130,7 @@ function overStage({ dailyCostCeilingUsd }: ProtectDeps, today: Today, modelDays
   return [newPause(today, { kind: 'stage', id: wholeStage, name: 'Everything', reason: 'cost', stats })];
 }
 
-/** An admin who resumed a key or the stage accepts its cost until the day is over. */
+/** An admin who resumed a key or the stage accepts its cost for the rest of the day. */
 function wasResumed({ known, day }: Today, kind: StoredPause['kind'], id: string): boolean {
   const last = known.find((pause) => pause.kind === kind && pause.id === id);
   return last?.endedAt !== undefined && last.since.startsWith(day);

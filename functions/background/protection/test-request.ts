@@ -26,9 +26,6 @@ export function isTestRequestDue({ reason, testRequest: running, nextTestRequest
   return running !== undefined || (nextTestRequestAt !== undefined && Date.parse(nextTestRequestAt) <= at.getTime());
 }
 
-/**
- * Returns whether the model works again. Starts a test request, or checks the running one; failures are retried later.
- */
 export async function makeTestRequest(deps: TestRequestDeps, pause: StoredPause): Promise<boolean> {
   try {
     if (pause.testRequest !== undefined) return await hasSucceeded(deps, pause, pause.testRequest);
@@ -44,10 +41,10 @@ export async function makeTestRequest(deps: TestRequestDeps, pause: StoredPause)
   }
 }
 
-/** Repeats the last request that failed by a fault of the provider or of ours. */
+/** Repeats the last request that failed because of the provider or us. */
 async function begin(deps: TestRequestDeps, pause: StoredPause): Promise<void> {
   const input = await findLastFailedInput(deps, pause.id);
-  // Without an input to repeat, only a person can resume the model.
+  // Without an input to repeat, only an admin can resume the model.
   if (input === undefined) return deps.pauses.saveTestRequest(pause, { failedTestRequests: pause.failedTestRequests });
   const { provider, endpoint, apiKeyId, payload } = input;
   const jobs = await deps.jobs({ provider, apiKeyId });
@@ -69,7 +66,7 @@ async function findLastFailedInput(
   return undefined;
 }
 
-/** Fetches the result, because a job can end well in the queue and have no result at the model. */
+/** Fetches the result, because a job can succeed in the queue without a result at the model. */
 async function hasSucceeded(deps: TestRequestDeps, pause: StoredPause, running: TestRequest): Promise<boolean> {
   const { requestId, jobUrls: urls, endpoint, startedAt } = running;
   const jobs = await deps.jobs(running);

@@ -7,7 +7,7 @@ import { reconcile, reconcileDay } from './reconcile.ts';
 const data = repositories();
 const mode = companionEnvironment() === undefined ? 'embedded' : 'external';
 
-/** The schedule sends no day; an operator can name one. */
+/** The schedule sends no day; operators can name one. */
 const eventSchema = z.object({ day: z.optional(z.iso.date()) });
 
 export const handler = reportingUnexpected(async (event: unknown) => {

@@ -35,23 +35,22 @@ export interface ReconcileReport {
   readonly isDone: boolean;
 }
 
-/** No page starts after this time, well below the function's 15 minutes. */
+/** No page starts after this time; the function's timeout is 15 minutes. */
 const runMs = 10 * 60 * 1000;
 const usersOfPage = 20;
 const dayMs = 24 * 60 * 60 * 1000;
-/** A day's last movements and their marks are written within this time. */
+/** The last movements of a day are marked within this time. */
 const settlingMs = 15 * 60 * 1000;
-/** Indexes lag, and an account can move while it is read. */
+/** Reads several times, because indexes lag and accounts move while they are read. */
 const readings = 3;
 
-/** Continues where the last run stopped, through all days that are over. */
+/** Continues where the last run stopped, up to the last complete day. */
 export async function reconcile(deps: ReconcileDeps): Promise<ReconcileReport> {
   const lastDay = utcDay(new Date(deps.now().getTime() - dayMs - settlingMs));
   const from = (await deps.movedAccounts.place()) ?? firstPlaceOfDay(lastDay);
   return checkDays(deps, { from, lastDay, leave: (place) => deps.movedAccounts.savePlace(place) });
 }
 
-/** Checks one day again without moving the saved place. */
 export function reconcileDay(deps: ReconcileDeps, day: string): Promise<ReconcileReport> {
   return checkDays(deps, { from: firstPlaceOfDay(day), lastDay: day, leave: async () => undefined });
 }

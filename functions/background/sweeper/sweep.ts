@@ -15,7 +15,7 @@ interface SweepParts {
   readonly publish: (values: MetricValues<'sweeper'>) => void;
 }
 
-/** Publishes last, because the alarm rings on missing metrics when a run does not finish. */
+/** Publishes last, because the alarm fires on missing metrics when a run does not finish. */
 export async function runSweep(parts: SweepParts): Promise<SweepReport> {
   const report = await parts.sweep();
   await parts.deliverDue();
@@ -44,12 +44,12 @@ export interface SweepReport {
 /** Reads keys only; younger generations follow when these have ended. */
 const mostSwept = 4000;
 
-/** Step Functions answers 10 to 15 such requests a second, depending on the region; the monitor needs half. */
+/** Step Functions allows 10 to 15 such requests a second, depending on the region; the monitor needs half. */
 const inspectionPauseMs = 200;
-/** A minute has time for this many; the next run inspects the rest. */
+/** Limits a run to a minute; the next run inspects the rest. */
 const mostInspections = 240;
 
-/** Storing takes up to 15 minutes with its retries, after waiting for a refused account. */
+/** Storing takes up to 15 minutes with its retries, plus the wait for a refused account. */
 const storeMs = (refusedAccountSeconds + 15 * 60) * 1000;
 
 export async function sweep(deps: SweepDeps): Promise<SweepReport> {
@@ -69,7 +69,6 @@ async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[])
       if (await rescue(deps, generation)) stuck += 1;
     } catch (error) {
       if (isThrottling(error)) {
-        // The next look-ups would be throttled too.
         log.warn('The sweep was throttled; it continues in the next minute', { id: generation.id, error });
         break;
       }
@@ -80,7 +79,7 @@ async function rescueStuck(deps: SweepDeps, entries: readonly ProcessingEntry[])
   return stuck;
 }
 
-/** Saves a read for generations that have not passed their first deadline. */
+/** Reads the run only after the first deadline, to save reads. */
 async function isLate({ generations, now }: SweepDeps, generation: StoredGeneration): Promise<boolean> {
   if (!isOverdue(new Date(generation.deadlineAt), now())) return false;
   return isOverdue(generationDeadline(generation, await generations.run(generation.id)), now());
@@ -111,16 +110,18 @@ interface InspectionDeps {
   readonly now: () => Date;
 }
 
-/** The start of a younger generation can still be on its way. */
+/** A younger generation can still be starting. */
 const startGraceMs = 60 * 1000;
 /**
- * In its first minutes an execution is looked up every minute, in case its start was lost; later at intervals, in case
- * it died.
+ * Executions are looked up every minute at first, in case a start was lost, and later at intervals, in case one died.
  */
 const startWindowMs = 4 * 60 * 1000;
 const inspectionMinutes = 10;
 
-/** Alternates overdue generations with others, in random order, so that each has its turn soon. */
+/**
+ * Alternates overdue generations with others in random order, so that a long queue at a provider does not hide a lost
+ * start.
+ */
 async function findDueForInspection(
   { generations, now }: InspectionDeps,
   entries: readonly ProcessingEntry[],
@@ -140,19 +141,17 @@ async function findDueForInspection(
   const inTurn = due.toSorted((a, b) => a.chance - b.chance);
   const overdue = inTurn.filter((one) => one.overdue);
   const others = inTurn.filter((one) => !one.overdue);
-  // Generations in a provider's long queue must not hide a lost start.
   return Array.from({ length: due.length }, (_, place) => [overdue[place], others[place]])
     .flat()
     .flatMap((one) => (one === undefined ? [] : [one.generation]));
 }
 
-/** Spreads the look-ups of generations that started together. */
 function hasItsTurn(id: string, ageMs: number): boolean {
   const turn = Number.parseInt(id.slice(-4), 16) % inspectionMinutes;
   return (Math.floor(ageMs / 60_000) + turn) % inspectionMinutes === 0;
 }
 
-/** Await gives up at the deadline or at its next poll; only later is the generation stuck. */
+/** The execution gives up at the deadline or at its next poll; only later is the generation stuck. */
 const deadlineGraceMs = 60 * 1000;
 
 function isOverdue(deadline: Date, now: Date): boolean {

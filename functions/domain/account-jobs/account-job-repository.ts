@@ -8,7 +8,7 @@ import type { Table, TransactItem } from '#functions/platform/table/table.ts';
 export const accountJobKindSchema = z.enum(['export', 'delete']);
 export type AccountJobKind = z.infer<typeof accountJobKindSchema>;
 
-/** An export or a deletion of everything that a user has, worked on in slices of time. */
+/** An export or deletion of everything a user has. Lambda works on it in slices of time. */
 const accountJobSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -17,13 +17,11 @@ const accountJobSchema = z.object({
   askedBy: z.optional(z.string()),
   status: accountJobStatusSchema,
   startedAt: z.iso.datetime(),
-  /** A job that has not been updated for long is dead. */
   updatedAt: z.iso.datetime(),
-  /** Index of the next step; `cursor` is the place in that step's list. */
   step: z.int().check(z.minimum(0)),
   cursor: z.optional(z.string()),
   counts: z.record(z.string(), z.int()),
-  /** Random owner id under which a deletion keeps the ledger. No other item links it to the user. */
+  /** Random owner id of the kept ledger. No other item links it to the user. */
   pseudonym: z.optional(z.string()),
   fileKey: z.optional(z.string()),
 });
@@ -31,7 +29,7 @@ export type AccountJob = z.infer<typeof accountJobSchema>;
 
 type AskedFor = Pick<AccountJob, 'id' | 'userId' | 'kind' | 'askedBy'>;
 
-/** A repeated deletion keeps the earlier pseudonym, because a part of the ledger can already carry it. */
+/** Keeps the pseudonym of an earlier deletion, because a part of the ledger can already use it. */
 export function newAccountJob(askedFor: AskedFor, now: Date, previous?: AccountJob): AccountJob {
   const at = now.toISOString();
   const pseudonym = askedFor.kind === 'delete' ? (previous?.pseudonym ?? `deleted-${randomUUID()}`) : undefined;
@@ -74,14 +72,14 @@ export class AccountJobRepository {
     return this.table.transactOnce([this.put(job, isRunning)]);
   }
 
-  /** A running job stops at its next slice, and its file can no longer be downloaded. */
+  /** Stops a running job at its next slice. Its file can no longer be downloaded. */
   forget(userId: string, kind: AccountJobKind): Promise<void> {
     return this.table.delete(keys.accountJob(userId, kind));
   }
 
   private put(job: AccountJob, condition: Partial<NonNullable<TransactItem['Put']>>): TransactItem {
     const expiresAtEpochSeconds = Math.ceil(Date.parse(job.updatedAt) / 1000) + keptSeconds;
-    // A finished deletion removes its own job. A failed one stays until a repeat succeeds.
+    // A finished deletion deletes its own job. A failed one stays until a repeat succeeds.
     const expires = job.kind === 'export' && { expiresAtEpochSeconds };
     const Item = { ...keys.accountJob(job.userId, job.kind), ...job, ...expires };
     return { Put: { TableName: this.table.name, Item, ...condition } };

@@ -7,7 +7,7 @@ import { type MediaArea, mediaFolder, newMediaClient } from '#functions/domain/a
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 const dayMs = 24 * 60 * 60 * 1000;
-/** Exceeds the lifetime of these marks by one day, for clocks that differ. */
+/** The marks live one day less. */
 const markedDays = 31;
 
 /** Deletes by key prefix, so it also finds kinds of items that are added later. */
@@ -51,7 +51,7 @@ export class UserFiles {
 
   async deleteSome(area: MediaArea, userId: string): Promise<boolean> {
     const Bucket = this.bucket;
-    // The slash matters: one user's id can be the beginning of another's.
+    // Without the slash, another user's longer id could match.
     const listing = new ListObjectsV2Command({ Bucket, Prefix: `${mediaFolder(area, userId)}/` });
     const { Contents = [], IsTruncated = false } = await this.client.send(listing);
     if (Contents.length === 0) return false;
@@ -64,14 +64,14 @@ export class UserFiles {
   }
 }
 
-/** A longer delay means that the stream itself is broken. */
+/** A longer delay means that the stream is broken. */
 const longestWaitMs = 60_000;
 const betweenMs = 200;
 const lifetimeSeconds = 24 * 60 * 60;
 
 /**
- * Waits until the projections have processed all earlier writes: they delete a fence item when they reach it, and they
- * process each partition in order.
+ * Waits until the projections have processed all earlier writes. They process each partition in order, and delete a
+ * fence item when they reach it.
  */
 export class Fences {
   private readonly table: Table;

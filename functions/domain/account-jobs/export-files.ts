@@ -16,7 +16,7 @@ const asExport = { ContentType: 'application/json', CacheControl: 'private, no-s
 
 const linkSeconds = 5 * 60;
 
-/** Export files in the media bucket. The bucket deletes them after a day, and earlier versions two weeks later. */
+/** The bucket deletes exports after a day, and earlier versions two weeks later. */
 export class ExportFiles {
   private readonly bucket: string;
   private readonly client = newMediaClient();
@@ -54,7 +54,7 @@ export class ExportFiles {
       const { ETag } = await this.client.send(new UploadPartCommand({ ...target, UploadId, PartNumber, Body }));
       Parts.push({ PartNumber, ETag });
     }
-    // The bucket removes an upload that stops before this call after a day.
+    // After a day, the bucket removes an upload that stops before this call.
     await this.client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }));
     return Key;
   }
@@ -64,7 +64,7 @@ function exportFolder(userId: string): string {
   return `${mediaFolder('exports', userId)}/`;
 }
 
-/** Only the owner knows the job's id, so nobody else can guess the key. */
+/** Only the owner knows the job's id, so the key can't be guessed. */
 function pieceKey({ userId, id }: AccountJob, name: string): string {
   return `${exportFolder(userId)}parts/${id}/${name}.json`;
 }

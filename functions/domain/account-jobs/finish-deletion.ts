@@ -7,8 +7,8 @@ import type { AccountJob } from './account-job-repository.ts';
 const lifetimeSeconds = 10 * 60;
 
 /**
- * In one transaction, replaces the requesting session with an anonymous one for ten minutes, and deletes the job, which is the
- * last link from the account to its ledger.
+ * Replaces the requesting session with an anonymous one for ten minutes. Deletes the job, the last link from the
+ * account to its ledger.
  */
 export async function finishDeletion(table: Table, job: AccountJob, now: Date): Promise<void> {
   const { name: TableName } = table;
@@ -23,7 +23,7 @@ export async function finishDeletion(table: Table, job: AccountJob, now: Date): 
     ...sessionIndexKeys({ userId: anonymousId, createdAt: now.toISOString(), hash: askedBy }),
     session: anonymousSession(anonymousId, now),
     appId: '',
-    // Lets the session read the outcome and sign out, and nothing else.
+    // Lets the session only read the outcome and sign out.
     isLeaving: true,
     expiresAtEpochSeconds,
   };
@@ -32,7 +32,7 @@ export async function finishDeletion(table: Table, job: AccountJob, now: Date): 
     { Put: { TableName, Item: { ...keys.accountJob(anonymousId, 'delete'), ...done } } },
     { Put: { TableName, Item: session, ConditionExpression: 'attribute_exists(pk)' } },
   ]);
-  // The requesting browser has signed out meanwhile, so no session is left to read the outcome.
+  // The requesting browser has signed out, so no session can read the outcome.
   if (!handedOver) await table.transact([ended]);
 }
 

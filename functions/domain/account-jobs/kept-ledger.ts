@@ -7,7 +7,7 @@ import type { ListRequest, Table, TransactItem } from '#functions/platform/table
 
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string(), gsi1pk: z.optional(z.string()) });
 
-/** Texts that an entry or request can hold; a kept ledger drops them. */
+/** Replaces texts in kept entries and requests, because they can contain personal data. */
 const wordless = { reason: '', details: '', values: {}, answers: [], events: [] } as const;
 const dropped: ReadonlySet<string> = new Set(['rejectionReason', 'asset']);
 

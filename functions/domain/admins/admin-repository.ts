@@ -48,7 +48,7 @@ export class AdminRepository {
     return new Map([...found.values()].map((admin) => [admin.id, admin]));
   }
 
-  /** Reads just as much for an unknown user id, so response times don't reveal which ids exist. */
+  /** Reads the same items for an unknown user id, so response times don't reveal which ids exist. */
   async findByUserId(userId: string): Promise<Admin | undefined> {
     const owner = await this.table.get(keys.adminUserId(userId), z.object({ accessId: z.string() }), {
       consistent: true,
@@ -61,23 +61,22 @@ export class AdminRepository {
     return this.table.first(partitions.admins, adminSchema, mostAdmins, { backwards: true });
   }
 
-  /** Refused when the creating admin is no longer a super admin. */
   create(admin: NewAdmin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
     return this.write([...this.authority(admin, audit), ...this.making(admin)], audit);
   }
 
   /**
-   * Creates an account without an acting admin, for the operator's command and the demo. False when the user id is
-   * taken.
+   * Creates an account without an acting admin, for the operator's command and the demo. Returns false when the user id
+   * is taken.
    */
   async install(admin: NewAdmin, audit?: AuditEntry): Promise<boolean> {
     return (await this.write(this.making(admin), audit)) === undefined;
   }
 
   /**
-   * Refused when the account has changed since `previous` was read, or the acting admin is no longer a super admin. No
-   * admin can change its own rights, so one active super admin always remains. `keptSession` outlives a new security
-   * stamp. A password set by another admin makes the account forget its known browsers.
+   * Refuses when the account has changed since `previous` was read, or the acting admin is no longer a super admin.
+   * `keptSession` survives a new security stamp. A password set by another admin makes the account forget its known
+   * browsers.
    */
   update(
     previous: Admin,
@@ -103,14 +102,14 @@ export class AdminRepository {
     return this.write(steps, audit);
   }
 
-  /** Stores a new hash of an unchanged password, unless the password has changed since. */
+  /** Stores a new hash of the same password, unless the password has changed. */
   async replaceHash({ id, passwordHash }: Admin, next: string): Promise<void> {
     const values = { ':next': next, ':known': passwordHash };
     const condition = 'passwordHash = :known';
     await this.table.update(keys.admin(id), { expression: 'SET passwordHash = :next', values }, condition);
   }
 
-  /** The user ids stay taken forever, because models belong to them. */
+  /** User ids stay taken forever, because models belong to them. */
   delete(admin: Admin, audit: AuditEntry): Promise<AdminRefusal | undefined> {
     const steps: Step[] = [
       ...this.authority(admin, audit),
@@ -129,7 +128,7 @@ export class AdminRepository {
     ];
   }
 
-  /** Changing one's own account already checks that the account is unchanged. */
+  /** For a change of one's own account, `updateAccount` already checks the rights. */
   private authority({ id }: NewAdmin, { admin }: AuditEntry): Step[] {
     return admin.id === id ? [] : [['not_super_admin', requireSuperAdmin(this.table.name, admin.id)]];
   }

@@ -56,7 +56,6 @@ export function forgetBrowsers(TableName: string, id: string): TransactItem {
   return { Delete: { TableName, Key: keys.knownBrowsers(id) } };
 }
 
-/** Refused when the password or the security stamp has changed. */
 export function markSecondFactor(
   TableName: string,
   { id, passwordHash, securityStamp }: Pick<Changing, 'id' | 'passwordHash' | 'securityStamp'>,
@@ -76,7 +75,7 @@ export function markSecondFactor(
   };
 }
 
-/** An account can take back a user id that it had before. */
+/** An account can take back its earlier user ids. */
 export function claimUserId(TableName: string, { id, userId }: Pick<Account, 'id' | 'userId'>): TransactItem {
   return {
     Put: {
@@ -99,7 +98,7 @@ export function requireSuperAdmin(TableName: string, id: string): TransactItem {
   };
 }
 
-/** Lets one session survive a new security stamp; refused when the session has ended. */
+/** Lets one session survive a new security stamp; fails when the session has ended. */
 export function keepSession(
   TableName: string,
   tokenHash: string,
@@ -116,7 +115,7 @@ export function keepSession(
   };
 }
 
-/** Accounts and sessions from before stamps existed have no attribute, which counts as an empty stamp. */
+/** Accounts and sessions from before stamps have no attribute, which counts as an empty stamp. */
 function hasStamp(known: string): string {
   return known === ''
     ? '(attribute_not_exists(securityStamp) OR securityStamp = :knownStamp)'

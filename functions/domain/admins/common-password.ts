@@ -2,10 +2,10 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { brand } from '#shared/brand.ts';
 import { AppError } from '#functions/platform/app-error.ts';
 
-/** Decimal logarithm of the number of guesses below which zxcvbn calls a password guessable. */
+/** zxcvbn calls a password guessable below 10^8 guesses. */
 const fewestGuessesLog10 = 8;
 
-/** Only the beginning is judged, because the time grows with the square of the length. */
+/** Checks only the start, because the time grows with the square of the length. */
 const judgedCharacters = 100;
 
 const reasons: ReadonlyMap<string | null, string> = new Map([
@@ -20,7 +20,7 @@ const reasons: ReadonlyMap<string | null, string> = new Map([
 ]);
 const otherReason = 'it is made of common words, or of the names of this account';
 
-/** Throws `invalid_input` for a password that a guesser who knows the account would try early. */
+/** Throws `invalid_input` for a password that is easy to guess for an attacker who knows the account. */
 export async function assertUncommon(
   password: string,
   { userId, name, field = 'password' }: { readonly userId: string; readonly name: string; readonly field?: string },

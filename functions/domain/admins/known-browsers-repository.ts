@@ -7,7 +7,7 @@ const browsersSchema = z.object({
 });
 type KnownBrowser = z.infer<typeof browsersSchema>['browsers'][number];
 
-/** Each known browser gets its own guesses, so the list stays short. */
+/** Each known browser has its own attempts, so this limits guesses. */
 const mostBrowsers = 10;
 
 export class KnownBrowsersRepository {

@@ -2,7 +2,6 @@ import crypto, { type argon2, randomBytes, randomInt, scrypt, timingSafeEqual } 
 import { promisify } from 'node:util';
 import { normalisedPassword } from '#shared/rules/admin.ts';
 
-/** Derives a hash from a password; its parameters use the notation of PHC strings. */
 export interface PasswordAlgorithm {
   readonly prefix: string;
   derivation(prefix: string): Derive | undefined;
@@ -17,7 +16,7 @@ export interface PasswordRuntime {
 const argon2Prefix = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)$/;
 const scryptPrefix = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)$/;
 
-/** OWASP's second choice: 19 MiB, two passes, one lane. Node has argon2 since 24.7. */
+/** Uses OWASP's second choice: 19 MiB, two passes, one lane. Node has argon2 since 24.7. */
 function argon2id(runtime: PasswordRuntime): PasswordAlgorithm {
   return {
     prefix: '$argon2id$v=19$m=19456,t=2,p=1',
@@ -32,7 +31,7 @@ function argon2id(runtime: PasswordRuntime): PasswordAlgorithm {
   };
 }
 
-/** Needs 128 MiB and works in every Node. */
+/** Needs 128 MiB and works in every Node version. */
 const scryptAlgorithm: PasswordAlgorithm = {
   prefix: '$scrypt$ln=17,r=8,p=1',
   derivation(prefix) {
@@ -98,7 +97,7 @@ export function createPasswords(runtime: PasswordRuntime) {
 
     isOutdated: (hash: string): boolean => parsed(hash).prefix !== preferred.prefix,
 
-    /** A hash to compare with when no account exists, so the answer takes as long as for a wrong password. */
+    /** Compared when no account exists, so the answer takes as long as for a wrong password. */
     nobodysHash: `${preferred.prefix}$${unpadded(Buffer.alloc(saltLength))}$${unpadded(Buffer.alloc(tagLength))}`,
   };
 }
@@ -107,7 +106,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 export const passwords = createPasswords(crypto);
 export const { hashPassword } = passwords;
 
-/** Every runtime can verify these hashes: for accounts that are created on another machine. */
+/** Every runtime can verify these hashes, so use them for accounts created on another machine. */
 export const portablePasswords = createPasswords({});
 
 function parsed(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
@@ -115,12 +114,12 @@ function parsed(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
   return { prefix, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** Without characters that are easily misread. */
+/** Leaves out characters that are easily misread. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const groups = 4;
 const groupLength = 5;
 
-/** 115 random bits, easy to dictate: `k7Qm2-hTz9b-...`. */
+/** Contains 115 random bits: `k7Qm2-hTz9b-...`. */
 export function generatePassword(): string {
   const letter = () => letters.charAt(randomInt(letters.length));
   const group = () => Array.from({ length: groupLength }, letter).join('');

@@ -12,7 +12,7 @@ const secondFactorSchema = z.object({
   sealed: sealedTextSchema,
   confirmBefore: z.optional(z.iso.datetime()),
   confirmedAt: z.optional(z.iso.datetime()),
-  /** Step of the last accepted code: codes of this step or earlier ones are refused. */
+  /** Codes of this step and earlier ones are refused. */
   lastUsedStep: z._default(z.int(), 0),
   recoveryCodeHashes: z._default(z.set(z.string()), () => new Set<string>()),
 });
@@ -24,7 +24,6 @@ interface Confirmation {
   readonly recoveryCodeHashes: readonly string[];
 }
 
-/** Each account also stores whether it has a second factor. */
 export class SecondFactorRepository {
   private readonly table: Table;
 
@@ -79,9 +78,6 @@ export class SecondFactorRepository {
     );
   }
 
-  /**
-   * False when the second factor is gone or the account has changed. `securityStamp` becomes the account's new stamp.
-   */
   remove(admin: Admin, { audit, securityStamp }: { audit: AuditEntry; securityStamp?: string }): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -92,7 +88,6 @@ export class SecondFactorRepository {
     ]);
   }
 
-  /** False when the stored text is no longer `known`. */
   reseal(accessId: string, known: SealedText, sealed: SealedText): Promise<boolean> {
     const values = { ':sealed': sealed, ':nonce': known.nonce };
     const update = { expression: 'SET sealed = :sealed', values };
@@ -102,7 +97,7 @@ export class SecondFactorRepository {
 
 export function sealedSecondFactors(admins: AdminRepository, secondFactors: SecondFactorRepository): SealedTexts {
   return {
-    // Second factors in setup are left out: without the old encryption key, the admin starts again.
+    // An unconfirmed factor is left out: without the old encryption key, the admin starts setup again.
     ids: async () => (await admins.all()).map(({ id }) => id),
     find: async (id) => {
       const [admin, factor] = await Promise.all([admins.find(id), secondFactors.find(id)]);

@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import { brand } from '#shared/brand.ts';
 import { sha256 } from '#functions/platform/ids.ts';
 
-/** RFC 6238 with its defaults works in every authenticator app. */
+/** The defaults of RFC 6238 work in every authenticator app. */
 const periodSeconds = 30;
 const standard = { issuer: brand.name, algorithm: 'SHA1', digits: 6, period: periodSeconds };
 
-/** The length of SHA-1's output, which RFC 4226 recommends. */
+/** RFC 4226 recommends the length of SHA-1's output. */
 const secretBytes = 20;
 
 const drift = 1;
@@ -21,7 +21,7 @@ export function buildSetUpUri(secret: string, userId: string): string {
   return new TOTP({ ...standard, label: userId, secret }).toString();
 }
 
-/** The 30-second step that a six-digit code belongs to; undefined for a wrong code. */
+/** Returns the 30-second step of a code, or undefined for a wrong code. */
 export function findCodeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = new TOTP({ ...standard, secret }).validate({ token: code, timestamp, window: drift });
@@ -32,15 +32,13 @@ const recoveryCodeCount = 10;
 const groups = 6;
 const groupLength = 4;
 
-/** Without characters that are easily misread; 24 of them hold 120 random bits. */
+/** Leaves out characters that are easily misread; 24 of them hold 120 random bits. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Each code replaces an authenticator app once: `h7kq-...`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, newCode);
 }
 
-/** Accepts any case, spaces and hyphens. */
 export function recoveryCodeHash(accessId: string, typed: string): string {
   return sha256(`${accessId} ${typed.toLowerCase().replace(/[\s-]/g, '')}`);
 }

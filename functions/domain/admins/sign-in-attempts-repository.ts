@@ -9,15 +9,13 @@ const strangersSchema = z.object({ attempts: z.int() });
 
 export interface Attempt {
   readonly account: string;
-  /** False for an unknown account: then nothing is ever written. */
   readonly isKnownAccount: boolean;
-  /** A known browser or an address block; each has its own counter. */
   readonly source: { readonly browserHash: string } | { readonly addressBlock: string };
 }
 
 const keptSeconds = 24 * 60 * 60;
 
-/** Never true for an unknown account, because nothing is written for it. */
+/** Never true for an unknown account, which has no items. */
 const never = 'attribute_exists(pk)';
 
 export class SignInAttemptsRepository {
@@ -37,8 +35,8 @@ export class SignInAttemptsRepository {
   }
 
   /**
-   * Counts an attempt before it is judged; false when another attempt of this source was counted since `known` was
-   * read. For an unknown account the write has a condition that always fails, so it takes as long and writes nothing.
+   * Returns false when another attempt of this source was counted since `known` was read. For an unknown account, the
+   * write's condition always fails, so it takes as long and stores nothing.
    */
   async count(attempt: Attempt, known: SignInAttempts | undefined, next: SignInAttempts): Promise<boolean> {
     const isCounted = await this.table.update(
@@ -73,7 +71,6 @@ export class SignInAttemptsRepository {
     return isCounted || !attempt.isKnownAccount;
   }
 
-  /** A success clears earlier failures and its own attempt. */
   async forget(attempt: Attempt, window: string): Promise<void> {
     await this.table.delete(attemptKey(attempt));
     if ('browserHash' in attempt.source) return;

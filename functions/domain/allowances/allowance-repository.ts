@@ -29,7 +29,7 @@ export class AllowanceRepository implements AllowanceCounter {
         expression: 'ADD spent :one SET expiresAtEpochSeconds = :expiry',
         values: { ':one': 1, ':expiry': tomorrow + daySeconds, ':perDay': perDay },
       },
-      // A missing item has spent nothing, but the limit can be 0.
+      // Without an item nothing is spent, but the limit can be 0.
       perDay > 0 ? 'attribute_not_exists(spent) OR spent < :perDay' : 'spent < :perDay',
     );
     if (isLeft) return;

@@ -31,7 +31,7 @@ export class DailyStatsRepository {
     this.table = table;
   }
 
-  /** Both ends included. Costs one read for each megabyte, which is some thousand model days. */
+  /** Includes both ends. Costs one read per megabyte, which is some thousand model days. */
   async days(from: string, to: string): Promise<{ models: ModelDay[]; credits: CreditDay[] }> {
     return ofModelsAndCredits(
       await this.table.first({ ...partitions.days, from, upTo: `${to}#N` }, rowSchema, mostRows),
@@ -39,8 +39,8 @@ export class DailyStatsRepository {
   }
 
   /**
-   * Reads today's numbers and the stored sums of earlier days in one request; with `range`, also each model's. Falls
-   * back to reading all days where today's sums don't exist yet.
+   * Reads today's numbers and the stored sums of earlier days in one request; with `range`, also each model's. Reads
+   * all days when today's sums don't exist yet.
    */
   async upTo(days: readonly string[], range?: DayRange): Promise<CountedDays> {
     const [first = '', today = ''] = [days[0], days.at(-1)];

@@ -12,9 +12,9 @@ export const modelDaySchema = z.pipe(
     cancelled: count,
     captured: count,
     released: count,
-    /** Credits captured before 2026-11-25, when they were only counted here. */
+    /** Credits captured before 2026-11-25; `captured` holds later ones. */
     credits: count,
-    /** Only completed generations with a known price count here; costs are in millionths of a dollar. */
+    /** Counts only completed generations with a known price. Costs are in millionths of a dollar. */
     priced: count,
     pricedCredits: count,
     costMicroUsd: count,
@@ -34,7 +34,6 @@ export const modelDaySchema = z.pipe(
 );
 export type ModelDay = z.output<typeof modelDaySchema>;
 
-/** Credits that moved without a generation. The models' days hold the others. */
 export const creditDaySchema = z.pipe(
   z.object({ sk: z.string(), granted: count, spent: count, released: count, refunded: count }),
   z.transform(({ sk, ...numbers }) => ({ ...numbers, day: sk.split('#')[0] ?? '' })),

@@ -3,7 +3,7 @@ import type { DayRange } from '#shared/rules/stats.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import type { CreditDay, DayRow, ModelDay, ModelRow } from './day-rows.ts';
 
-/** How many days each part reaches back; a range is the sum of all parts up to its own. The keys sort in this order. */
+/** Days that each part reaches back. A range is the sum of all parts up to its own, and keys sort in this order. */
 export const reaches = [
   { range: '7', name: '07', days: 6 },
   { range: '30', name: '30', days: 29 },
@@ -31,7 +31,7 @@ const pastDaysSchema = z.object({
   credits: z.array(z.object({ day: z.string(), granted: number, spent: number, released: number, refunded: number })),
 });
 
-/** Stored as a JSON row, so that a thousand models stay far below a megabyte. */
+/** Stored as JSON rows, so that a thousand models stay far below a megabyte. */
 const sumsSchema = z.pipe(
   z.tuple([
     z.string(),
@@ -85,7 +85,7 @@ export interface PastDays {
   readonly models: ReadonlyMap<string, readonly ModelRow[]>;
 }
 
-/** An item holds 400 KB; this many models need less than 150 KB. */
+/** A DynamoDB item holds 400 KB; this many models need less than 150 KB. */
 const modelsInPart = 500;
 const lifetimeSeconds = 2 * 24 * 60 * 60;
 
@@ -101,7 +101,6 @@ export function pastItems(day: string, { days, credits, models }: PastDays, now:
   return [{ ...keys.pastDays(day), summedAt: now.toISOString(), days, credits, expiresAtEpochSeconds }, ...parts];
 }
 
-/** Picks the sums from the rows of their day; undefined when that day has no sums yet. */
 export function pastAmong(rows: readonly { readonly sk: string }[], day: string) {
   const { sk } = keys.pastDays(day);
   const found = rows.find((row) => row.sk === sk);

@@ -45,8 +45,8 @@ export class ApiKeyRepository {
   }
 
   /**
-   * Writes only what changes, because use counts and re-encryption run at any time. False when the key is gone or its
-   * owner has changed since `known` was read.
+   * Writes only the changed attributes, because use counts and re-encryption run at any time. Returns false when the
+   * key is gone or its owner has changed since `known` was read.
    */
   update(known: Owned, change: ApiKeyChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
@@ -68,7 +68,7 @@ export class ApiKeyRepository {
     return this.table.update(keys.apiKey(id), { expression: 'SET sealed = :sealed', values }, 'sealed.nonce = :nonce');
   }
 
-  /** A transaction, because an admin can change the key at this moment. */
+  /** Uses a transaction, because an admin can change the key at this moment. */
   async countUse(id: string, at: Date): Promise<void> {
     const Update = {
       TableName: this.table.name,
@@ -104,7 +104,7 @@ export type ApiKeyChange = Partial<
   Pick<ApiKey, 'provider' | 'name' | 'isActive' | 'accessId' | 'dailyCostCeilingUsd' | 'masked' | 'sealed'>
 >;
 
-/** The owner decides who can change a key, so a write is refused when the owner has changed. */
+/** The owner decides who can change a key, so a write fails when the owner has changed. */
 function hasSameOwner({ accessId }: Owned): Expression {
   return accessId === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(accessId)' }
@@ -128,7 +128,7 @@ const bullet = '•';
 const maskLength = 16;
 
 export function maskKey(key: string): string {
-  // Splitting a surrogate pair would produce text that the table refuses.
+  // Splitting a surrogate pair would produce text that DynamoDB refuses.
   const characters = Array.from(key);
   if (characters.length <= 2 * shown) return bullet.repeat(maskLength);
   const [first, last] = [characters.slice(0, shown).join(''), characters.slice(-shown).join('')];

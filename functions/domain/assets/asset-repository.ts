@@ -18,7 +18,6 @@ export const storedAssetSchema = z.extend(z.omit(assetSchema, derived), {
   thumbnailKey: z.optional(z.string()),
   /** Bytes that count towards the owner's storage; absent for generated files. */
   countedBytes: z.optional(z.int()),
-  /** Absent while the asset has never changed. */
   updatedAt: z.optional(z.iso.datetime()),
 });
 export type StoredAsset = z.infer<typeof storedAssetSchema>;
@@ -119,7 +118,6 @@ function filterExpression({ mediaType, source, favourites, appId }: AssetFilter)
 
 type AppRequest = ListRequest & Partial<Pick<SearchRequest<StoredAsset>, 'looksThrough' | 'fitting'>>;
 
-/** Everybody's AI assets of one app, newest first. With a filter, a page looks through `looksThrough` assets only. */
 export function assetsOfApp(table: Table, appId: string, request: AppRequest): Promise<ListPage<StoredAsset>> {
   const { looksThrough = request.limit } = request;
   const range = { ...partitions.assetsOfApp(appId), schema: storedAssetSchema };
@@ -127,7 +125,7 @@ export function assetsOfApp(table: Table, appId: string, request: AppRequest): P
 }
 
 // Decision: docs/decisions/020-assets.md
-/** Deletes files first: a repeat can still find an asset without files, but never files without an asset. */
+/** Deletes files first: a repeat finds an asset without files, but never files without an asset. */
 export async function deleteAsset(
   { assets, media }: { assets: AssetRepository; media: Pick<MediaStore, 'delete'> },
   asset: StoredAsset,
@@ -146,8 +144,8 @@ interface NewFiles {
 }
 
 /**
- * Records copied files and returns the stored assets. Deletes copies that no asset uses, because recording can fail or
- * a parallel call can win. Keeps them when only the answer was lost.
+ * Records copied files and returns the stored assets. Deletes copies without an asset, because recording can fail or a
+ * parallel call can win.
  */
 export async function recordFiles(
   media: Pick<MediaStore, 'delete'>,

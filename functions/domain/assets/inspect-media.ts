@@ -10,21 +10,20 @@ export interface InspectedMedia {
   readonly mediaType: MediaType;
   readonly contentType: string;
   readonly extension: string;
-  /** Pixels; absent for images that don't tell. */
   readonly width?: number;
   readonly height?: number;
 }
 
 /**
- * Detects the type from the content; undefined when it is no media. `stated` decides only for content without a
- * signature, never for text.
+ * Detects the type from the content; undefined when it is no media. Trusts `stated` only for binary content without a
+ * signature.
  */
 export async function inspectMedia(start: Uint8Array, stated?: StatedFile): Promise<InspectedMedia | undefined> {
   const drawing = drawingIn(start);
   if (drawing !== undefined) return { mediaType: 'image', ...svg, ...dimensions(Buffer.from(drawing)) };
   const type = (await fileTypeFromBuffer(start)) ?? (isText(start) ? undefined : stated && toFileType(stated));
   if (type === undefined) return undefined;
-  // A film without pictures is a sound, but both kinds of mp4 start alike, so the container's type decides.
+  // An mp4 with sound only starts like a video, so the container's type decides.
   const mediaType = type.mime === 'application/ogg' ? 'audio' : mediaTypeOfContentType(type.mime);
   if (mediaType === undefined) return undefined;
   return {
@@ -53,8 +52,8 @@ function isText(start: Uint8Array): boolean {
 const longestPrologBytes = 64 * 1024;
 
 /**
- * Everything that can precede the drawing: space, instructions such as `<?xml ...?>`, comments, a doctype. The
- * doctype's definitions are ignored here; a browser reads them in the media host's sandbox.
+ * Matches space, instructions such as `<?xml ...?>`, comments and a doctype. Ignores the doctype's definitions, which a
+ * browser reads only in the media host's sandbox.
  */
 const beforeSvg = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[.*?\]\s*)?>/isy;
 

@@ -25,7 +25,6 @@ export class StorageFailed extends Error {
   }
 }
 
-/** Keys start with `mediaFolder` or `test-runs/`. */
 export class MediaStore {
   private readonly bucket: string;
   private readonly client = newMediaClient();
@@ -47,7 +46,6 @@ export class MediaStore {
     });
   }
 
-  /** Undefined when the file is missing. `etag` identifies the content. */
   async stat(key: string): Promise<{ sizeBytes: number; etag: string } | undefined> {
     try {
       const { ContentLength = 0, ETag = '' } = await this.client.send(
@@ -65,7 +63,7 @@ export class MediaStore {
     return Body?.transformToByteArray();
   }
 
-  /** Undefined when the file has been replaced since `etag` was read, or is missing. */
+  /** Returns undefined when the file is missing or has another `etag`. */
   async read(key: string, etag: string): Promise<Buffer | undefined> {
     const { Body, ETag } = await this.get(key);
     return Body === undefined || ETag !== etag ? undefined : Buffer.from(await Body.transformToByteArray());
@@ -84,7 +82,7 @@ export class MediaStore {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
   }
 
-  /** Browsers and CDNs keep a public copy for only a minute, because its owner can withdraw it. */
+  /** Browsers and CDNs keep a public copy for a minute only, because its owner can withdraw it. */
   async copy(from: string, { key, contentType }: { key: string; contentType: string }): Promise<void> {
     const command = new CopyObjectCommand({
       Bucket: this.bucket,
@@ -129,7 +127,7 @@ export function newMediaClient(): S3Client {
   return new S3Client({
     // The site's content security policy names the bucket by its path.
     forcePathStyle: true,
-    // A presigned upload would carry a checksum of nothing, and a stream's checksum would be a trailer.
+    // A presigned upload would sign the checksum of an empty body, and a stream would send its checksum as a trailer.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
 }
@@ -140,7 +138,7 @@ export type MediaArea = (typeof mediaAreas)[number];
 /** These characters need no encoding in S3 keys, copy sources and URLs. */
 const plain = /^(?!\.+$)[\w.-]+$/;
 
-/** Returns the folder without a trailing slash. A user id with other characters is replaced by its hash. */
+/** Returns the folder without a trailing slash. Replaces a user id with other characters by its hash. */
 export function mediaFolder(area: MediaArea, userId: string): string {
   // A plain id contains no exclamation mark, so it can't equal a hash.
   return `${area}/${plain.test(userId) ? userId : `!${sha256(userId)}`}`;

@@ -33,7 +33,7 @@ export function publicUrl(mediaBaseUrl: string): (fileKey: string) => Promise<st
   };
 }
 
-/** Reads over http, because a deployed stage needs no right to the bucket for this. */
+/** Reads over HTTP, so the function needs no right to the bucket. */
 async function dataUri(url: string): Promise<string> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} can't be read: ${answer.status}`);

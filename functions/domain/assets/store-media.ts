@@ -22,7 +22,6 @@ export interface StoredMedia extends InspectedMedia {
 interface RemoteFile {
   readonly url: string;
   readonly name: string;
-  /** The type to assume when the content has no signature. */
   readonly stated: StatedFile | undefined;
 }
 
@@ -61,8 +60,8 @@ async function readStart(path: string): Promise<Uint8Array> {
 const timeoutMs = 4 * 60 * 1000;
 
 /**
- * Streams a file from any public host to disk and returns its size; throws beyond `maxBytes`. Models store results on
- * too many hosts for a list of allowed ones.
+ * Downloads a file from any public host and returns its size; throws beyond `maxBytes`. Models store results on too
+ * many hosts for an allow list.
  */
 export async function downloadTo(path: string, url: string, { maxBytes }: { maxBytes: number }): Promise<number> {
   const { protocol, host } = new URL(url);
@@ -86,7 +85,7 @@ export async function downloadTo(path: string, url: string, { maxBytes }: { maxB
   return sizeBytes;
 }
 
-/** IANA's special-purpose networks; 192.88.99.0/24 once led from IPv4 into IPv6. */
+/** IANA's special-purpose networks, plus 192.88.99.0/24, which led from IPv4 into IPv6. */
 const privateIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -104,7 +103,7 @@ const privateIpv4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** All but 2000::/3, and the special networks in it: 6to4 (2002::) and Teredo (2001::) contain an IPv4 address. */
+/** All except 2000::/3, and the special networks in it: 6to4 (2002::) and Teredo (2001::) contain an IPv4 address. */
 const privateIpv6 = [
   ['::', 3],
   ['4000::', 2],
@@ -120,14 +119,14 @@ const privateNetworks = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of privateIpv4) privateNetworks.ipv4.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of privateIpv6) privateNetworks.ipv6.addSubnet(network, prefix, 'ipv6');
 
-/** True for https at the usual port with a host name; file hosts don't use bare addresses. */
+/** True for https at the default port with a host name; file hosts don't use bare addresses. */
 export function isOfNamedHost(url: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname);
   return protocol === 'https:' && port === '' && username === '' && password === '' && isNamed;
 }
 
-/** Checks the resolved address while connecting, so a name that changes in between gains nothing. */
+/** Checks the resolved address while connecting, so a changed DNS answer can't bypass the check. */
 const publicHostsOnly = new Agent({
   connect: {
     lookup: (hostname, options, done) =>

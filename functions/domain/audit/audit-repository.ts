@@ -20,7 +20,7 @@ interface AdminChange {
   readonly kind: AuditKind;
   readonly id: string;
   readonly name: string;
-  /** Owner, where the id alone doesn't find the thing. */
+  /** The owner, when the id alone does not find the subject. */
   readonly userId?: string;
   readonly before?: object | undefined;
   readonly after?: object | undefined;
@@ -71,11 +71,10 @@ export interface AuditFilter {
   readonly upTo?: string | undefined;
 }
 
-/** Searches this many entries for a page; the next page continues there. */
 const mostSearched = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A single partition is enough, because people write slowly, and a search reads it in order. */
+/** One partition is enough: people write slowly, and a search reads it in order. */
 export class AuditRepository {
   private readonly table: Table;
 
@@ -83,7 +82,7 @@ export class AuditRepository {
     this.table = table;
   }
 
-  /** Keeps which admin did what, and removes the subscriber and all texts. Returns the next cursor. */
+  /** Keeps which admin did what; removes the subscriber and all texts. Returns the next cursor. */
   async forgetSubject(userId: string, pseudonym: string, request: ListRequest): Promise<string | undefined> {
     const { items, nextCursor } = await this.table.query(partitions.auditOf(userId), auditEntrySchema, request);
     for (const { reason: _, ...entry } of items) {
@@ -164,7 +163,7 @@ export function changesBetween(
   return { changes: all.slice(0, mostChanges), ...(more > 0 && { moreChanges: more }) };
 }
 
-/** Compares each secret as one text, so a change shows up once without details. */
+/** Compares each secret as one text, so a change shows up once, without details. */
 function comparable(state: object | undefined): Record<string, unknown> {
   const text = JSON.stringify(state ?? {}, (name, value: unknown) => {
     if (silentNames.has(name)) return undefined;

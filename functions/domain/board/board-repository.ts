@@ -57,7 +57,7 @@ export function totalsAt() {
   return { key: keys.boardTotals, schema: totalsSchema } satisfies Wanted;
 }
 
-/** A count needs two writes for each subject and up to three counters, below DynamoDB's limit of 100. */
+/** Keeps a transaction below DynamoDB's limit of 100: a subject needs two writes and up to three counters. */
 const groupSize = 16;
 const mostWrites = 100;
 
@@ -65,9 +65,9 @@ const maxAttempts = 60;
 const maxDelayMs = 80;
 
 /**
- * Keeps the board, and each user's number of assets by kind, equal to the table. A change of an asset or a user only triggers a
- * count: the numbers follow from the table's current item and from a mark that says how the item was counted before. So a stream
- * record that arrives twice, late or out of order leads to the same numbers, and the next change or a rebuild repairs a lost one.
+ * Keeps the board and each user's asset counts equal to the table. A change only triggers a count: the numbers follow
+ * from the current item and a mark that says how it was counted before. So late, repeated and reordered stream records
+ * give the same numbers, and the next change or a rebuild repairs a lost record.
  */
 export class BoardCounting {
   private readonly table: Table;
@@ -96,7 +96,7 @@ export class BoardCounting {
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
       }
       if (await this.table.transactOnce(writes)) return standings.length;
-      // Another count ran at the same time, or the item has changed: read again.
+      // A parallel count or a change of the item refused the transaction.
       await setTimeout(Math.random() * maxDelayMs);
     }
     throw new Error(`The board could not be brought up to date with ${group.length} changes`);
@@ -130,7 +130,7 @@ function isOutdated({ mark, counted }: Standing): boolean {
 
 type Moved = CounterChange & { readonly known: Count };
 
-/** Extra ranks to read, because the index can lag behind recent moves. */
+/** Reads extra ranks, because the index lags behind recent moves. */
 const spareRanks = 20;
 
 function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
@@ -142,7 +142,7 @@ function withLeaders(table: Table, moves: readonly Moved[]): Promise<Move[]> {
   );
 }
 
-/** Queries the ranked list only when the leader's count fell, because any user can lead then. */
+/** Reads the ranked list only when the leader's count fell, because then any user can lead. */
 async function findLeader(
   table: Table,
   { counter, known }: Moved,
@@ -156,8 +156,8 @@ async function findLeader(
 }
 
 /**
- * The index lags: it tells which users to look at, and their counters tell the counts. A user who rose past the first
- * ranks during the lag is missed until the next move or a rebuild.
+ * The lagging index only selects the users; their counters give the counts. A user who rose past the first ranks during
+ * the lag is missed until the next move or a rebuild.
  */
 async function readTopUsers(table: Table, { name: appId }: Counter, limit: number): Promise<Ranked[]> {
   const users = await table.first(partitions.boardUsers(appId), rankedSchema, limit, { backwards: true });

@@ -7,12 +7,12 @@ import { setExpression } from '#functions/platform/table/expression.ts';
 import { storedAssetSchema } from '../assets/asset-repository.ts';
 import { subscriberSchema } from '../subscribers/subscriber-repository.ts';
 
-/** How an asset or a user has been counted; exactly this is subtracted again later. */
+/** The counted state of an asset or a user; a later count subtracts exactly this. */
 export const countedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('asset'),
     userId: z.string(),
-    /** Absent where only the board counted the asset; a rebuild adds it to the user's counts. */
+    /** Absent when only the board counted the asset; a rebuild adds it to the user's counts. */
     mediaType: z.optional(mediaTypeSchema),
     /** Absent for uploads, which don't count for an app. */
     appId: z.optional(z.string()),
@@ -28,13 +28,11 @@ export const totalsSchema = z.object({
   assets: z._default(z.int(), 0),
   aiAssets: z._default(z.int(), 0),
   users: z._default(z.int(), 0),
-  /** How many apps have AI assets, and how many countries users live in. */
   apps: z._default(z.int(), 0),
   countries: z._default(z.int(), 0),
 });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** A counter has its own item and a rank in one list. */
 export interface Counter {
   readonly key: Key;
   readonly name: string;
@@ -91,7 +89,6 @@ interface Recounted {
   readonly after: Counted | undefined;
 }
 
-/** Computes all changes of counters and sums, including counters that end up unchanged. */
 export function tallyChanges(recounted: readonly Recounted[]) {
   const counters = new Map<string, CounterChange>();
   const sums = new Map<string, Sum>();
@@ -129,7 +126,7 @@ const userSchema = z.pick(subscriberSchema, { country: true });
 export const itemSchema = z.looseObject({});
 export type Items = ReadonlyMap<string, z.infer<typeof itemSchema>>;
 
-/** How a subject was counted, how it counts now, and a check that this is still true at the write. */
+/** Compares the old count of a subject with its new one. `check` fails when the item has changed before the write. */
 export interface Standing {
   readonly markKey: Key;
   readonly mark: Counted | undefined;
@@ -165,7 +162,7 @@ export function readStanding(table: string, subject: Subject, items: Items): Sta
   const stored = at(keys.asset(userId, assetId));
   const asset = stored && assetSchema.parse(stored);
   const check = { ConditionCheck: { Key: keys.asset(userId, assetId), ...sameItem(table, asset) } };
-  // An asset keeps the country of its first count even if its owner moves.
+  // An asset keeps the country of its first count, even if its owner moves.
   const home = (mark?.kind === 'asset' && mark.country) || country;
   return { markKey, mark, check, counted: asset && countedAsset(userId, asset, home) };
 }
@@ -178,7 +175,7 @@ function countedAsset(userId: string, asset: z.infer<typeof assetSchema>, countr
 export const rankedSchema = z.object({ name: z.string(), count: z.int() });
 export type Ranked = z.infer<typeof rankedSchema>;
 
-/** `changes` detects moves that leave the count the same. */
+/** `changes` detects moves that leave the count unchanged. */
 export const countSchema = z.object({
   count: z._default(z.int(), 0),
   changes: z._default(z.int(), 0),
@@ -192,10 +189,10 @@ export interface Move extends CounterChange {
   readonly leader: Ranked | undefined;
 }
 
-/** Ranks are compared as text. */
+/** Pads counts, because ranks are compared as text. */
 const countDigits = 12;
 
-/** Refused when the counter has changed since it was read. */
+/** Fails when the counter has changed since it was read. */
 export function writeCounter(table: string, { counter, by, parts, known, leader }: Move): TransactItem {
   const { key, name, list } = counter;
   const count = known.count + by;
@@ -222,7 +219,7 @@ export function writeCounter(table: string, { counter, by, parts, known, leader 
   };
 }
 
-/** Undefined when no part is left. Uses a Map, because part names are arbitrary. */
+/** Uses a Map, because part names are arbitrary. */
 function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count['parts'] | undefined {
   const sums = new Map(Object.entries(known));
   for (const [part, by] of moved) sums.set(part, (sums.get(part) ?? 0) + by);
@@ -230,7 +227,6 @@ function partsAfter(known: Count['parts'], moved: CounterChange['parts']): Count
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
-/** Highest count first; among equals, the name that sorts last. */
 function formatRank({ name, count }: Ranked): string {
   return `${String(count).padStart(countDigits, '0')}#${name}`;
 }
@@ -240,7 +236,6 @@ export function pickHighest(ranked: readonly Ranked[]): Ranked | undefined {
   return counted[0];
 }
 
-/** Also updates how many apps or countries exist. */
 export function writeSums(table: string, sums: readonly Sum[], moves: readonly Move[]): TransactItem[] {
   const distinct = moves.flatMap(({ counter, by, known }) =>
     counter.distinct === undefined
@@ -260,7 +255,6 @@ function existing(count: number): number {
   return Number(count > 0);
 }
 
-/** Refused when another count has changed the mark. */
 export function rememberCounted(
   table: string,
   { markKey, mark, counted }: { markKey: Key; mark: Counted | undefined; counted: Counted | undefined },

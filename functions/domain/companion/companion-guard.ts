@@ -8,7 +8,7 @@ import { secrets } from '#functions/platform/secrets.ts';
 
 const secretSchema = z.object({ companionSecret: z._default(z.string(), '') });
 
-/** Checks the shared secret of the mobile app's back end; always false while no secret is set. */
+/** Always false while no secret is set. */
 export async function knowsCompanionSecret({ headers }: APIGatewayProxyEventV2): Promise<boolean> {
   const expected = sha256((await secrets(secretSchema)).companionSecret);
   const given = sha256(headers['x-companion-secret'] ?? '');

@@ -15,7 +15,6 @@ interface CompanionMode {
 
 type Data = Pick<Repositories, 'table' | 'ledger' | 'generations' | 'links' | 'subscribers'>;
 
-/** Chooses who owns subscribers and credits on this stage: this product or an existing back end. */
 export function companionMode({ table, ledger, generations, links, subscribers }: Data): CompanionMode {
   const external = companionEnvironment();
   if (external === undefined) {

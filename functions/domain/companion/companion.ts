@@ -13,8 +13,8 @@ import type { Subscriber, SubscriberRepository } from '../subscribers/subscriber
 // Decision: docs/decisions/003-companion-app.md
 export interface Companion {
   /**
-   * Finds the subscriber of a session id; undefined when the id is unknown or expired. Changes nothing yet; throws
-   * `link_closed` when this browser can't use the link.
+   * Returns undefined for an unknown or expired session id. Changes nothing; throws `link_closed` when this browser
+   * can't use the link.
    */
   open(request: OpenRequest): Promise<OpenedLink | undefined>;
 }
@@ -28,14 +28,13 @@ interface OpenRequest {
 
 export interface OpenedLink {
   readonly subscriber: Subscriber;
-  /** Present where one request reads them with the subscriber. */
   readonly account?: Account | undefined;
   readonly unread?: number | undefined;
   /** True when another system reported the subscriber, so the profile must be saved. */
   readonly isNews: boolean;
   /** False for the demo, which allows any number of browsers. */
   readonly isCounted: boolean;
-  /** Never the id in plain text. */
+  /** Never contains the id in plain text. */
   readonly kept: Pick<SignedInSubscriber, 'linkHash' | 'companionSessionId'>;
 }
 
@@ -113,7 +112,7 @@ export function toCompanionSubscriber(subscriber: Subscriber): CompanionSubscrib
   };
 }
 
-/** The back end doesn't tell the creation time, so it is now. */
+/** The back end doesn't report a creation time, so this uses the current time. */
 function toSubscriber(result: ConnectedSubscriber): Subscriber {
   return {
     userId: result.hy_user_id,

@@ -5,15 +5,15 @@ import type { holdSchema, settlementSchema } from './charge.ts';
 const neverMoved = '1970-01-01T00:00:00.000Z';
 
 /**
- * Each granted credit is always in exactly one of available, held and spent, and none is ever negative. `running`
- * enforces the limit of running generations under parallel requests.
+ * Each granted credit is in exactly one of available, held and spent; none is ever negative. `running` enforces the
+ * limit of running generations under parallel requests.
  */
 export const accountSchema = z.object({
   available: z.int().check(z.minimum(0)),
   held: z.int().check(z.minimum(0)),
   spent: z.int().check(z.minimum(0)),
   running: z.int().check(z.minimum(0)),
-  /** Counts the companion's deductions, which make an earlier reading of its balance outdated. */
+  /** Counts the companion's deductions; each makes an earlier reading of its balance outdated. */
   deductions: z._default(z.int().check(z.minimum(0)), 0),
   /** In external mode: the companion's spendable credits before and after the last hold. */
   reported: z.optional(z.object({ before: z.int(), after: z.int(), at: z.iso.datetime() })),
@@ -47,7 +47,8 @@ export const companionReasons = {
 } as const;
 
 /**
- * Each charge has at most one entry of a kind. `generationId` is the stored name of the charge's id, whatever its kind.
+ * The id allows one entry of each kind per charge. `generationId` is the stored name of the charge's id, also for pro
+ * requests.
  */
 export function chargeEntry(
   kind: 'deduct' | 'write-off' | 'refund',
@@ -69,7 +70,7 @@ interface Settled {
   readonly settlement?: z.infer<typeof settlementSchema> | undefined;
 }
 
-/** The charge's own item replaces two ledger entries: the hold, and the settlement that ended it. */
+/** The charge's own item replaces two ledger entries: the hold and its settlement. */
 export function listMovements({ hold, settlement }: Settled): Movement[] {
   return [{ kind: 'hold', ...hold }, ...(settlement === undefined ? [] : [settlement])];
 }
@@ -101,7 +102,7 @@ const effects: Record<CreditMode, Record<Movement['kind'], Effect>> = {
     capture: none,
     release: (amount) => ({ held: -amount }),
     'write-off': (amount) => ({ held: -amount }),
-    // Only the companion can give back deducted credits.
+    // Only the companion can return deducted credits.
     refund: none,
     'refund-due': none,
   },

@@ -33,17 +33,16 @@ export interface Charge<E extends ChargeEnd = ChargeEnd> {
   readonly id: string;
   readonly userId: string;
   readonly hold: z.infer<typeof holdSchema>;
-  /** True when it counts towards the limit of running generations. */
+  /** Counts towards the limit of running generations. */
   readonly isRunning: boolean;
-  /** True when an external companion deducts it before the start. */
+  /** An external companion deducts it before the start. */
   readonly isChargedAtStart: boolean;
-  /** Creates the item; the condition fails when it exists. */
+  /** The condition fails when the item exists. */
   readonly create: (table: string) => TransactItem;
-  /** Records the end; the first item's condition fails when the charge has already ended. */
+  /** The condition of the first item fails when the charge has already ended. */
   readonly end: (table: string, end: E) => TransactItem[];
   /**
-   * Records the refund; the condition fails unless the charge was captured and not yet refunded. Absent for charges
-   * that can't be refunded.
+   * The condition fails unless the charge was captured and not yet refunded. Absent for charges that can't be refunded.
    */
   readonly refund?: (table: string, refund: StoredRefund) => TransactItem;
 }
@@ -56,18 +55,17 @@ export interface CreditBalance {
 export interface CreditBook {
   balance(userId: string): Promise<CreditBalance>;
   /**
-   * Holds the cost, creates the item and writes `also`, all or nothing. False when the item exists. Throws
+   * Holds the cost, creates the item and writes `also`, all or nothing. Returns false when the item exists. Throws
    * `insufficient_credits` or `too_many_running`.
    */
   hold(charge: Charge<never>, limits: { maxRunning: number }, also?: TransactItem[]): Promise<boolean>;
   chargeBeforeStart(charge: Charge<never>): Promise<'ready' | 'busy' | 'refused'>;
-  /** Writes `also` with the end; false when the charge has already ended. */
+  /** Writes `also` in the same transaction. Returns false when the charge has already ended. */
   settle<E extends ChargeEnd>(charge: Charge<E>, end: E, also?: TransactItem[]): Promise<boolean>;
 }
 
 type Held = Pick<Charge, 'userId' | 'hold'>;
 
-/** Refused when the credits don't cover the charge, or when a running charge exceeds `maxRunning`. */
 export function holdCredits(
   table: string,
   { userId, hold, isRunning }: Held & Pick<Charge, 'isRunning'>,
@@ -105,7 +103,6 @@ export function settleCredits(
   };
 }
 
-/** Refused unless at least that much has been spent. */
 export function refundCredits(table: string, { userId, hold }: Held, at: Date): TransactItem {
   return {
     Update: {

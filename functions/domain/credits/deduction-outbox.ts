@@ -22,15 +22,15 @@ const dueSchema = z.object({ pk: z.string().check(z.startsWith(deductionPrefix))
 
 const deliveredAtOnce = 100;
 
-/** No attempt starts after this time, so the function's timeout never cuts one off. */
+/** No attempt starts after this time, so the function's timeout never interrupts one. */
 const deliveringMs = 60 * 1000;
 
 /**
- * An attempt without an outcome is abandoned after this time: it starts within a minute and takes at most ten seconds.
+ * Treats an attempt without an outcome as abandoned after this time: it starts within a minute and takes at most ten
+ * seconds.
  */
 const attemptSeconds = 120;
 
-/** Delivers deductions to the companion's back end: never twice, and never lost silently. */
 export class DeductionOutbox {
   private readonly deps: OutboxDeps;
 
@@ -38,14 +38,13 @@ export class DeductionOutbox {
     this.deps = deps;
   }
 
-  /** Only the call that claims the deduction makes it. */
   async deliver(generationId: string): Promise<void> {
     const { table, companion, now } = this.deps;
     const deduction = await table.get(keys.deduction(generationId), deductionSchema, { consistent: true });
     if (deduction === undefined) return;
     if (deduction.attemptedAt !== undefined) return this.concludeAbandoned(deduction);
     const { userId, companionSessionId, amount } = deduction;
-    // Reads the session id before the claim, because a claim without an attempt would have an unknown outcome.
+    // Reads the session id first, because a claim without an attempt would have an unknown outcome.
     const sessionId = openSessionId(await this.deps.secrets(), userId, companionSessionId);
     const claimed = await table.update(
       keys.deduction(generationId),
@@ -87,7 +86,7 @@ export class DeductionOutbox {
       case 'made':
         return this.finish([done, ...spend]);
       case 'unknown':
-        // Counts as taken, so nobody can spend it twice; the issue asks an operator to check.
+        // Counts as spent, so the credits can't be spent twice; the issue asks an operator to check.
         return this.finish([done, ...spend, issue('charge-unknown')]);
       case 'insufficient':
         return this.finish([done, ...writeOff, issue('charge-refused')]);
@@ -143,19 +142,19 @@ function dequeueDeduction(table: string, generationId: string): TransactItem {
 const deductionSchema = z.object({
   generationId: z.string(),
   userId: z.string(),
-  /** Stored here, because the subscriber can delete the generation's input. */
+  /** Copied here, because the subscriber can delete the generation's input. */
   companionSessionId: z.optional(storedSessionIdSchema),
   amount: z.int().check(z.minimum(1)),
   createdAt: z.iso.datetime(),
   attempts: z.int(),
-  /** Set without an outcome, it means that nobody knows whether the deduction was made. */
+  /** Without an outcome, it is unknown whether the deduction was made. */
   attemptedAt: z.optional(z.iso.datetime()),
 });
 type Deduction = z.infer<typeof deductionSchema>;
 
 const firstDelaySeconds = 60;
 const longestDelaySeconds = 60 * 60;
-/** After a day of refusals an operator must look. */
+/** After a day of refusals, an operator must check. */
 const giveUpAfterSeconds = 24 * 60 * 60;
 
 function nextAttemptAt({ createdAt, attempts }: Deduction, now: Date): Date | undefined {

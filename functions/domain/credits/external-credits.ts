@@ -34,18 +34,18 @@ interface ExternalCreditsDeps {
   readonly now: () => Date;
 }
 
-/** The job doesn't start, and an issue asks an operator whether the companion took the credits. */
+/** The job doesn't start, and an issue asks an operator whether the companion deducted the credits. */
 const unknownCharge: { charge: ChargeAttempt; failure: GenerationError } = {
   charge: 'unknown',
   failure: { code: 'provider', message: 'Credit deduction failed', retryable: false },
 };
 
-/** A deduction between reading the balance and holding makes the reading outdated, so the hold is tried again. */
+/** Retries the hold, because a deduction after the reading makes the balance outdated. */
 const maxHoldAttempts = 10;
 
 /**
- * The companion's back end keeps the credits and can only be asked and deducted from. Held credits are stored here
- * until the companion has deducted them, so parallel requests can't overspend.
+ * The companion's back end only answers balances and deducts. Holds are stored here until the companion has deducted
+ * them, so parallel requests can't overspend.
  */
 export class ExternalCredits implements CreditBook {
   private readonly deps: ExternalCreditsDeps;
@@ -91,7 +91,7 @@ export class ExternalCredits implements CreditBook {
     const { id, userId, hold } = charge;
     if (!charge.isChargedAtStart || hold.amount === 0) return 'ready';
     const { companionSessionId } = await generations.input(id);
-    // Reads the session id before the claim, because a claim without an attempt would have an unknown outcome.
+    // Reads the session id first, because a claim without an attempt would have an unknown outcome.
     const sessionId = openSessionId(await secrets(), userId, companionSessionId);
     if (!(await generations.claimCharge(id))) return this.chargedBefore(charge);
 
@@ -112,7 +112,6 @@ export class ExternalCredits implements CreditBook {
     }
   }
 
-  /** Only an attempt that is known to have succeeded lets the job start. */
   private async chargedBefore({ id }: Charge<never>): Promise<'ready' | 'refused'> {
     const { charge: attempt } = await this.deps.generations.run(id);
     if (attempt === 'attempted') await this.conclude(id, unknownCharge);
@@ -132,8 +131,8 @@ export class ExternalCredits implements CreditBook {
   }
 
   /**
-   * False when another call has concluded the attempt. A transaction's token keeps a late repeat from concluding the
-   * next attempt.
+   * Returns false when another call has concluded the attempt. A token of the transaction keeps a late repeat from
+   * concluding the next attempt.
    */
   private async conclude(
     id: string,
@@ -168,7 +167,7 @@ export class ExternalCredits implements CreditBook {
     const deduction = { generationId: id, userId, companionSessionId, amount: hold.amount, createdAt, attempts: 0 };
     const items = [queueDeduction(table.name, deduction), ...also];
     const ended = await this.end(charge, settlement, { released: 0 }, items);
-    // The result is delivered even if this first attempt fails; the sweeper retries it.
+    // The result is delivered even if this attempt fails; the sweeper retries it.
     if (ended)
       await outbox.deliver(id).catch((error: unknown) => log.warn('A charge is left to the outbox', { id, error }));
     return ended;

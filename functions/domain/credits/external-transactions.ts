@@ -6,7 +6,7 @@ import type { TransactItem, Wanted } from '#functions/platform/table/table.ts';
 import type { Account } from './account.ts';
 import type { Charge, ChargeAttempt } from './charge.ts';
 
-/** Refused when `credit` doesn't cover all holds, or when a deduction since its reading made it outdated. */
+/** Fails when `credit` doesn't cover all holds, or a later deduction made it outdated. */
 export function reserveCredits(
   table: string,
   { userId, hold }: Pick<Charge, 'userId' | 'hold'>,
@@ -34,8 +34,8 @@ export function reserveCredits(
 }
 
 /**
- * `released` is the amount of credits that are no longer held. A charge in doubt may have been taken, so it counts as a
- * deduction and makes earlier balances outdated.
+ * `released` credits are no longer held. A charge in doubt counts as a deduction, because the companion can have made
+ * it.
  */
 export function finishRun(
   table: string,
@@ -96,7 +96,6 @@ export function checkCharge(table: string, generationId: string, charge: 'made' 
   };
 }
 
-/** Refused when a charge before the start has already been attempted. */
 export function waiveCharge(table: string, generationId: string): TransactItem {
   return {
     Update: {
@@ -127,15 +126,15 @@ export function concludeCharge(
   };
 }
 
-/** A problem with credits that only a person can solve; operators see it until they do. */
+/** A problem with credits that only an operator can solve. */
 const issueSchema = z.object({
   id: z.string(),
   kind: z.enum([
-    // The companion refused or never took the charge for a delivered result.
+    // The companion refused or missed the charge for a delivered result.
     'charge-refused',
     'charge-failed',
     'charge-unknown',
-    // The companion charged for a generation that failed.
+    // The companion charged for a failed generation.
     'refund-due',
   ]),
   generationId: z.string(),

@@ -35,10 +35,9 @@ export interface Transfer {
   readonly at: Date;
 }
 
-/** After this many refusals whose reasons have passed, the hold gives up. */
 const maxHoldAttempts = 10;
 
-/** Our own ledger. Only it moves credits, in conditional transactions whose keys work once. */
+/** Only the ledger moves credits, in conditional transactions whose keys work once. */
 export class Ledger implements CreditBook {
   readonly table: Table;
 
@@ -77,8 +76,8 @@ export class Ledger implements CreditBook {
       const account = await this.account(charge.userId);
       const isCovered = account.available >= charge.hold.amount;
       if (account.running >= maxRunning || !isCovered) throw holdRefusal(account, maxRunning);
-      // The reason for the refusal passed before the account was read; when that repeats, other generations start and
-      // end.
+      // The account allows the hold now, so the refusal's reason has passed; it repeats while other generations start
+      // and end.
       if (attempt === maxHoldAttempts) throw holdRefusal({ ...account, running: maxRunning }, maxRunning);
     }
   }
@@ -101,8 +100,8 @@ export class Ledger implements CreditBook {
   }
 
   /**
-   * Writes `also` with it; false when the key has been used. Throws `idempotency_conflict` when it was used for another
-   * amount.
+   * Writes `also` in the same transaction. Returns false when the key was used; throws `idempotency_conflict` when it
+   * was used for another amount.
    */
   async grant(userId: string, grant: Transfer, also: TransactItem[] = []): Promise<boolean> {
     const entry = transferEntry(userId, 'grant', grant);
@@ -140,7 +139,7 @@ export class Ledger implements CreditBook {
     }
   }
 
-  /** Undefined when written; otherwise tells which conditions failed. */
+  /** Returns undefined when written, else which conditions failed. */
   async transact(items: TransactItem[]): Promise<readonly boolean[] | undefined> {
     try {
       await retryConflicts(() => this.table.transact(items));
@@ -152,7 +151,7 @@ export class Ledger implements CreditBook {
   }
 }
 
-/** Writes `also` with the refund; false when the charge was never captured or is already refunded. */
+/** Returns false when the charge was never captured or is already refunded. */
 export async function refundCharge(
   ledger: Ledger,
   charge: Charge<never>,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys, movedShards, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 
-/** The hourly check can be weeks late and still find its work. */
+/** The hourly check can be weeks late and still find the marks. */
 const keptSeconds = 30 * 24 * 60 * 60;
 
 const markSchema = z.object({ userId: z.string() });
@@ -14,7 +14,6 @@ const placeSchema = z.object({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-/** Marks accounts that moved on a day, and stores how far the check has come. */
 export class MovedAccountsRepository {
   private readonly table: Table;
 
@@ -43,7 +42,6 @@ export class MovedAccountsRepository {
   }
 }
 
-/** Continues with the next shard, or with the next day. */
 export function nextShard({ day, shard }: Place): Place {
   if (shard + 1 < movedShards) return { day, shard: shard + 1, after: '' };
   return firstPlaceOfDay(utcDay(new Date(Date.parse(day) + 24 * 60 * 60 * 1000)));

@@ -18,13 +18,13 @@ interface Owner {
 }
 
 // Decision: docs/decisions/021-media-addresses.md
-/** File keys contain their owner, so no lookup is needed. */
+/** Needs no lookup, because file keys contain their owner. */
 export function assertOwnFiles(files: Files, owner: Owner): void {
   const foreign = files.find(({ publicUrl }) => !isOwnFile(publicUrl, owner));
   if (foreign) throw fileError(foreign.field, `${foreign.field.label} must be one of your own files`);
 }
 
-/** The model would fail on a larger file after the user has paid. */
+/** A larger file would fail at the model after the user has paid. */
 export async function assertFileSizes(assets: AssetRepository, files: Files, userId: string): Promise<void> {
   for (const { field, publicUrl } of files) {
     if (field.maxMegabytes === undefined) continue;
@@ -39,7 +39,7 @@ export interface CheckedImagesDeps {
   readonly mediaBaseUrl: string;
 }
 
-/** Browsers run the field's check when a file is chosen. */
+/** Browsers request the check when a file is chosen. */
 export async function assertCheckedImages(
   { imageChecks, mediaBaseUrl }: CheckedImagesDeps,
   files: Files,
@@ -55,12 +55,12 @@ function fileError(field: AnyField, message: string): AppError {
   return new AppError('invalid_input', message, [{ field: fieldKey(field), message }]);
 }
 
-/** No reader decodes, resolves or cuts off such a file name. */
+/** No software decodes, resolves or truncates these file names. */
 const fileName = /^[\w-]+(\.[\w-]+)+$/;
 
 /**
- * Accepts only the exact address that we gave out: a provider resolves other spellings (`..`, `%2F`, a query) to
- * another file than our checks see.
+ * Accepts only the exact address that we issued: a provider would resolve other spellings (`..`, `%2F`, a query) to a
+ * file that our checks don't see.
  */
 function isOwnFile(publicUrl: string, { userId, mediaBaseUrl }: Owner): boolean {
   return (['uploaded', 'generated'] as const).some((area) => {
@@ -78,7 +78,6 @@ export type ImageCheck = z.infer<typeof imageCheckSchema>;
 
 const lifetimeSeconds = 30 * 24 * 60 * 60;
 
-/** Stores a language model's answer for an image and an instruction, so it is asked once. */
 export class ImageCheckRepository {
   private readonly table: Table;
 

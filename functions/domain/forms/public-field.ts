@@ -11,7 +11,7 @@ export function toPublicFields(form: { readonly sections: readonly FormSection[]
   return shownFields(form).map(toPublicField);
 }
 
-/** Removes instructions to other models, and settings that this version doesn't know. */
+/** Removes instructions to language models, and settings that this version doesn't know. */
 export function toPublicField(field: AnyField): PublicField {
   const checksImages = rulesForType(field).takes(field).length > 0 && Boolean(field.imageValidationPrompt);
   const { promptBuilderConfig } = field;

@@ -11,7 +11,6 @@ export interface Settlement extends ChargeEnd {
   readonly error?: StoredGeneration['error'];
 }
 
-/** Its item holds its two ledger entries. */
 export function generationCharge(generation: StoredGeneration): Charge<Settlement> {
   const { id, userId, hold, chargedAtStart } = generation;
   return {

@@ -15,7 +15,7 @@ export interface GenerationChoice {
   readonly day?: string | undefined;
 }
 
-/** The indexes hold only keys; the keys of failed and cancelled generations contain the model. */
+/** The indexes contain only keys; the keys of failed and cancelled generations contain the model. */
 const entrySchema = z.pipe(
   z.object({ pk: z.string(), gsi2sk: z.optional(z.string()), gsi3sk: z.optional(z.string()) }),
   z.transform(({ pk, gsi2sk, gsi3sk }) => {
@@ -28,11 +28,10 @@ type Entry = z.output<typeof entrySchema>;
 const mostKeys = 4000;
 const mostRead = 100;
 
-/** Reads this many of a subscriber's generations at once, each under a kilobyte. */
 const mostOfUser = 500;
 
 // Decision: docs/decisions/005-generation-lists.md
-/** Everybody's generations, newest first: one query of an index, and one batch read. */
+/** Lists all users' generations, newest first, with one query of an index and one batch read. */
 export class GenerationLists {
   private readonly table: Table;
   private readonly generations: GenerationRepository;
@@ -43,8 +42,8 @@ export class GenerationLists {
   }
 
   /**
-   * A page can hold fewer items than its limit, or none, and still have more behind it, because one call reads a
-   * bounded number of keys.
+   * A page with fewer items than its limit, or none, can have a next page, because one call reads a bounded number of
+   * keys.
    */
   pageOf(choice: GenerationChoice, request: ListRequest): Promise<ListPage<StoredGeneration>> {
     const { userId } = choice;
@@ -82,10 +81,7 @@ export class GenerationLists {
     return { items: shown.map(({ generation }) => generation), ...(nextCursor && { nextCursor }) };
   }
 
-  /**
-   * Returns the next keys that can match. Includes the last key even if it doesn't match, because the next call
-   * continues there.
-   */
+  /** Includes the last key even if it doesn't match, because the next call continues there. */
   private async entriesOf(
     choice: GenerationChoice,
     limit: number,
@@ -98,7 +94,7 @@ export class GenerationLists {
     const most = isChosenByItem ? mostRead : limit;
     const wanted = isChosenByKey ? mostKeys : most;
     const range = rangeFrom(partition, choice.day, after);
-    // Reads the place itself again, and one more to know whether there are more.
+    // Reads the cursor's key again, and one more to detect a next page.
     const read = await this.table.first(range, entrySchema, wanted + 2, { backwards: true });
     const fresh = read.filter(({ place }) => place !== after);
     const looked = fresh.slice(0, wanted);
@@ -111,7 +107,7 @@ export class GenerationLists {
   }
 }
 
-/** Chooses the shortest list that holds all matches; `tellsStatus` means that it holds only that status. */
+/** Chooses the shortest list with all matches. `tellsStatus` means that the list contains only that status. */
 function chooseList({ status, modelId }: GenerationChoice): { partition: Partition; tellsStatus: boolean } {
   switch (status) {
     case 'processing':
@@ -172,7 +168,6 @@ export class ProcessingRepository {
     return this.table.first(partitions.processing, processingSchema, limit);
   }
 
-  /** Oldest first; reads one page of keys. */
   async pageOf({ limit, cursor }: ListRequest): Promise<ListPage<ProcessingEntry>> {
     const { place } = cursor === undefined ? {} : await this.table.cursors.decode(cursorScope, cursor);
     // A space sorts before all characters of a place, so the range starts after this one.

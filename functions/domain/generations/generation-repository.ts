@@ -69,7 +69,7 @@ export class GenerationRepository {
     return { Put: { TableName: this.table.name, Item } };
   }
 
-  /** Undefined once the subscriber has deleted it. */
+  /** Undefined after the subscriber has deleted it. */
   findInput(id: string): Promise<GenerationInput | undefined> {
     return this.table.get(keys.generationInput(id), generationInputSchema, { consistent: true });
   }
@@ -128,7 +128,6 @@ export class GenerationRepository {
     return { run: items.get(runAt(id)) ?? {}, taskToken: items.get(taskTokenAt(id)) };
   }
 
-  /** Removes one output from the generation; its cost stays. */
   removeOutput(id: string, outputId: string): Promise<void> {
     return this.updateOutput(id, outputId, (output) => ({ expression: `REMOVE ${output}` }));
   }
@@ -156,7 +155,7 @@ export class GenerationRepository {
   async forget(generation: StoredGeneration): Promise<void> {
     await this.table.delete(keys.generationInput(generation.id));
     await this.table.delete(keys.taskToken(generation.id));
-    // Attributes that guard its credits and its submit stay.
+    // Keeps the attributes that guard its credits and its submit.
     const cleared = {
       statusText: undefined,
       outputs: undefined,
@@ -178,28 +177,30 @@ export class GenerationRepository {
     return this.table.updated(keys.generationRun(id), setExpression(changes), generationRunSchema);
   }
 
-  /** Recorded before the attempt; false when an earlier attempt may have succeeded, or a cancel came first. */
+  /** Claims before the attempt. Returns false when an earlier attempt can have succeeded, or a cancel came first. */
   claimSubmit(id: string, { endpoint, apiKeyId }: GenerationInput, at: Date): Promise<boolean> {
     const claim = { submittedAt: at.toISOString(), endpoint, apiKeyId, refusedAt: undefined };
     return this.updateRunIf(id, claim, runConditions.claimSubmit);
   }
 
-  /** Recorded before the attempt; false when there was one, or a cancel came first. */
+  /** Claims before the attempt. Returns false after an earlier attempt or a cancel. */
   claimCharge(id: string): Promise<boolean> {
     return this.updateRunIf(id, { charge: 'attempted' }, runConditions.claimCharge);
   }
 
-  /** The provider's notice brings the id of a job; false when the generation has another job. */
+  /**
+   * A webhook can bring the job's id before the submit stores it. Returns false when the generation has another job.
+   */
   learnRequestId(id: string, requestId: string): Promise<boolean> {
     return this.updateRunIf(id, { requestId }, runConditions.sameRequest);
   }
 
-  /** Prevents submit and charge; false when either is under way or may have succeeded. */
+  /** Prevents submit and charge. Returns false when either is under way or can have succeeded. */
   cancelUnsubmitted(id: string, at: Date): Promise<boolean> {
     return this.updateRunIf(id, { cancelRequestedAt: at.toISOString() }, runConditions.unsubmitted);
   }
 
-  /** Prevents submit and store; false when its outputs are stored and about to be settled. */
+  /** Prevents submit and store. Returns false when its outputs are stored and about to be settled. */
   cancelUnlessStored(id: string, at: Date): Promise<boolean> {
     const now = at.toISOString();
     return this.updateRunIf(id, { cancelRequestedAt: now, discardedAt: now }, runConditions.unstored);
@@ -227,7 +228,6 @@ export interface GenerationWithInput extends GenerationWithRun {
   readonly input: GenerationInput | undefined;
 }
 
-/** A generation that has not ended always has its input. */
 export function required(input: GenerationInput | undefined, id: string): GenerationInput {
   if (input === undefined) throw new Error(`Generation ${id} has no input`);
   return input;
@@ -253,7 +253,7 @@ function inputAt(id: string) {
 const keptSeconds = 2 * maxExecutionSeconds;
 
 /**
- * Step Functions' tokens are Base64 of about 800 bytes; stored as bytes, the item stays below one write unit (1 KB).
+ * Tokens of Step Functions are Base64 of about 800 bytes. Stored as bytes, the item stays below one write unit (1 KB).
  */
 function taskTokenItem(taskToken: string, now: Date) {
   const bytes = Buffer.from(taskToken, 'base64');

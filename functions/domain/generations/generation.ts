@@ -29,8 +29,8 @@ const outputSchema = z.extend(
 export type GenerationOutput = z.infer<typeof outputSchema>;
 
 /**
- * A generation is also its own ledger entries: the ledger writes `hold` with it and `settlement` once, and never
- * changes them. Small on purpose, because transactions cost by the kilobyte.
+ * Also serves as its own ledger entries: the ledger writes `hold` at creation and `settlement` once, and never changes
+ * them. Kept small, because transactions cost per kilobyte.
  */
 export const generationSchema = z.object({
   id: z.string(),
@@ -48,14 +48,13 @@ export const generationSchema = z.object({
   deadlineAt: z.iso.datetime(),
   /** An external companion charges long-running models before their start. */
   chargedAtStart: z._default(z.boolean(), false),
-  /** True for a long-running model without the name of its polling node, which the console's Process needs. */
+  /** True for a long-running model without the name of its polling node, which Process in the console needs. */
   lacksPollingNode: z.optional(z.boolean()),
-  /** Distinguishes a repeated request from another one with the same idempotency key. */
+  /** Distinguishes a repeated request from a different one with the same idempotency key. */
   requestHash: z.string(),
   createdAt: z.iso.datetime(),
   apiKeyId: z.optional(z.string()),
   providerCostUsd: z.optional(z.number()),
-  /** Explains the held amount where it depends on the input. */
   price: z.optional(priceSchema),
   hold: holdSchema,
   settlement: z.optional(settlementSchema),
@@ -88,13 +87,13 @@ export const generationInputSchema = z.object({
   promptKey: z.optional(z.string()),
   payload: z.record(z.string(), z.unknown()),
   values: formValuesSchema,
-  /** Session in whose name an external companion deducts. */
+  /** The external companion's session that pays. */
   companionSessionId: z.optional(storedSessionIdSchema),
 });
 export type GenerationInput = z.infer<typeof generationInputSchema>;
 
 export const generationRunSchema = z.object({
-  /** Written before the submit. Without `requestId` and `refusedAt`, its outcome is unknown. */
+  /** Written before the submit. Without `requestId` and `refusedAt`, the outcome is unknown. */
   submittedAt: z.optional(z.iso.datetime()),
   endpoint: z.optional(z.string()),
   apiKeyId: z.optional(z.string()),
@@ -102,26 +101,25 @@ export const generationRunSchema = z.object({
   requestId: z.optional(z.string()),
   jobUrls: z.optional(jobUrlsSchema),
   checkedAt: z.optional(z.iso.datetime()),
-  /** The provider has answered since then that it doesn't know the job. */
+  /** Since then, the provider has answered that it doesn't know the job. */
   unknownSince: z.optional(z.iso.datetime()),
   isQueued: z.optional(z.boolean()),
   queuePosition: z.optional(z.int()),
   queuedAt: z.optional(z.iso.datetime()),
-  /** Time when the account was last refused, so nobody could see a running job. */
+  /** Last time the provider refused the account, which hides a running job. */
   unseenAt: z.optional(z.iso.datetime()),
   progress: z.optional(z.number()),
   statusText: z.optional(z.string()),
   cancelRequestedAt: z.optional(z.iso.datetime()),
   /** The generation was ended regardless of its result; later outputs are dropped. */
   discardedAt: z.optional(z.iso.datetime()),
-  /** State of the charge before the start. */
   charge: z.optional(chargeAttemptSchema),
   endedAt: z.optional(z.iso.datetime()),
   providerErrorType: z.optional(z.string()),
   outputs: z.optional(z.array(outputSchema)),
   leftOut: z.optional(z.int()),
   resultPrompt: z.optional(z.string()),
-  /** Explains to operators why the results could not be stored. */
+  /** Tells operators why the results could not be stored. */
   storeFault: z.optional(z.string()),
   failure: z.optional(z.extend(generationErrorSchema, { fields: z.optional(z.array(fieldProblemSchema)) })),
 });
@@ -132,7 +130,6 @@ export interface RunJob extends Job {
   readonly apiKeyId?: string | undefined;
 }
 
-/** Undefined while no job is known. */
 export function toRunJob({ requestId, jobUrls, endpoint, apiKeyId }: GenerationRun): RunJob | undefined {
   if (requestId === undefined || endpoint === undefined) return undefined;
   return { requestId, urls: jobUrls, endpoint, apiKeyId };
@@ -155,18 +152,15 @@ export function sentPrompt({ payload, promptKey }: Pick<GenerationInput, 'payloa
   return typeof prompt === 'string' ? prompt : undefined;
 }
 
-/** Submits, charges and cancels meet in this one item, and these conditions decide which came first. */
+/** Submits, charges and cancels update this one item, so these conditions decide which came first. */
 export const runConditions = {
-  /** No submit may have succeeded, and no cancel was requested. */
   claimSubmit:
     'attribute_not_exists(cancelRequestedAt) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
-  /** No charge was attempted, and no cancel was requested. */
   claimCharge: 'attribute_not_exists(charge) AND attribute_not_exists(cancelRequestedAt)',
-  /** No submit or charge is under way or may have succeeded. */
+  /** No submit or charge is under way or can have succeeded. */
   unsubmitted: 'attribute_not_exists(charge) AND (attribute_not_exists(submittedAt) OR attribute_exists(refusedAt))',
   /** Stored outputs belong to the subscriber and are about to be settled. */
   unstored: 'attribute_not_exists(outputs)',
-  /** The generation was not discarded. */
   awaited: 'attribute_not_exists(discardedAt)',
   sameRequest: 'attribute_not_exists(requestId) OR requestId = :requestId',
 } as const;

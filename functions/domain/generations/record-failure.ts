@@ -15,7 +15,7 @@ export interface Failing {
   readonly input: Pick<GenerationInput, 'payload'>;
 }
 
-/** The provider names places in its payload; users need the names of form fields. */
+/** Replaces paths in the provider's payload by names of form fields, which users know. */
 export async function recordFailure(
   { generations, formNames }: RecordFailureDeps,
   { generation: { id, modelId, modelVersion }, input }: Failing,
@@ -32,10 +32,7 @@ export async function recordFailure(
   await generations.updateRun(id, { ...more, failure: { ...explained, ...(named && { fields: named }) } });
 }
 
-/**
- * Finds the shown field that filled a place in the payload (`image_urls[0]`, `loras[0].path`): the field with the
- * longest matching name.
- */
+/** Finds the shown field for a path in the payload (`image_urls[0]`, `loras[0].path`), by the longest matching name. */
 export function fieldOfPath<F extends NamedField>(fields: readonly F[], path: string): F | undefined {
   const candidates = fields
     .filter((field) => !field.hidden)

@@ -13,8 +13,8 @@ export interface SettleDeps {
 }
 
 /**
- * Ends the generation by its recorded run: charged with a result, released without. The table's stream then creates
- * assets, history and notifications, so nothing is lost if this call ends here.
+ * Charges a generation with a result and releases one without. The table's stream then creates assets, history and
+ * notifications, so nothing is lost if this call crashes.
  */
 export async function settleGeneration(deps: SettleDeps, generationId: string, workflowError?: string): Promise<void> {
   const { generations, credits } = deps;
@@ -33,7 +33,6 @@ function decideSettlement(run: GenerationRun, at: Date, workflowError: string | 
   return { kind: 'release', status: 'failed', error: run.failure ?? unrecordedFailure(workflowError), at };
 }
 
-/** Replaces an unexplained error by one that tells how the generation ran. */
 function inWords(settlement: Settlement, { chargedAtStart }: StoredGeneration): Settlement {
   const { error } = settlement;
   if (error === undefined || error.message !== unexplained) return settlement;

@@ -16,7 +16,7 @@ export async function forwardCancel(
   if (run.cancelRequestedAt !== undefined && job !== undefined) await cancelJob(deps, generation, job);
 }
 
-/** Repeating it is harmless, and so is a provider that doesn't answer. */
+/** Safe to repeat; ignores faults of the provider. */
 export async function cancelJob(
   { jobs }: CancelJobDeps,
   { id, provider }: StoredGeneration,

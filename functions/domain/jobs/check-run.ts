@@ -12,8 +12,8 @@ export interface CheckDeps {
 }
 
 /**
- * A job counts as vanished when its provider has not known it for this long. A newly deployed queue knows its jobs
- * again within seconds, and larger results are kept for only six minutes, so waiting longer gains nothing.
+ * A job has vanished when its provider has not known it for this long. A redeployed queue knows its jobs again within
+ * seconds, and larger results are kept for only six minutes, so a longer wait gains nothing.
  */
 const vanishedAfterMs = 2 * 60 * 1000;
 
@@ -23,7 +23,7 @@ interface CheckedRun {
   readonly status?: JobStatus;
 }
 
-/** Asks the provider for the status and records it. An unknown job first throws, and later fails the run. */
+/** Records the provider's status. An unknown job first throws, and later fails the run. */
 export async function checkRun(deps: CheckDeps, generation: StoredGeneration, run: GenerationRun): Promise<CheckedRun> {
   const { generations, now } = deps;
   const job = toRunJob(run);
@@ -44,15 +44,14 @@ async function readStatus(jobs: JobsOf, { provider }: StoredGeneration, job: Run
   return account.status(job.endpoint, job);
 }
 
-/** Returns refusals that concern the job or the paying account, and rethrows everything else. */
 function orRefusal(error: unknown): ProviderRefusal {
   if (error instanceof ProviderRefusal && (error.kind === 'unknown_job' || error.kind === 'denied')) return error;
   throw error;
 }
 
 /**
- * A refused account hides the status: a queued job keeps waiting, any other job gets more time. A cancelled job gets
- * none.
+ * A refused account hides the status, so a queued job keeps waiting and any other job gets more time. A cancelled job
+ * gets none.
  */
 async function checkUnseen(
   { generations, now }: CheckDeps,
@@ -67,7 +66,7 @@ async function checkUnseen(
   return { run: { ...run, ...changes }, ended: false };
 }
 
-/** A cancelled job that the provider no longer knows counts as vanished at once. */
+/** A cancelled job that the provider doesn't know has vanished at once. */
 async function checkUnknown(
   { generations, now }: CheckDeps,
   { id }: StoredGeneration,
@@ -110,7 +109,7 @@ function toRunChanges(status: JobStatus, now: Date): GenerationRun {
   }
 }
 
-/** Progress from 0 to 1 in a log line such as `Step 3/28` or `45%`; undefined when the line has none. */
+/** Returns progress from 0 to 1 in a log line such as `Step 3/28` or `45%`. */
 export function parseProgress(message: string): number | undefined {
   const percent = /(\d+(?:\.\d+)?)\s*%/.exec(message)?.[1];
   if (percent !== undefined) return Math.min(1, Number(percent) / 100);

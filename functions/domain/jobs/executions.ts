@@ -46,7 +46,6 @@ export class Executions {
     await this.client().send(new StopExecutionCommand({ executionArn: this.executionArn(generationId), cause }));
   }
 
-  /** Created on first use, because most calls start and stop nothing. */
   private client(): SFNClient {
     this.made ??= new SFNClient();
     return this.made;
@@ -71,7 +70,6 @@ export async function wakeExecution(generations: Pick<GenerationRepository, 'tas
   if (taskToken !== undefined) await wake(taskToken);
 }
 
-/** Ignores a token that no longer waits. */
 export async function wake(taskToken: string): Promise<void> {
   client ??= new SFNClient();
   try {

@@ -14,7 +14,8 @@ export class KeyUnusable extends Error {
 }
 
 /**
- * A deactivated key still follows its jobs to their end. `isOperators` chooses whose refused accounts alert operators.
+ * A deactivated key can still follow its jobs to their end. `isOperators` selects whose refused accounts alert
+ * operators.
  */
 export function createJobs(
   providers: Providers<JobProvider>,
@@ -48,14 +49,12 @@ async function open<J extends Jobs>(
   return provider.jobs(await readProviderKey(provider, providers, apiKeys, paid));
 }
 
-/** False for test runs with an admin's own key: that admin sees the refusal at once. */
+/** False for test runs with an admin's own key, because that admin sees the refusal at once. */
 export function isPaidByStage({ apiKeyId }: PaidJob): boolean {
   return apiKeyId === undefined;
 }
 
-/**
- * Treats a missing key like a refusal by the provider: the job continues and is paid for, and the key can come back.
- */
+/** Treats a missing key like a refusal by the provider: the job continues and is paid for, and the key can return. */
 export async function openJobAccount(jobs: JobsOf, paid: PaidJob): Promise<Jobs> {
   try {
     return await jobs(paid);

@@ -6,8 +6,7 @@ export interface PaidJob {
 }
 
 /**
- * Alerts operators, because nothing can be generated with this account until they act. Subscribers can't do anything
- * about the reason.
+ * Alerts operators, because nothing can be generated with this account until they act. Subscribers can't fix the cause.
  */
 export function reportRefusedAccount({ provider, apiKeyId = 'of the stage itself' }: PaidJob, reason: string): void {
   log.error('The provider refuses the account', { provider, apiKeyId, reason });

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Part of the webhook's URL. The provider's signature proves who sent it; this key proves that we asked for it. */
+/**
+ * Part of the webhook's URL. The provider's signature proves the sender; this key proves that we asked for the call.
+ */
 export function webhookKey(signingKey: string, generationId: string): string {
   return createHmac('sha256', signingKey).update(`webhook\n${generationId}`).digest('base64url');
 }

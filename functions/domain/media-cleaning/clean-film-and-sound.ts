@@ -1,6 +1,6 @@
 import { damaged } from './uncleanable.ts';
 
-/** Boxes that contain other boxes. https://developer.apple.com/documentation/quicktime-file-format */
+/** Boxes that contain boxes. https://developer.apple.com/documentation/quicktime-file-format */
 const isoContainers = new Set(['moov', 'trak', 'mdia', 'moof', 'traf', 'edts', 'minf']);
 const isoNotes = new Set(['udta', 'meta', 'uuid', 'XMP_']);
 
@@ -11,7 +11,7 @@ interface Box {
   readonly end: number;
 }
 
-/** Overwrites metadata of MP4 and MOV in place, because the film's tables point to absolute positions. */
+/** Overwrites metadata of MP4 and MOV in place, because tables in the file contain absolute positions. */
 export function cleanIsoMedia(bytes: Buffer): Buffer {
   cleanBoxes(bytes, 0, bytes.length);
   return bytes;
@@ -58,13 +58,13 @@ export function cleanMatroska(bytes: Buffer): Buffer {
     if (element === undefined) break;
     const { id, contentStart, end } = element;
     if (matroskaNotes.has(id) && end !== undefined) blank(bytes, at, Math.min(end, bytes.length));
-    // A segment or an element without an end is entered, not skipped.
+    // Enters a segment or an element without an end instead of skipping it.
     at = id === matroskaSegment || end === undefined ? contentStart : end;
   }
   return bytes;
 }
 
-/** Writes a void element of the same length: one byte id, eight bytes size. */
+/** Writes a void element of equal length: one byte id, eight bytes size. */
 function blank(bytes: Buffer, start: number, end: number): void {
   bytes.fill(0, start, end);
   bytes[start] = matroskaVoid;
@@ -82,7 +82,7 @@ function elementAt(bytes: Buffer, start: number): Element | undefined {
   return { id: id.value, contentStart, end: isUnknown ? undefined : contentStart + size.value };
 }
 
-/** The first bits tell how many bytes the number has. An id keeps these bits (`0xff`), a size drops them (`0x7f`). */
+/** The leading bits give the number's length in bytes. An id keeps these bits (`0xff`), a size drops them (`0x7f`). */
 function numberAt(bytes: Buffer, start: number, bits: 0xff | 0x7f): { value: number; length: number } | undefined {
   const first = bytes[start] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -96,7 +96,7 @@ function numberAt(bytes: Buffer, start: number, bits: 0xff | 0x7f): { value: num
 const playedRiffChunks = new Set(['fmt ', 'fact', 'data', 'cue ', 'smpl', 'idx1', 'JUNK']);
 const playedRiffLists = new Set(['hdrl', 'movi', 'rec ']);
 
-/** Overwrites all other chunks in place: titles, notes, places. Stops at a length beyond the file. */
+/** Overwrites all other chunks in place. Stops at a length beyond the file. */
 export function cleanRiffMedia(bytes: Buffer): Buffer {
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at, at + 4);
@@ -119,7 +119,7 @@ const flacPadding = 1;
 const playedFlacBlocks = new Set([0, flacPadding, 3]);
 
 export function cleanFlac(bytes: Buffer): Buffer {
-  // Another tag can precede the signature, which this code can't clean.
+  // Another tag can precede the signature; this code can't clean it.
   if (bytes.toString('latin1', 0, 4) !== 'fLaC') throw damaged();
   for (let at = 4; ;) {
     const head = bytes[at];

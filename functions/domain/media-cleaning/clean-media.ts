@@ -20,14 +20,14 @@ const riffMedia = cleaner(cleanRiffMedia);
 const matroska = cleaner(cleanMatroska);
 const png: Cleaner = (bytes) => cleanPicture('png', bytes);
 
-/** A bitmap holds only pixels, but a few bytes can claim many of them. */
+/** A bitmap contains only pixels, but a small file can claim huge dimensions. */
 async function cleanBitmap(bytes: Buffer): Promise<CleanMedia> {
   const size = { width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) };
   assertWithinLimits({ ...size, frames: 1 });
   return { bytes, ...size };
 }
 
-/** Cleaners by content type. Kinds that are `kept` contain no places: see docs/decisions/018-uploads.md. */
+/** Kinds that are `kept` contain no locations: see docs/decisions/018-uploads.md. */
 const cleaners = new Map<string, Cleaner>([
   ['image/jpeg', (bytes) => cleanPicture('jpeg', bytes)],
   ['image/png', png],
@@ -68,8 +68,8 @@ const cleaners = new Map<string, Cleaner>([
 ]);
 
 /**
- * Removes where, when, by whom and with which device a file was made. Can change `bytes`. Throws `Uncleanable` for a
- * picture that is too large, a damaged file, and a kind that can't be cleaned.
+ * Removes where, when, with which device and by which person a file was made. Can change `bytes`. Throws `Uncleanable`
+ * for a damaged or too large file, and for an unknown kind.
  */
 export async function cleanMedia(contentType: string, bytes: Buffer): Promise<CleanMedia> {
   const clean = cleaners.get(contentType);

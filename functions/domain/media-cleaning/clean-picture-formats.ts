@@ -41,7 +41,7 @@ function endOfSegment(bytes: Buffer, at: number, marker: number): number {
   return marker === startOfScan ? endOfScan(bytes, end) : end;
 }
 
-/** Within a scan, an 0xff is followed by a zero or by a restart marker. */
+/** Within a scan, a zero or a restart marker follows 0xff. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -86,7 +86,7 @@ const gifEnd = 0x3b;
 
 const graphicControl = 0xf9;
 const application = 0xff;
-/** Repetition and colour profile; other applications' blocks are metadata. */
+/** Repetition and colour profile; blocks of other applications are metadata. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
 /**
@@ -95,7 +95,7 @@ const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 export function cleanGif(bytes: Buffer): Buffer {
   let at = 13 + colourTableBytes(bytes[10]);
   let kept = at;
-  // Moves within one buffer, because a file can have millions of blocks.
+  // Moves blocks within one buffer, because a file can have millions.
   while (bytes[at] !== gifEnd) {
     const blockEnd = endOfBlock(bytes, at);
     if (isKeptBlock(bytes.subarray(at, blockEnd))) {

@@ -14,7 +14,9 @@ const kinds = {
   webp: { clean: cleanWebp, frames: () => 1 },
 } as const;
 
-/** Keeps all pixels, unless the picture has to be rotated. Throws `Uncleanable`, also for one that is too large. */
+/**
+ * Keeps all pixels, unless the picture has to be rotated. Throws `Uncleanable` for an unreadable or too large picture.
+ */
 export async function cleanPicture(format: keyof typeof kinds, bytes: Buffer): Promise<CleanMedia> {
   const facts = await pictureFacts(bytes);
   const { clean, frames } = kinds[format];
@@ -52,15 +54,13 @@ export interface PictureFacts {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
-  /** True when Exif says that the picture must be rotated. */
   readonly isTurned: boolean;
   readonly chromaSubsampling?: string | undefined;
 }
 
-/** Shorter than the function has for the whole upload. */
+/** Shorter than the function's timeout, which covers the whole upload. */
 const longestDrawingSeconds = 20;
 
-/** Reads the header without decoding. Throws `Uncleanable` for an unreadable one. */
 async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
   const picture = await openPicture(bytes, { limitInputPixels: false });
   const {
@@ -108,7 +108,7 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
 /** WebP's limit, and more than any camera has. */
 const longestSidePixels = 16_384;
 
-/** All frames together; decoders of a small file would otherwise need much memory. */
+/** All frames together; decoding a small file can otherwise need much memory. */
 const mostPixels = 100_000_000;
 
 export function assertWithinLimits({ width, height, frames }: Pick<PictureFacts, 'width' | 'height' | 'frames'>): void {
@@ -135,7 +135,7 @@ export function cleanIcon(bytes: Buffer): Buffer {
     const start = directory.readUInt32LE(entry + 12);
     const picture = bytes.subarray(start, start + directory.readUInt32LE(entry + 8));
     total += picture.length;
-    // Several entries for the same bytes would multiply them.
+    // Several entries for one range of bytes would multiply it.
     if (picture.length === 0 || total > bytes.length) throw damaged();
     assertWithinLimits({ ...readIconSize(picture), frames: 1 });
     const clean = isPng(picture) ? cleanPng(picture) : picture;
@@ -151,7 +151,7 @@ function isPng(picture: Buffer): boolean {
   return picture.toString('latin1', 0, 4) === pngStart;
 }
 
-/** A bitmap in an icon counts its mask as a second half. */
+/** The height of a bitmap in an icon includes its mask. */
 function readIconSize(picture: Buffer): { width: number; height: number } {
   if (isPng(picture)) return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
   return { width: Math.abs(picture.readInt32LE(4)), height: Math.abs(picture.readInt32LE(8)) / 2 };

@@ -1,4 +1,4 @@
-/** A file whose metadata can't be removed; the message explains why to users. */
+/** The message tells users why a file's metadata can't be removed. */
 export class Uncleanable extends Error {
   override readonly name = 'Uncleanable';
 }

@@ -13,7 +13,6 @@ export type NamedField = z.infer<typeof namedFieldSchema>;
 
 const namedSchema = z.object({ sections: z.array(z.object({ fields: z.array(namedFieldSchema) })) });
 
-/** Reads form fields for functions that need nothing else of a model. */
 export class FormNames {
   private readonly table: Table;
 

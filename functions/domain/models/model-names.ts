@@ -4,7 +4,6 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 
-/** Reads model names for functions that need nothing else of a model. */
 export class ModelNames {
   private readonly table: Table;
 

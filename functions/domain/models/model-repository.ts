@@ -20,7 +20,6 @@ export const modelSchema = z.extend(adminModelSchema, {
 });
 export type Model = z.output<typeof modelSchema>;
 
-/** Another admin saved a newer version, or another model has the slug. */
 export type ModelRefusal = 'newer_version' | 'slug_taken';
 
 const mostModels = 5000;
@@ -33,7 +32,7 @@ export class ModelRepository {
     this.table = table;
   }
 
-  /** `consistent` sees the previous save, which every change of a model needs. */
+  /** Every change of a model needs `consistent`, which sees the previous save. */
   find(id: string, options: { readonly consistent?: boolean } = {}): Promise<Model | undefined> {
     return this.table.get(keys.model(id), modelSchema, options);
   }
@@ -70,7 +69,7 @@ export class ModelRepository {
     ]);
   }
 
-  /** Refused when another version was saved since `previous` was read. */
+  /** Refuses when another version was saved since `previous` was read. */
   save(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const isRenamed = model.slug !== previous.slug;
     return this.write(model, [
@@ -118,7 +117,7 @@ export function modelAt(id: string) {
   return { key: keys.model(id), schema: modelSchema } satisfies Wanted;
 }
 
-/** Long texts are shortened, so a summary stays under a kilobyte. */
+/** Shortens long texts, so a summary stays under a kilobyte. */
 const mostDescription = 200;
 const mostTags = 10;
 const longestIconUrl = 500;

@@ -3,7 +3,6 @@ import { keys, partitions } from '#functions/platform/table/keys.ts';
 import type { Table } from '#functions/platform/table/table.ts';
 import { modelSchema, toSummaryItem } from './model-repository.ts';
 
-/** Result for a model that the list still found by the item with its form. */
 export interface Summarised {
   readonly id: string;
   readonly name: string;
@@ -15,7 +14,7 @@ const most = 10_000;
 
 /**
  * Gives every model from before 2026-11-25 its own summary, and removes the model from the index. Lists read both until
- * then. Can be repeated and run beside traffic. `isDryRun` only reports.
+ * then. Can be repeated and run during traffic.
  */
 export async function summariseModels(
   table: Table,

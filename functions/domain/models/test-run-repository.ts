@@ -9,7 +9,6 @@ import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 const testRunSchema = z.object({
   id: z.string(),
-  /** Only this admin can see it. */
   accessId: z.string(),
   provider: providerIdSchema,
   endpoint: z.string(),
@@ -19,7 +18,7 @@ const testRunSchema = z.object({
   requestId: z.optional(z.string()),
   jobUrls: z.optional(jobUrlsSchema),
   error: z.optional(z.string()),
-  /** JSON text, because an item can't hold every number and depth. */
+  /** JSON text, because a DynamoDB item can't store every number and depth. */
   outputJson: z.optional(z.string()),
   media: z.optional(z.array(z.object({ fileKey: z.string(), mediaType: mediaTypeSchema }))),
 });

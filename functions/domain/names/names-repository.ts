@@ -4,7 +4,7 @@ import type { Table } from '#functions/platform/table/table.ts';
 
 const text = z.string();
 
-/** Searchable words in the key of an index; long words are shortened there. */
+/** Words to search, stored in an index key, which shortens long ones. */
 const wordsSchema = z.union([
   z.tuple([z.literal('model'), text, text, text, text]),
   z.tuple([z.literal('page'), text, text]),

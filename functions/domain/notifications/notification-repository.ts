@@ -28,7 +28,6 @@ export class NotificationRepository {
     return this.table.transactOnce(this.adding(userId, notification));
   }
 
-  /** Adds a notification that the user has already seen; false when the inbox has it. */
   addRead(userId: string, notification: Omit<Notification, 'isRead'>): Promise<boolean> {
     return this.table.create(notificationItem(userId, { ...notification, isRead: true }));
   }
@@ -50,7 +49,6 @@ export class NotificationRepository {
     return (await this.table.get(keys.counts(userId), countsSchema))?.unread ?? 0;
   }
 
-  /** Does nothing when it is already read or missing. */
   async markRead(userId: string, id: string): Promise<void> {
     const { name: TableName } = this.table;
     const { expression, names, values } = setExpression({ isRead: true });
@@ -69,7 +67,7 @@ export class NotificationRepository {
     ]);
   }
 
-  /** An unread notification also lowers the unread count. */
+  /** Also lowers the count of unread notifications. */
   async delete(userId: string, id: string): Promise<void> {
     await this.markRead(userId, id);
     await this.table.delete(keys.notification(userId, id));

@@ -27,9 +27,7 @@ export async function notify(
   return (await deps.notifications.add(userId, note)) ? pushToBrowsers(deps, userId, note) : 'told before';
 }
 
-/**
- * The inbox is what counts: a failed push is logged, not repeated, because a repeat would reach other browsers twice.
- */
+/** Does not repeat a failed push, because other browsers would show it twice and the inbox has the notification. */
 export async function pushToBrowsers(
   { notifications, push }: NotifyDeps,
   userId: string,
@@ -51,10 +49,7 @@ export async function pushToBrowsers(
 
 type Note = Omit<Notification, 'isRead'>;
 
-/**
- * The id follows from the generation, so there is only one notification. Undefined for running and cancelled
- * generations.
- */
+/** Derives the id from the generation, so there is only one notification. */
 export function describeGeneration({ id, status, settlement, pageTitle, error }: StoredGeneration): Note | undefined {
   if (settlement === undefined || status === 'cancelled' || status === 'processing') return undefined;
   const isDone = status === 'completed';

@@ -19,7 +19,6 @@ export function appPagesAt(appId: string) {
   return { key: keys.appPages(appId), schema: appPagesSchema } satisfies Wanted;
 }
 
-/** Falls back to the id, which admins can look up. */
 export function formatAppName(appId: string, pages: readonly PageOfApp[]): string {
   return appLabel(appId, pages) ?? (appId || 'Unknown');
 }

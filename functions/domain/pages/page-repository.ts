@@ -5,12 +5,11 @@ import type { Table, TransactItem, Wanted } from '#functions/platform/table/tabl
 import { type AuditEntry, putAuditEntry } from '../audit/audit-repository.ts';
 
 const pageSchema = z.object({
-  /** Starts with a slash. */
   routePath: z.string().check(z.startsWith('/')),
   modelId: z.string(),
   appId: z.string(),
   appName: z.optional(z.string()),
-  /** Defaults to the model's title; the same is true for the description. */
+  /** Title and description default to the model's. */
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   exampleMediaUrl: z.optional(z.string()),
@@ -31,7 +30,7 @@ export class PageRepository {
     this.table = table;
   }
 
-  /** Accepts `routePath` with or without its leading slash; `consistent` sees a page that was just published. */
+  /** Accepts a path with or without its leading slash; `consistent` sees a page that was just published. */
   findPage(routePath: string, options: { readonly consistent?: boolean } = {}): Promise<Page | undefined> {
     return this.table.get(pageAt(routePath).key, pageSchema, options);
   }
@@ -61,7 +60,7 @@ export class PageRepository {
     ]);
   }
 
-  /** Moves a page to its new path or changes it in place; false when the path is taken or the page is gone. */
+  /** Moves a page to its new path or changes it in place. Returns false when the path is taken or the page is gone. */
   async replace(known: Page, page: Page, audit: AuditEntry): Promise<boolean> {
     const common = { TableName: this.table.name };
     const { routePath } = known;
@@ -91,7 +90,6 @@ export class PageRepository {
   }
 }
 
-/** Accepts `routePath` with or without its leading slash. */
 export function pageAt(routePath: string) {
   return { key: keys.page(`/${routePath.replace(/^\/+/, '')}`), schema: pageSchema } satisfies Wanted;
 }
@@ -114,7 +112,7 @@ export interface PageOfApp {
 
 const mostTitles = 3;
 
-/** The name that an admin gave on a page, or else the titles of the app's pages; undefined without pages. */
+/** Returns the name that an admin gave on a page, or else the titles of the app's pages. */
 export function appLabel(appId: string, pages: readonly PageOfApp[]): string | undefined {
   const own = pages.filter((page) => page.appId === appId);
   const named = own.find(({ appName }) => appName !== undefined);
@@ -129,7 +127,7 @@ interface Placed extends PageOfApp {
   readonly routePath: string;
 }
 
-/** Keeps the app's item in step with its pages, in the same transaction. */
+/** Updates the item of the app in the page's transaction. */
 function tellApps(
   TableName: string,
   { known, page }: { readonly known?: Placed; readonly page?: Placed },

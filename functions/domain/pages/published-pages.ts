@@ -3,7 +3,6 @@ import type { FoundItems, Table, Wanted } from '#functions/platform/table/table.
 import { type Model, modelAt, ModelRepository } from '../models/model-repository.ts';
 import { type Page, pageAt, PageRepository } from './page-repository.ts';
 
-/** Titles and descriptions default to the model's. */
 type PublishedPage = Page & { readonly title: string; readonly description: string };
 
 export interface Published {
@@ -17,10 +16,9 @@ interface FoundPage {
   readonly items: FoundItems;
 }
 
-/** A page names its model and the API key that pays. */
 export type Named = Pick<Page, 'modelId' | 'apiKeyId'>;
 
-/** Reads a page together with the items that it named last time, so a second request is needed only after a change. */
+/** Reads a page together with the items that it named last time, so only a change needs a second request. */
 export class PublishedPages {
   private readonly table: Table;
   private readonly named = new Map<string, Named>();
@@ -76,7 +74,6 @@ function inWords(page: Page, model: Model): PublishedPage {
 /** Lists can be this much older than admins' saves; opening a page always reads the current one. */
 const freshMs = 30_000;
 
-/** Every public page with its model, including unavailable ones; reads the table at most every half minute. */
 export class PageCatalogue {
   private readonly pages: PageRepository;
   private readonly models: ModelRepository;

@@ -9,7 +9,7 @@ import type { Table, TransactItem, Wanted } from '#functions/platform/table/tabl
 import type { AdminCaller } from '../sessions/guards.ts';
 import type { ModelDay } from '../analytics/day-rows.ts';
 
-/** A test request shows whether a model works again: it repeats the last failed input, and nobody sees its result. */
+/** A test request repeats the last failed input to find out whether a model works again. Its result is never shown. */
 const testRequestSchema = z.object({
   provider: z.string(),
   endpoint: z.string(),
@@ -20,7 +20,7 @@ const testRequestSchema = z.object({
 });
 export type TestRequest = z.infer<typeof testRequestSchema>;
 
-/** Items keep the names from before pauses were called so; `pauseSchema` and `toStored` map them. */
+/** Items keep older names (`figures`, `probe`); `pauseSchema` and `toStored` map them. */
 const storedSchema = z.object({
   kind: pauseKindSchema,
   id: z.string(),
@@ -33,7 +33,7 @@ const storedSchema = z.object({
   failedProbes: z._default(z.int(), 0),
   nextProbeAt: z.optional(z.iso.datetime()),
   probe: z.optional(testRequestSchema),
-  /** Numbers counted before this time no longer count on that day. */
+  /** Earlier numbers of that day no longer count. */
   endedAt: z.optional(z.iso.datetime()),
   figuresAtEnd: z.optional(dayStatsSchema),
 });
@@ -53,7 +53,7 @@ const pauseSchema = z.pipe(
 );
 export type StoredPause = z.output<typeof pauseSchema>;
 
-/** Small item for frequent readers; items from before 2026-11-26 have no name and no reason. */
+/** A small item for frequent readers. Items from before 2026-11-26 have no name and no reason. */
 const notedSchema = z.extend(z.pick(storedSchema, { kind: true, id: true, ownerId: true }), {
   name: z._default(z.string(), ''),
   reason: z.optional(z.enum(pauseReasons)),
@@ -148,7 +148,7 @@ function toStored(pause: StoredPause) {
   };
 }
 
-/** Includes a pause that has ended recently. */
+/** Also finds a pause that ended recently. */
 export function modelPauseAt(modelId: string) {
   return { key: keys.pause('model', modelId), schema: pauseSchema } satisfies Wanted;
 }
@@ -162,7 +162,6 @@ export function canSeePause(admin: AdminCaller, pause: Pick<StoredPause, 'kind' 
   return pause.kind === 'stage' || mayResume(admin, pause);
 }
 
-/** A super admin can resume everything; an admin can resume own models and keys. */
 export function mayResume(admin: AdminCaller, { kind, ownerId }: Pick<StoredPause, 'kind' | 'ownerId'>): boolean {
   if (admin.isSuperAdmin) return true;
   if (kind === 'key') return ownerId === admin.id;
@@ -173,13 +172,11 @@ export function toPauseView(admin: AdminCaller, pause: StoredPause): Pause {
   return { ...pause, isTesting: pause.testRequest !== undefined, mayResume: mayResume(admin, pause) };
 }
 
-/** Numbers of a model's day that count towards its limits. */
 export function toDayStats({ completed, reasons, priced, pricedCredits, costMicroUsd }: ModelDay): DayStats {
   const faults = [...reasons].reduce((sum, [code, times]) => (faultCodes.has(code) ? sum + times : sum), 0);
   return { completed, faults, priced, pricedCredits, costUsd: costMicroUsd / 1_000_000 };
 }
 
-/** Ignores numbers from before the end of the last pause on the same day. */
 export function limitCountsSince(
   last: Pick<StoredPause, 'endedAt' | 'statsAtEnd'> | undefined,
   counted: DayStats,

@@ -14,7 +14,6 @@ export function pauseAt(kind: 'model' | 'key' | 'stage', id: string) {
   return { key: keys.pause(kind, id), schema: pausedSchema } satisfies Wanted;
 }
 
-/** Id of the only stage. */
 export const wholeStage = 'stage';
 
 export function isPaused<R extends Paused>(pause: R | undefined, now: Date): pause is R {
@@ -22,7 +21,6 @@ export function isPaused<R extends Paused>(pause: R | undefined, now: Date): pau
   return pause.until === undefined || Date.parse(pause.until) > now.getTime();
 }
 
-/** Everything that can be paused for a page: its model, the paying key, or the stage. */
 export function listPossiblePauses({ modelId, apiKeyId }: Named): Wanted<ReturnType<typeof pauseAt>['schema']>[] {
   return [
     pauseAt('model', modelId),
@@ -31,7 +29,6 @@ export function listPossiblePauses({ modelId, apiKeyId }: Named): Wanted<ReturnT
   ];
 }
 
-/** True while nothing can be generated with the page. `parts` holds the items that the page names. */
 export function isPagePaused(named: Named, parts: FoundItems, now: Date): boolean {
   return listPossiblePauses(named).some((wanted) => isPaused(parts.get(wanted), now));
 }

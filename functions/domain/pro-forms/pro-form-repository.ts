@@ -24,7 +24,7 @@ const proFormSchema = z.extend(proFormDefinitionSchema, {
   restoredFrom: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Deleted forms stay for the requests that were made with them. */
+  /** Deleted forms stay for their requests. */
   deletedAt: z.optional(z.iso.datetime()),
 });
 export type StoredProForm = z.output<typeof proFormSchema>;
@@ -46,7 +46,7 @@ export class ProFormRepository {
     this.table = table;
   }
 
-  /** Finds deleted forms, too; `consistent` sees the previous save, which every change of a form needs. */
+  /** Also finds deleted forms. Every change of a form needs `consistent`, which sees the previous save. */
   find(id: string, options: { readonly consistent?: boolean } = {}): Promise<StoredProForm | undefined> {
     return this.table.get(keys.proForm(id), proFormSchema, options);
   }
@@ -57,7 +57,7 @@ export class ProFormRepository {
     return form?.deletedAt === undefined ? form : undefined;
   }
 
-  /** Newest first, including deleted ones, without fields; people write only tens of them. */
+  /** Lists all forms without fields, including deleted ones, newest first; there are only tens. */
   all(): Promise<ProFormSummary[]> {
     return this.table.first(partitions.proForms, summarySchema, mostForms, { backwards: true });
   }
@@ -67,7 +67,7 @@ export class ProFormRepository {
     return this.table.get(keys.proFormVersion(form.id, version), proFormSchema, { consistent: true });
   }
 
-  /** Newest first. A form last saved before versions existed has only its current one. */
+  /** A form last saved before versions existed has only its current version. */
   async versionsOf(form: StoredProForm, request: ListRequest): Promise<ListPage<StoredProForm>> {
     const page = await this.table.query(partitions.proFormVersionsOf(form.id), proFormSchema, request);
     const hasNone = request.cursor === undefined && page.items.length === 0;
@@ -83,7 +83,7 @@ export class ProFormRepository {
     ]);
   }
 
-  /** Refused when another version was saved since `previous` was read. */
+  /** Refuses when another version was saved since `previous` was read. */
   async save(previous: StoredProForm, form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     const isMoved = form.routePath !== previous.routePath;
     return this.write([
@@ -96,7 +96,6 @@ export class ProFormRepository {
     ]);
   }
 
-  /** Frees the path; the form stays for its open requests. */
   delete(form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     return this.write([
       this.putForm({ ...form, version: form.version + 1, deletedAt: audit.at }, isStill(form)),

@@ -40,7 +40,6 @@ export class ProRequestRepository {
     );
   }
 
-  /** Moves an open request to another open status; false when its status has changed. */
   move(request: StoredProRequest, change: RequestChange, audit: AuditEntry): Promise<boolean> {
     const { name: TableName } = this.table;
     return this.table.transactOnce([
@@ -99,7 +98,7 @@ export function requestUpdate(request: StoredProRequest, { changes, event }: Req
   };
 }
 
-/** The stream counts the requests in each status. */
+/** The projection counts the requests in each status. */
 const countsSchema = z.object({
   pending: z._default(z.int(), 0),
   processing: z._default(z.int(), 0),
@@ -133,7 +132,6 @@ const entrySchema = z.pipe(
 );
 export type RequestEntry = z.output<typeof entrySchema>;
 
-/** Requests of all forms by status: ids, owners, forms and times. */
 export class WaitingRequestsRepository {
   private readonly table: Table;
 
@@ -149,7 +147,7 @@ export class WaitingRequestsRepository {
     const { place } = cursor === undefined ? {} : await this.table.cursors.decode(scope, cursor);
     const rest = place === undefined ? {} : newestFirst ? { upTo: place } : { from: place };
     const range = { ...partitions.proRequestsIn(status), ...rest };
-    // Reads the place itself again, and one more to know whether there are more.
+    // Reads the cursor's key again, and one more to detect a next page.
     const read = await this.table.first(range, entrySchema, limit + 2, { backwards: newestFirst });
     const fresh = read.filter((entry) => entry.place !== place);
     const items = fresh.slice(0, limit);
@@ -162,7 +160,7 @@ export class WaitingRequestsRepository {
     return this.table.first(partitions.proRequestsIn(status), entrySchema, limit);
   }
 
-  /** Pending and processing requests are neighbours in the index; pending ones come first. */
+  /** Pending and processing requests are neighbours in the index. */
   stillOpen(limit: number): Promise<RequestEntry[]> {
     return this.table.first({ ...partitions.proRequests, from: 'pending#', upTo: 'processing#~' }, entrySchema, limit);
   }

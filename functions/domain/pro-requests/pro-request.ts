@@ -16,7 +16,7 @@ const storedSchema = z.object({
   requestType: z.string(),
   appId: z.string(),
   details: z.string(),
-  /** Stored with their labels, so later changes of the form don't touch them. */
+  /** Stored with their labels, so later changes of the form don't affect them. */
   values: z._default(formValuesSchema, {}),
   answers: z._default(z.array(answerSchema), []),
   status: proRequestStatusSchema,
@@ -25,7 +25,6 @@ const storedSchema = z.object({
   assets: z._default(z.array(storedAssetSchema), []),
   rejectionReason: z.optional(z.string()),
   events: z._default(z.array(requestEventSchema), []),
-  /** An admin sent the subscriber a message of their own. */
   notificationSent: z._default(z.boolean(), false),
   createdAt: z.iso.datetime(),
   /** Until 2026-11-25, the result was this one file. */

@@ -13,7 +13,6 @@ export interface ProRequestSettlement extends ChargeEnd {
   readonly event: RequestEvent;
 }
 
-/** Holds credits when it is made, and captures or releases them when it ends. */
 export function requestCharge(request: StoredProRequest): Charge<ProRequestSettlement> & { readonly isRunning: false } {
   const { id, userId, hold } = request;
   return {

@@ -8,7 +8,6 @@ import {
 
 interface Stored {
   readonly name: string;
-  /** The owner that the text is bound to. */
   readonly owner: string;
   readonly sealed: SealedText;
 }
@@ -19,7 +18,7 @@ export interface SealedTexts {
   replace(id: string, known: SealedText, sealed: SealedText): Promise<boolean>;
 }
 
-/** `current` needed nothing, `gone` was deleted meanwhile, `unreadable` stays as it was. */
+/** `current` needed no change, `gone` was deleted meanwhile, `unreadable` stays unchanged. */
 export interface Resealed {
   readonly id: string;
   readonly name: string;
@@ -28,14 +27,13 @@ export interface Resealed {
   readonly reason?: string;
 }
 
-/** Encrypts every stored secret of a kind with the current encryption key; can be repeated at any time. */
+/** Encrypts every stored secret of a kind with the current key. Can be repeated at any time. */
 export async function resealAll(texts: SealedTexts, secrets: EncryptionSecrets): Promise<Resealed[]> {
   const outcomes: Resealed[] = [];
   for (const id of await texts.ids()) outcomes.push(await reseal(texts, secrets, id));
   return outcomes;
 }
 
-/** Starts again when the secret changes in the meantime. */
 async function reseal(texts: SealedTexts, secrets: EncryptionSecrets, id: string): Promise<Resealed> {
   for (;;) {
     const stored = await texts.find(id);

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import * as z from 'zod/mini';
 import { secrets as readSecrets, signingKey as readSigningKey } from '#functions/platform/secrets.ts';
 
-/** Encrypted with AES-256-GCM under the encryption key of this id. */
 export const sealedTextSchema = z.object({
   encryptionKeyId: z.string(),
   nonce: z.string(),
@@ -26,7 +25,7 @@ export const encryptionKeysSchema = z.object({
 });
 export type EncryptionSecrets = z.infer<typeof encryptionKeysSchema> & { readonly signingKey: string };
 
-/** `owner` is bound to the text, so no secret can replace another. */
+/** Binds the text to `owner`, so no secret can replace another. */
 export function sealText(secrets: EncryptionSecrets, owner: string, plain: string): SealedText {
   const encryptionKeyId = currentEncryptionKeyId(secrets);
   const nonce = randomBytes(nonceBytes);
@@ -59,16 +58,15 @@ function encryptionKey({ encryptionKeys, signingKey }: EncryptionSecrets, id: st
 }
 
 // Decision: docs/decisions/030-secrets.md
-/** Combines the operator's encryption keys with the product's own secret. */
 export async function encryptionSecrets(): Promise<EncryptionSecrets> {
   return { ...(await readSecrets(encryptionKeysSchema)), signingKey: await readSigningKey() };
 }
 
-/** A session id of the mobile app's back end, which deducts only in its name. Old ones are stored in plain text. */
+/** A session id of the mobile app's back end, which deducts in its name. Old ones are stored in plain text. */
 export const storedSessionIdSchema = z.union([sealedTextSchema, z.string()]);
 export type StoredSessionId = z.infer<typeof storedSessionIdSchema>;
 
-/** Bound to the user, so nobody pays for another user's generation. */
+/** Binds the session to the user, so no user pays for another's generation. */
 function sessionOwner(userId: string): string {
   return `session of ${userId}`;
 }

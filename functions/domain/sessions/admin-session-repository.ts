@@ -39,7 +39,7 @@ export class AdminSessionRepository {
     return found !== undefined && isAlive(found, now) ? found : undefined;
   }
 
-  /** The active admin whom the token names, unless signed out everywhere since; one request reads both items. */
+  /** Finds the active admin unless signed out everywhere. Reads session and admin in one request. */
   async adminOf({ tokenHash, owner: accessId }: OwnedToken, now: Date): Promise<Admin | undefined> {
     const found = await this.table.getTogether([sessionAt(tokenHash), adminAt(accessId)]);
     const session = found.get(sessionAt(tokenHash));
@@ -60,7 +60,7 @@ export class AdminSessionRepository {
     });
   }
 
-  /** Newest first; includes ended sessions until the table deletes them. */
+  /** Includes ended sessions until the table deletes them. */
   allOf(accessId: string): Promise<ListedAdminSession[]> {
     return readAll((page) => this.table.query(partitions.adminSessionsOf(accessId), listedSchema, page));
   }

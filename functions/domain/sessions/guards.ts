@@ -9,7 +9,6 @@ import type { AdminSessionRepository } from './admin-session-repository.ts';
 import { adminSessionKind, subscriberSessionKind } from './session-cookies.ts';
 import type { SessionRepository, SignedInSubscriber } from './session-repository.ts';
 
-/** `tokenHash` is the key of the stored session. */
 export type SubscriberCaller = SignedInSubscriber & { readonly userId: string; readonly tokenHash: string };
 
 export type AdminCaller = Omit<Admin, 'passwordHash' | 'securityStamp' | 'formerUserIds'> & {
@@ -33,17 +32,15 @@ export function subscriberGuard(sessions: SessionRepository): Guard<'subscriber'
 }
 
 /**
- * During the deletion of an account, its browsers can read, repeat the request and sign out; anything else would
- * outlive the account.
+ * While an account is deleted, its browsers can only read, repeat the request and sign out; other writes would outlive
+ * the account.
  */
 function isAllowedDuringDeletion({ routeKey, requestContext }: APIGatewayProxyEventV2): boolean {
   return requestContext.http.method === 'GET' || routesDuringDeletion.has(routeKey);
 }
 const routesDuringDeletion: ReadonlySet<string> = new Set(['POST /api/account/delete', 'DELETE /api/session']);
 
-/**
- * Admits admins with or without their second factor. Reads the account on every call, so revoked rights end at once.
- */
+/** Admits admins without their second factor. Reads the account on every call, so revoked rights end at once. */
 export function enteringAdminGuard(sessions: AdminSessionRepository): Guard<'entering-admin', AdminCaller & Caller> {
   return guard('entering-admin', async (event) => {
     const token = adminSessionKind.ownedIn(event);
@@ -74,7 +71,6 @@ export function superAdminGuard(sessions: AdminSessionRepository): Guard<'super-
   });
 }
 
-/** True when an admin must set up a second factor before using the console here. */
 export function needsSecondFactor(admin: {
   readonly isSuperAdmin: boolean;
   readonly hasSecondFactor: boolean;

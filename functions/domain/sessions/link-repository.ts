@@ -17,10 +17,10 @@ const linkSchema = z.object({
 export type Link = z.output<typeof linkSchema>;
 type NewLink = z.input<typeof linkSchema> & { readonly createdAt: string };
 
-/** Limits the item's size. A link is opened again during the week in which its browser is signed in, not every day. */
+/** Limits the item's size. A browser opens its link again about once a week, when its session has ended. */
 const mostSessionsOfLink = 100;
 
-/** Stored by the hash of the id, so table readers can't open a link. */
+/** Stores a hash of the id, so readers of the table can't open a link. */
 export class LinkRepository {
   private readonly table: Table;
 
@@ -28,7 +28,7 @@ export class LinkRepository {
     this.table = table;
   }
 
-  /** Finds expired and ended links, too. */
+  /** Also finds expired and ended links. */
   find(hash: string): Promise<Link | undefined> {
     return this.table.get(keys.companionSession(hash), linkSchema, { consistent: true });
   }
@@ -55,7 +55,7 @@ interface Claim {
   readonly now: Date;
 }
 
-/** Binds the link to its first browser and adds the session; refused for other browsers and after its end. */
+/** Binds the link to its first browser and adds the session. Fails for other browsers and after the link's end. */
 export function claimLink(table: string, hash: string, { browserHash, tokenHash, now }: Claim): TransactItem {
   return {
     Update: {
@@ -77,7 +77,6 @@ export function claimLink(table: string, hash: string, { browserHash, tokenHash,
   };
 }
 
-/** Ends the link permanently if it exists. Returns it with all its sessions. */
 export async function endLink(table: Table, hash: string, now: Date): Promise<Link | undefined> {
   const Key = keys.companionSession(hash);
   const Update = {

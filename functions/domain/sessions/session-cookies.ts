@@ -8,7 +8,6 @@ interface SessionLife {
   readonly lifeSeconds: number;
 }
 
-/** The browser gets the cookie; the table stores the token's hash. */
 export interface NewSession {
   readonly token: string;
   readonly tokenHash: string;
@@ -63,8 +62,8 @@ function ownerNamedIn(token: string): string | undefined {
 }
 
 /**
- * A week, because the mobile app opens a new deep link long before. Such a link comes from another site, so the cookie
- * must be `Lax`.
+ * The mobile app opens a new deep link well within a week. The link comes from another site, so the cookie must be
+ * `Lax`.
  */
 export const subscriberSessionKind = new SessionKind({
   purpose: 'session',
@@ -72,7 +71,7 @@ export const subscriberSessionKind = new SessionKind({
   lifeSeconds: 7 * 24 * 60 * 60,
 });
 
-/** A working day. No other site can lead a signed-in admin into the console. */
+/** A working day. `Strict` keeps other sites from leading a signed-in admin into the console. */
 export const adminSessionKind = new SessionKind({ purpose: 'admin', sameSite: 'Strict', lifeSeconds: 8 * 60 * 60 });
 
 /** Recognises a browser in which an admin has signed in before; grants no access. */
@@ -82,7 +81,6 @@ export const knownBrowserKind = new SessionKind({
   lifeSeconds: 90 * 24 * 60 * 60,
 });
 
-/** An expired session is over even while the table still holds it. */
 export function isAlive(session: { readonly expiresAtEpochSeconds: number }, now: Date): boolean {
   return session.expiresAtEpochSeconds > epochSeconds(now);
 }

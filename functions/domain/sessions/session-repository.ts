@@ -15,7 +15,6 @@ const storedSessionSchema = z.object({
   expiresAtEpochSeconds: z.int(),
   /** Our own deep link, which ends with the session; absent for demo links. */
   linkHash: z.optional(z.string()),
-  /** An external companion deducts in its name. */
   companionSessionId: z.optional(storedSessionIdSchema),
   browserName: z.optional(z.string()),
   seenAt: z.optional(z.iso.datetime()),
@@ -24,7 +23,7 @@ const storedSessionSchema = z.object({
 });
 export type SignedInSubscriber = z.infer<typeof storedSessionSchema>;
 
-/** Earlier versions stored the deep link's id in plain text; such sessions have ended. */
+/** Earlier versions stored the deep link's id in plain text; their sessions have ended. */
 const readSchema = z.extend(storedSessionSchema, { originalSessionId: z.optional(z.string()) });
 
 const listedSchema = z.object({
@@ -37,7 +36,6 @@ const listedSchema = z.object({
   browserName: z.optional(z.string()),
   seenAt: z.optional(z.iso.datetime()),
 });
-/** A browser's session or a deep link; the key contains only a hash. */
 export type SessionRecord = z.infer<typeof listedSchema>;
 
 const mostWrites = 100;
@@ -49,7 +47,6 @@ const seenEverySeconds = 5 * 60;
 
 interface Beginning {
   readonly signedIn: SignedInSubscriber;
-  /** Hash of the browser's identity, which claims the link. */
   readonly browserHash: string;
   readonly replaced: string | undefined;
   readonly now: Date;
@@ -60,7 +57,7 @@ type Ending = Pick<SignedInSubscriber, 'linkHash'> & {
   readonly session: Pick<SignedInSubscriber['session'], 'userId'>;
 };
 
-/** Stored by the hash of the token, so table readers can't sign in. */
+/** Stores a hash of the token, so readers of the table can't sign in. */
 export class SessionRepository {
   private readonly table: Table;
 
@@ -74,7 +71,7 @@ export class SessionRepository {
     return found;
   }
 
-  /** All or nothing; false when the link belongs to another browser or has ended. */
+  /** Writes all or nothing. Returns false when the link belongs to another browser or has ended. */
   begin(tokenHash: string, { signedIn, browserHash, replaced, now, also = [] }: Beginning): Promise<boolean> {
     const { name: TableName } = this.table;
     const { userId, syncedAt: createdAt } = signedIn.session;
@@ -87,7 +84,6 @@ export class SessionRepository {
     ]);
   }
 
-  /** From now on the session can only read. */
   async leave(tokenHash: string): Promise<void> {
     await this.table.update(keys.session(tokenHash), setExpression({ isLeaving: true }), 'attribute_exists(pk)');
   }
@@ -118,10 +114,7 @@ export class SessionRepository {
     return (await this.allOf(userId, now)).filter(({ sk }) => sk === 'SESSION');
   }
 
-  /**
-   * Above the limit, the oldest session is signed out. The index can lag behind new sessions; the next sign-in corrects
-   * that.
-   */
+  /** The index can lag behind new sessions; the next sign-in corrects that. */
   async endOldest(userId: string, newest: string, now: Date): Promise<void> {
     const others = (await this.browsersOf(userId, now)).filter(({ pk }) => pk !== keys.session(newest).pk);
     await this.delete(others.slice(mostBrowsers - 1));
@@ -157,7 +150,7 @@ export class SessionRepository {
     return ended;
   }
 
-  /** Transactions wait for other transactions on a session to finish. */
+  /** Retries, because other transactions can hold a session. */
   private async delete(sessions: readonly Key[], also: readonly TransactItem[] = []): Promise<void> {
     const { name: TableName } = this.table;
     const writes = [...also, ...sessions.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))];
@@ -188,7 +181,6 @@ export function sessionStartedAt({ gsi1sk }: SessionRecord): string {
 
 const mostListed = 500;
 
-/** Newest first; one request that reads `mostListed` sessions at most. */
 export async function readNewestSessions(table: Table, userId: string, now: Date): Promise<SessionRecord[]> {
   const range = { ...partitions.sessionsOf(userId), schema: listedSchema };
   const request = { limit: mostListed, looksThrough: mostListed, filter: isOpenAt(now) };

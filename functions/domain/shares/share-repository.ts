@@ -16,7 +16,7 @@ const shareSchema = z.object({
 });
 export type StoredShare = z.infer<typeof shareSchema>;
 
-/** The table's stream deletes the files of a deleted share. */
+/** The projection deletes the files of a deleted share. */
 export class ShareRepository {
   private readonly table: Table;
 
@@ -36,7 +36,6 @@ export class ShareRepository {
     return this.table.query(partitions.sharesOf(userId), shareSchema, request);
   }
 
-  /** Keeps an existing share; does nothing when the asset is gone. */
   async create(userId: string, share: StoredShare): Promise<void> {
     const { name: TableName } = this.table;
     const listing = { gsi1pk: partitions.share(share.shareId).partition, gsi1sk: 'SHARE' };

@@ -8,7 +8,7 @@ const lifetimeSeconds = 365 * 24 * 60 * 60;
 
 const countsSchema = z.object({ events: z._default(z.int(), 0) });
 
-/** `key` distinguishes events of the same moment. */
+/** `key` distinguishes events of one moment. */
 export type HistoryRecord = Omit<HistoryEvent, 'id'> & { readonly key: string };
 
 export class HistoryRepository {
@@ -18,7 +18,6 @@ export class HistoryRepository {
     this.table = table;
   }
 
-  /** Records and counts an event once, even if the stream delivers it twice. */
   async record(userId: string, event: HistoryRecord): Promise<void> {
     await this.table.transactOnce(this.recording(userId, event));
   }
@@ -40,7 +39,7 @@ export class HistoryRepository {
     return this.table.delete(keys.historyEvent(userId, eventId));
   }
 
-  /** Reads all events since then, so it suits only recent days. */
+  /** Reads all later events, so it suits only recent days. */
   countSince(userId: string, since: Date): Promise<number> {
     const partition = partitions.historyOf(userId);
     return this.table.count({ ...partition, from: `${partition.prefix ?? ''}${since.toISOString()}` });

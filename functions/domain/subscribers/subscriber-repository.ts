@@ -42,7 +42,6 @@ export class SubscriberRepository {
     return this.table.get(keys.subscriber(userId), subscriberSchema, { consistent: true });
   }
 
-  /** Reads subscriber, credits and unread notifications in one request. */
   async findWithAccount(userId: string): Promise<SubscriberWithAccount | undefined> {
     const profile = subscriberAt(userId);
     const account = { key: keys.account(userId), schema: accountSchema };
@@ -61,7 +60,6 @@ export class SubscriberRepository {
     return this.table.put(toItem(subscriber));
   }
 
-  /** Keeps the known creation time. */
   async refresh(reported: Subscriber): Promise<Subscriber> {
     const known = await this.find(reported.userId);
     const subscriber = { ...reported, createdAt: known?.createdAt ?? reported.createdAt };
@@ -82,7 +80,6 @@ function toItem(subscriber: Subscriber) {
 
 const mostSearched = 500;
 
-/** Matches name, id and country in any case, newest first. */
 export async function searchSubscribers(
   table: Table,
   { search, ...request }: ListRequest & { readonly search?: string | undefined },
@@ -94,7 +91,6 @@ export async function searchSubscribers(
   return searchPartition(table, range, { ...request, fitting, looksThrough: mostSearched });
 }
 
-/** Searches only the newest subscribers, in one request. */
 export async function searchNewestSubscribers(table: Table, words: string, newest: number): Promise<Subscriber[]> {
   const all = await table.first(partitions.subscribers, subscriberSchema, newest, { backwards: true });
   return all.filter((subscriber) => mentions(subscriber, words.toLowerCase()));

@@ -25,16 +25,13 @@ interface ArrivedFile extends Upload {
   readonly inspected: InspectedMedia;
 }
 
-/**
- * Inspects the uploaded content. Throws `not_found` when nothing arrived, and `unsupported_media` after deleting a file
- * of another kind.
- */
+/** Throws `not_found` when nothing arrived, and `unsupported_media` after deleting a file of another kind. */
 export async function inspectUpload(media: MediaStore, upload: Upload): Promise<ArrivedFile> {
   const { incomingKey, filename, mediaType } = upload;
   const file = await media.stat(incomingKey);
   if (file === undefined) throw gone();
 
-  // The signed policy already limits the size; the stored size is checked again.
+  // The signed policy already limits the size; this checks the stored size again.
   const isSmall = file.sizeBytes <= maxUploadBytes;
   const start = isSmall ? await media.start(incomingKey, inspectedBytes) : new Uint8Array();
   if (start === undefined) throw gone();
@@ -47,9 +44,9 @@ export async function inspectUpload(media: MediaStore, upload: Upload): Promise<
 }
 
 /**
- * Writes the cleaned file to a new key, to which nobody can post; the caller deletes the incoming file after recording.
- * Throws `conflict` when the upload was replaced meanwhile, and `unsupported_media` after deleting a file that can't be
- * cleaned.
+ * Writes the cleaned file to a private key, so uploads can't replace it; the caller deletes the incoming file after
+ * recording. Throws `conflict` when the upload was replaced meanwhile, and `unsupported_media` after deleting an
+ * uncleanable file.
  */
 export async function publishFile(
   media: MediaStore,

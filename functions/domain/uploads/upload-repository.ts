@@ -13,7 +13,7 @@ import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 
 const pendingUploadSchema = z.object({
   uploadId: z.string(),
-  /** Browsers post the file to this key, which no host serves. */
+  /** Browsers post the file to this private key. */
   incomingKey: z.string(),
   filename: z.string(),
   contentType: z.string(),
@@ -31,9 +31,9 @@ const storageSchema = z.object({ uploadedBytes: z._default(z.int(), 0) });
 
 /** Longer than the completing function can take (28 s). */
 const claimSeconds = 35;
-/** A file that crashes the function each time is given up. */
+/** Gives up a file that crashes the function each time. */
 const mostAttempts = 5;
-/** An upload in completion must not expire. */
+/** Keeps a claimed upload from expiring. */
 const claimedLifeSeconds = 3600;
 const resultNoteSeconds = 24 * 3600;
 
@@ -73,7 +73,7 @@ export class UploadRepository {
     return (await this.table.get(keys.storage(userId), storageSchema))?.uploadedBytes ?? 0;
   }
 
-  /** Noted before or after the file is written; a result without an asset is deleted after a day. */
+  /** Tracks a result file; one without an asset is deleted after a day. */
   noteResult({ userId, uploadId, fileKey, thumbnailKey }: ResultFile, now: Date): Promise<void> {
     const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + resultNoteSeconds;
     const note = { uploadId, fileKey, thumbnailKey, expiresAtEpochSeconds };
@@ -85,7 +85,8 @@ export class UploadRepository {
   }
 
   /**
-   * Gives one call the upload until `claimedUntil`; undefined while another call holds it, or after too many attempts.
+   * Gives one call the upload until `claimedUntil`. Returns undefined while another call holds it, or after too many
+   * attempts.
    */
   async claim(upload: PendingUpload, fileKey: string, now: Date): Promise<ClaimedUpload | undefined> {
     const life = Math.floor(now.getTime() / 1000) + claimedLifeSeconds;
@@ -109,15 +110,14 @@ export class UploadRepository {
     return isOurs ? { ...upload, ...claim } : undefined;
   }
 
-  /** Lets other calls retry at once; does nothing when the claim is lost. */
   async release({ userId, uploadId, claimId }: ClaimedUpload): Promise<void> {
     const update = { expression: 'REMOVE claimedUntil', values: { ':claimId': claimId } };
     await this.table.update(keys.upload(userId, uploadId), update, 'claimId = :claimId');
   }
 
   /**
-   * Creates the asset, counts its bytes and ends the upload, all or nothing: `full` when there is no room, `taken` when
-   * the claim is lost.
+   * Creates the asset, counts its bytes and ends the upload, all or nothing. Returns `full` when there is no room,
+   * `taken` when the claim is lost.
    */
   async complete(
     { userId, uploadId, claimId }: ClaimedUpload,

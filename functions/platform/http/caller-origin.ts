@@ -14,8 +14,8 @@ export function assertFromEdge(event: APIGatewayProxyEventV2, edgeSecret: string
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses state-changing calls from other sites' pages. Browsers tell where a call comes from; a caller that tells
- * nothing is no browser and has no user's cookie.
+ * Refuses changes from other sites' pages. Browsers always send one of these headers with a change; other callers have
+ * no user's cookie.
  */
 export function assertSameOrigin(event: APIGatewayProxyEventV2, siteOrigin: string): void {
   if (safeMethods.has(event.requestContext.http.method)) return;
@@ -26,7 +26,7 @@ export function assertSameOrigin(event: APIGatewayProxyEventV2, siteOrigin: stri
   if (!same) throw new AppError('forbidden', 'This call must come from the site itself');
 }
 
-/** CloudFront's function sets the header, whatever the caller sent. */
+/** A CloudFront function sets the header and overwrites a caller's own. */
 export function viewerAddress(event: APIGatewayProxyEventV2): string {
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }
@@ -35,8 +35,7 @@ const groupsOfBlock = 4;
 const groupsOfAddress = 8;
 
 /**
- * Identifies a caller's network: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer owns
- * all addresses below them.
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one customer owns all addresses below them.
  */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address;

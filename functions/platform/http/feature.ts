@@ -20,7 +20,6 @@ import { assertFromEdge, assertSameOrigin } from './caller-origin.ts';
 import { parseRequest } from './request.ts';
 import { errorResponse, htmlResponse, jsonResponse, plainErrorResponse } from './response.ts';
 
-/** Everything that all features need to know of a caller. */
 export interface Caller {
   readonly account: string;
 }
@@ -30,7 +29,7 @@ export interface Guard<Auth extends RouteAuth, Who> {
   readonly admitsTo: Auth;
 }
 
-/** A guard fits routes of one kind; any other does not compile. */
+/** A guard for another kind of routes does not compile. */
 export function guard<const Auth extends RouteAuth, Who>(
   admitsTo: Auth,
   check: (event: APIGatewayProxyEventV2) => Promise<Who>,
@@ -44,7 +43,6 @@ type CallerOf<G, Auth extends RouteAuth> = Auth extends keyof G
     : never
   : undefined;
 
-/** The event is for what no schema describes, such as raw bodies. */
 type Call<R extends RouteContract, G> = RouteInput<R> & {
   readonly caller: CallerOf<G, R['auth']>;
   readonly event: APIGatewayProxyEventV2;
@@ -64,7 +62,6 @@ type Endpoint<R extends RouteContract, G> = (
   call: Call<R, G>,
 ) => Promise<RouteAnswer<R> | ReplyWithCookies<RouteAnswer<R>>>;
 
-/** Has one endpoint for each route of the contract, or does not compile. */
 type Endpoints<F extends FeatureContract, G> = { readonly [Name in keyof F]: Endpoint<F[Name], G> };
 
 type Guards<F extends FeatureContract> = {
@@ -77,7 +74,6 @@ type Counting<F extends FeatureContract> = [AllowanceOf<F[keyof F]>] extends [ne
   ? []
   : [allowances: AllowanceCounter];
 
-/** Builds a feature's Lambda: parses each call, runs its endpoint and answers. */
 export function feature<F extends FeatureContract, G extends Guards<F>>(
   contracts: F,
   endpoints: Endpoints<F, G>,
@@ -123,7 +119,7 @@ async function answerCall<
   assertFromEdge(event, EDGE_SECRET);
   if (contract.auth !== 'webhook' && contract.auth !== 'companion') assertSameOrigin(event, SITE_ORIGIN);
   const caller = await guards[contract.auth]?.(event);
-  // Applies to all log lines of this call; hashed, so logs of a deleted account name nobody.
+  // Applies to all log lines of this call. Hashed, so logs don't name deleted accounts.
   if (caller !== undefined) log.appendKeys({ caller: callerInLogs(caller) });
   const input = parseRequest(contract, event);
   const allowance = routeAllowance(contract);
@@ -132,7 +128,7 @@ async function answerCall<
   const call = { ...input, caller, event } as Call<R, G>;
   const result = await endpoint(call);
   const { body, cookies } = result instanceof ReplyWithCookies ? result : { body: result, cookies: undefined };
-  // Parsing the answer keeps properties outside the contract (owners, endpoints, keys) from leaving.
+  // Parsing the answer removes properties outside the contract (owners, endpoints, keys).
   const parsed = contract.response?.parse(body);
   if (contract.produces === 'text/html') return htmlResponse(htmlPageSchema.parse(parsed));
   return jsonResponse(contract.status, parsed, cookies);
@@ -160,13 +156,15 @@ function logRequest({ event, response }: Request): void {
   log.resetKeys();
 }
 
-/** First 16 hex digits of the SHA-256 of the account's partition, so logs can be searched without naming the account. */
+/**
+ * First 16 hex digits of the SHA-256 of the account's partition, so logs can be searched without naming the account.
+ */
 function callerInLogs({ account }: Caller): string {
   return sha256(account).slice(0, 16);
 }
 
 export interface AllowanceCounter {
-  /** Spends one of today's; throws `too_many_requests` when none is left. `account` is the caller's partition. */
+  /** Throws `too_many_requests` when none of today's is left. `account` is the caller's partition. */
   spend(account: string, name: AllowanceName): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export function parseRequest(contract: RouteContract, event: APIGatewayProxyEven
   return input;
 }
 
-/** Deeper than any contract or the table needs; recursive readers use one stack frame for each level. */
+/** Deeper than any contract or the table needs; recursive readers use one stack frame per level. */
 const deepest = 60;
 
 /** Returns an empty object for an empty text. Throws `invalid_input` for invalid JSON and for deep nesting. */

@@ -26,7 +26,7 @@ export const statuses: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Answers are personal, so no cache can keep them. */
+/** Answers are personal, so caches must not keep them. */
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 export function jsonResponse(status: number, body?: unknown, cookies?: string[]): APIGatewayProxyStructuredResultV2 {
@@ -51,7 +51,6 @@ export function plainErrorResponse({ code, message }: AppError): APIGatewayProxy
   return jsonResponse(plainStatus(code), { error: message });
 }
 
-/** Returns known refusals as they are. Logs and counts any other error, and returns only a request id. */
 export function errorResponse(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (error instanceof AppError) {
     const { code, message, fields } = error;

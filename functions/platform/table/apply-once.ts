@@ -5,7 +5,6 @@ import { addToCounts } from './expression.ts';
 
 type Item = Key & Readonly<Record<string, unknown>>;
 
-/** Everything that one stream record causes: written items and changed numbers. */
 export interface Consequence {
   readonly recordId: string;
   readonly items: readonly Item[];
@@ -20,8 +19,8 @@ const maxAttempts = 10;
 const markLifetimeSeconds = 2 * 24 * 60 * 60;
 
 /**
- * Applies each record once, however often and in whatever order the stream delivers it. Records of a batch share a
- * transaction and one write for each number. Returns the ids that were applied completely by this call.
+ * Applies each record once, even when the stream delivers it repeatedly or out of order. Records of a batch share a
+ * transaction and one write per number. Returns the ids that this call applied completely.
  */
 export async function applyOnce(table: Table, consequences: readonly Consequence[]): Promise<ReadonlySet<string>> {
   const unique = [...new Map(consequences.map((consequence) => [consequence.recordId, consequence])).values()];

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 const lastKeySchema = z.record(z.string(), z.string());
 export type LastKey = z.infer<typeof lastKeySchema>;
 
-/** Signed together with the list's scope, so a cursor can't be forged or used for another list. */
+/** Signs a cursor with its list's scope, so it can't be forged or used for another list. */
 export class CursorCodec {
   private readonly signingKey: () => Promise<string>;
 

@@ -6,7 +6,7 @@ export interface Expression {
   readonly values?: Record<string, unknown>;
 }
 
-/** Sets given values, and removes undefined ones and those in `remove`. */
+/** Removes attributes with undefined values and those in `remove`. */
 export function setExpression(changes: Readonly<Record<string, unknown>>, remove: readonly string[] = []): Expression {
   const set = Object.entries(changes).filter(([, value]) => value !== undefined);
   const removed = [...Object.keys(changes).filter((name) => changes[name] === undefined), ...remove];
@@ -38,7 +38,7 @@ export function addToCounts(sums: ReadonlyMap<string, number>) {
   };
 }
 
-/** Both ends are included; sort keys are compared as text. */
+/** Includes both ends; sort keys are compared as text. */
 export interface KeyRange extends Partition {
   readonly from?: string;
   readonly upTo?: string;

@@ -10,28 +10,25 @@ export function keyId({ pk, sk }: Key): string {
 }
 
 /**
- * Every key of the one table, which is also the list of its access patterns. `gsi1` holds ordered lists. `gsi2`
- * (sparse) holds work to look at: generations by state (processing, failed, cancelled) and requests by status. `gsi3`
- * holds all generations, those of each model, and everything that admins have named.
+ * Lists every key of the one table, and so its access patterns. `gsi1` has ordered lists. `gsi2` (sparse) has open
+ * work: generations by state (processing, failed, cancelled) and requests by status. `gsi3` has all generations, those
+ * of each model, and everything that admins have named.
  */
 export const keys = {
   session: (tokenHash: string) => ({ pk: `SESSION#${tokenHash}`, sk: 'SESSION' }),
-  /** The embedded companion's session ids, by hash. */
   companionSession: (sessionIdHash: string) => ({ pk: `COMPANIONSESSION#${sessionIdHash}`, sk: 'COMPANIONSESSION' }),
 
-  /** An admin's account, its unique user ids, its second factor, known browsers and sessions. */
   admin: (id: string) => ({ pk: `ACCESS#${id}`, sk: 'ACCESS' }),
   adminUserId: (userId: string) => ({ pk: `ACCESSUSER#${userId}`, sk: 'ACCESSUSER' }),
   adminSession: (tokenHash: string) => ({ pk: `ADMINSESSION#${tokenHash}`, sk: 'ADMINSESSION' }),
   secondFactor: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'SECONDFACTOR' }),
   knownBrowsers: (accessId: string) => ({ pk: `ACCESS#${accessId}`, sk: 'BROWSERS' }),
-  /** Sign-in attempts from one known browser or address, and from all strangers in a window of time. */
   signInAttempts: (account: string, source: string) => ({ pk: `SIGNIN#${account}`, sk: source }),
   strangersAttempts: (account: string, window: string) => ({ pk: `SIGNIN#${account}`, sk: `WINDOW#${window}` }),
 
   /**
-   * Spent allowance of a UTC day, by the hash of the account's partition. Outlives a deleted account by a day, so
-   * deleting it restores nothing.
+   * Spent allowance of a UTC day, by the hash of the account's partition. Survives a deleted account by a day, so
+   * deletion restores nothing.
    */
   allowance: (account: string, day: string, name: string) => ({
     pk: `ALLOWANCE#${sha256(account)}`,
@@ -47,7 +44,6 @@ export const keys = {
   /** The projections must reach this item before a deletion continues; it can be in any partition. */
   fence: (partition: string, jobId: string) => ({ pk: partition, sk: `FENCE#${jobId}` }),
   historyEvent: (userId: string, eventId: string) => ({ pk: `USER#${userId}`, sk: `EVENT#${eventId}` }),
-  /** Numbers that the projections count: assets by kind, events, unread notifications. */
   counts: (userId: string) => ({ pk: `USER#${userId}`, sk: 'COUNTS' }),
   appCounts: (userId: string, appId: string) => ({ pk: `USER#${userId}`, sk: `APPCOUNTS#${appId}` }),
   boardTotals: { pk: 'BOARD', sk: 'TOTALS' },
@@ -56,7 +52,6 @@ export const keys = {
   countedAsset: (userId: string, assetId: string) => ({ pk: `COUNTEDASSET#${userId}#${assetId}`, sk: 'COUNTEDASSET' }),
   countedUser: (userId: string) => ({ pk: `COUNTEDUSER#${userId}`, sk: 'COUNTEDUSER' }),
   modelDay: (day: string, modelId: string) => ({ pk: 'DAYS', sk: `${day}#MODEL#${modelId}` }),
-  /** Sums of the days before a day: all models together, and each model's in parts. */
   pastDays: (day: string) => ({ pk: 'DAYS', sk: `${day}#PAST` }),
   pastModels: (day: string, reach: string, part: number) => ({
     pk: 'DAYS',
@@ -71,7 +66,6 @@ export const keys = {
   imageCheck: (hash: string) => ({ pk: `IMAGECHECK#${hash}`, sk: 'IMAGECHECK' }),
 
   asset: (userId: string, assetId: string) => ({ pk: `USER#${userId}`, sk: `ASSET#${assetId}` }),
-  /** An upload in progress, a result being stored, and the total of uploaded bytes. */
   upload: (userId: string, uploadId: string) => ({ pk: `USER#${userId}`, sk: `UPLOAD#${uploadId}` }),
   resultFile: (userId: string, uploadId: string) => ({ pk: `USER#${userId}`, sk: `RESULT#${uploadId}` }),
   storage: (userId: string) => ({ pk: `USER#${userId}`, sk: 'STORAGE' }),
@@ -84,10 +78,10 @@ export const keys = {
   generationInput: (id: string) => ({ pk: `GEN#${id}`, sk: 'INPUT' }),
   /** Attempts, progress and outputs between hold and settle. */
   generationRun: (id: string) => ({ pk: `GEN#${id}`, sk: 'RUN' }),
-  /** Token of the waiting state. Separate from the run, because it would double the price of each write there. */
+  /** Token of the waiting state. In the run's item, it would double the price of each write. */
   taskToken: (id: string) => ({ pk: `GEN#${id}`, sk: 'TOKEN' }),
 
-  /** Accounts that moved on a UTC day and are not yet checked, and how far the check has come. */
+  /** Accounts that moved on a UTC day and are not yet checked, and the place of the check. */
   movedAccount: (day: string, userId: string) => ({
     pk: partitions.movedAccounts(day, chooseMovedShard(userId)).partition,
     sk: userId,
@@ -103,14 +97,11 @@ export const keys = {
   requestCounts: (formId: string) => ({ pk: `PROFORM#${formId}`, sk: 'COUNTS' }),
   requestTotals: { pk: 'REQUESTS', sk: 'COUNTS' },
   issueCounts: { pk: 'ISSUES', sk: 'COUNTS' },
-  /** A sent notification about a request, by its idempotency key. */
   requestNotice: (id: string, key: string) => ({ pk: `NOTICE#${id}#${key}`, sk: 'NOTICE' }),
   proRequest: (userId: string, id: string) => ({ pk: `USER#${userId}`, sk: `REQUEST#${id}` }),
 
   model: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'MODEL' }),
-  /** The list reads this small item instead of the whole model. */
   modelSummary: (modelId: string) => ({ pk: `MODEL#${modelId}`, sk: 'SUMMARY' }),
-  /** The model of a slug, which is unique. */
   modelSlug: (slug: string) => ({ pk: `MODELSLUG#${slug}`, sk: 'MODELSLUG' }),
   modelVersion: (modelId: string, version: number) => ({ pk: `MODEL#${modelId}`, sk: versionSortKey(version) }),
   pause: (kind: string, id: string) => ({ pk: `REST#${kind}#${id}`, sk: 'REST' }),
@@ -129,12 +120,11 @@ export interface Partition {
   readonly prefix?: string;
 }
 
-/** Partitions of the table or of an index, as `Table.query` reads them. */
 export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
   sharesOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'SHARE#' }),
   share: (shareId: string): Partition => ({ index: 'gsi1', partition: `SHARE#${shareId}` }),
-  /** Everybody's AI assets, sorted by the time in their ids. */
+  /** AI assets of all users, sorted by the time in their ids. */
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
   days: { partition: 'DAYS' },
   keyDays: (day: string): Partition => ({ partition: `KEYDAYS#${day}` }),
@@ -162,7 +152,7 @@ export const partitions = {
   proFormVersionsOf: (formId: string): Partition => ({ partition: `PROFORM#${formId}`, prefix: 'V#' }),
   pages: { index: 'gsi1', partition: 'PAGES' },
   pagesOf: (modelId: string): Partition => ({ index: 'gsi1', partition: 'PAGES', prefix: `${modelId}#` }),
-  /** Models, pages and pro forms; the keys contain all that is searched. */
+  /** Models, pages and pro forms; the keys contain all searchable words. */
   names: { index: 'gsi3', partition: 'NAMES' },
   proForms: { index: 'gsi1', partition: 'PROFORMS' },
   subscribers: { index: 'gsi1', partition: 'USERS' },
@@ -171,7 +161,7 @@ export const partitions = {
   movedAccounts: (day: string, shard: number): Partition => ({ partition: `MOVED#${day}#${shard}` }),
   issues: { index: 'gsi1', partition: 'ISSUES' },
   dueDeductions: { index: 'gsi2', partition: 'DEDUCTIONS' },
-  /** A single partition handles starts and ends of 500 generations a second. */
+  /** One partition handles starts and ends of 500 generations a second. */
   processing: { index: 'gsi2', partition: 'PROCESSING' },
   failedGenerations: { index: 'gsi2', partition: 'FAILED' },
   cancelledGenerations: { index: 'gsi2', partition: 'CANCELLED' },
@@ -183,7 +173,7 @@ function versionSortKey(version: number): string {
   return `V#${String(version).padStart(8, '0')}`;
 }
 
-/** Every account that moves is marked at the start of a day, so the marks are spread over this many partitions. */
+/** At the start of a day, every moving account is marked, so the marks are spread over this many partitions. */
 export const movedShards = 8;
 
 function chooseMovedShard(userId: string): number {
@@ -202,18 +192,18 @@ export function generationIndexKeys({ id, userId, createdAt }: { id: string; use
   };
 }
 
-/** Keeps the item below a kilobyte: eight hex digits of the id distinguish generations of the same millisecond. */
+/** Keeps the item below a kilobyte: eight hex digits of the id distinguish generations of one millisecond. */
 function shortSortKey({ id, createdAt }: { id: string; createdAt: string }): string {
   return `${createdAt}#${id.slice(0, 8)}`;
 }
 
-/** An item has one place in an index, so the input stands for the generation in its model's list. */
+/** An item has only one place in an index, so the input represents the generation in its model's list. */
 export function generationInputIndexKeys(generation: { id: string; modelId: string; createdAt: string }) {
   const { id, modelId, createdAt } = generation;
   return { gsi3pk: partitions.generationsOfModel(modelId).partition, gsi3sk: shortSortKey({ id, createdAt }) };
 }
 
-/** Finds failed and cancelled generations; the key contains the model, so filtering reads no items. */
+/** The key contains the model, so filtering reads no items. */
 export function unmadeIndexKeys(
   generation: { id: string; modelId: string; createdAt: string },
   status: 'failed' | 'cancelled',
@@ -242,7 +232,6 @@ export function proRequestIndexKeys({ id, formId, createdAt }: IndexedRequest) {
   return { gsi1pk: partitions.proRequestsOfForm(formId).partition, gsi1sk: `${createdAt}#${id}` };
 }
 
-/** The sort key contains the form's id. */
 export function proRequestStatusKeys({ id, formId, createdAt }: IndexedRequest, status: string) {
   return { gsi2pk: partitions.proRequests.partition, gsi2sk: `${status}#${createdAt}#${formId}#${id}` };
 }

@@ -9,8 +9,8 @@ export interface SearchRequest<T> extends ListRequest {
 }
 
 /**
- * Returns matches, newest first, from one bounded request: a page can hold fewer than its limit, or none, and still
- * have more behind it.
+ * Returns matches, newest first, from one bounded request: a page with fewer items than its limit, or none, can have a
+ * next page.
  */
 export async function searchPartition<S extends z.ZodMiniType>(
   table: Table,
@@ -44,7 +44,7 @@ function toStartKey({ index }: KeyRange, item: Record<string, unknown>): Record<
 
 const pageSize = 100;
 
-/** Reads a whole list; only for one user's items, or for lists that people write. */
+/** Reads a whole list: use it only for one user's items, or for lists that people write. */
 export async function* readPages<T>(pageOf: (request: ListRequest) => Promise<ListPage<T>>): AsyncGenerator<T[]> {
   let cursor: string | undefined;
   do {

@@ -6,8 +6,8 @@ const baseDelayMs = 20;
 const maxDelayMs = 800;
 
 /**
- * Repeats a transaction after a conflict or throttling. DynamoDB has written nothing then, so repeating is safe; full
- * jitter keeps callers from colliding again.
+ * Repeats a transaction after a conflict or throttling, when DynamoDB has written nothing. Full jitter keeps callers
+ * from colliding again.
  */
 export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -39,7 +39,6 @@ const throttlingErrors = new Set([
 
 const throttlingReasons = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded']);
 
-/** True when a service, or the cause of an error, asked to slow down. Nothing was done then. */
 export function isThrottling(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (throttlingErrors.has(error.name) || isThrottledTransaction(error)) return true;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 const itemSchema = z.looseObject({ pk: z.string(), sk: z.string() });
 export type StreamItem = z.infer<typeof itemSchema>;
 
-/** A change of an item; `id` is the same for repeated deliveries. */
+/** Repeated deliveries have the same `id`. */
 export interface Change {
   readonly id: string;
   readonly before: StreamItem | undefined;

@@ -52,10 +52,9 @@ export class FoundItems {
   }
 }
 
-/** Limits the reads for a filtered page, so a call's cost doesn't depend on how rare matches are. */
+/** Limits the reads for a filtered page, so rare matches don't make a call expensive. */
 const maxReadsPerPage = 4;
 
-/** Wraps the document client and parses everything that it reads. */
 export class Table {
   readonly name: string;
   private readonly client: DynamoDBDocumentClient;
@@ -140,7 +139,7 @@ export class Table {
     await this.client.send(new DeleteCommand({ TableName: this.name, Key: key }));
   }
 
-  /** All or nothing; throws `TransactionRefused` when a condition fails. */
+  /** Throws `TransactionRefused` when a condition fails. */
   async transact(items: TransactItem[]): Promise<void> {
     try {
       await this.client.send(new TransactWriteCommand({ TransactItems: items }));
@@ -151,7 +150,7 @@ export class Table {
     }
   }
 
-  /** False when a condition shows that the writes were already made. */
+  /** Returns false when a condition shows that the writes were already made. */
   async transactOnce(items: TransactItem[]): Promise<boolean> {
     try {
       await retryConflicts(() => this.transact(items));
@@ -162,7 +161,7 @@ export class Table {
     }
   }
 
-  /** Reads in the partition's order, oldest first in a queue; `backwards` starts at the end. */
+  /** Reads in the partition's order; `backwards` starts at the end. */
   async first<S extends z.ZodMiniType>(
     range: KeyRange,
     schema: S,
@@ -173,7 +172,7 @@ export class Table {
     const items: z.output<S>[] = [];
     let startKey: Record<string, unknown> | undefined;
     do {
-      // An answer holds 1 MB at most, however many items were asked for.
+      // An answer holds 1 MB at most, so it can have fewer items than requested.
       const answer = await this.answer({
         ...condition,
         ExpressionAttributeNames: names,
@@ -257,7 +256,6 @@ export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** `cursor` is the previous page's `nextCursor`. */
 export interface ListRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -268,7 +266,7 @@ export interface ListPage<T> {
   readonly nextCursor?: string;
 }
 
-/** This function's table. Hot functions create only the repositories that they use, to keep their bundles small. */
+/** Hot functions create only the repositories that they use, to keep their bundles small. */
 export function productTable(): Table {
   return new Table({ name: environment().TABLE_NAME, client: documentClient(), cursors: new CursorCodec(signingKey) });
 }
@@ -292,7 +290,7 @@ async function readMany(client: DynamoDBDocumentClient, tableName: string, keys:
       );
       for (const item of answer.Responses?.[tableName] ?? []) items.push(keyedSchema.parse(item));
       wanted = answer.UnprocessedKeys?.[tableName] && answer.UnprocessedKeys;
-      // The next request reads what did not fit into one answer.
+      // Requests the keys again that did not fit into one answer.
       if (wanted !== undefined) await setTimeout(Math.random() * retryDelayMs);
     }
   }

@@ -18,7 +18,7 @@ export interface CompanionAddresses {
   readonly connectUrl: string;
   readonly creditCheckUrl: string;
   readonly deductUrl: string;
-  /** The credit check's host asks every caller for it. It opens nothing, and no other host receives it. */
+  /** The credit check's host requires it from every caller. It grants no access, and no other host receives it. */
   readonly publicKey: string;
 }
 
@@ -36,7 +36,6 @@ export class CompanionClient {
     this.timeoutMs = timeoutMs;
   }
 
-  /** Returns undefined when the back end does not know the session id or it has expired. */
   async connect(request: ConnectBody): Promise<ConnectedSubscriber | undefined> {
     const failed = (why: NoAnswer) => unavailable('Failed to authenticate - Please try again', 'connect', why);
     const { status, body } = await this.post(this.addresses.connectUrl, request).catch((error: unknown) => {
@@ -111,7 +110,7 @@ function unavailable(message: string, call: string, why: NoAnswer): AppError {
 function readDeduction({ status, body }: Answer): DeductionOutcome {
   if (isSuccess(status)) return readSuccess(body);
   if (status === 400 && isInsufficient(body)) return 'insufficient';
-  // A gateway's answer or a redirect does not say what the back end did.
+  // After a gateway's answer or a redirect, it is unknown what the back end did.
   const isRefusal = (status >= 400 && status < 500 && status !== 408) || status === 503;
   return isRefusal ? 'not_made' : 'unknown';
 }

@@ -37,13 +37,13 @@ export class FalRefusal extends ProviderRefusal {
 function classifyRefusal(status: number, body: unknown): RefusalKind {
   if (status === 429 || status === 503) return 'busy';
   if (status === 408 || status >= 500) return 'unclear';
-  // Models use any status for their own errors, and repeat the same answer.
+  // Models use any status for their own errors, and repeat their answer.
   if (status === 422 || modelErrorSchema.safeParse(body).success) return 'invalid';
   if (status === 404) return 'unknown_job';
   return status === 401 || status === 403 ? 'denied' : 'rejected';
 }
 
-/** Leaves the list of problems out, because it quotes what the subscriber entered. */
+/** Leaves the list of problems out, because it quotes the subscriber's input. */
 function describeForOperators(status: number, body: unknown): string {
   const sentence = sentenceSchema.safeParse(body).data?.detail.slice(0, 300);
   return `The provider answered ${status}${sentence === undefined ? '' : `: ${sentence}`}`;
@@ -73,7 +73,7 @@ function modelFailure(details: readonly Detail[], retryable: boolean): Generatio
     : { code: 'provider', message, retryable };
 }
 
-/** Tells texts from files by the name of the refused field; without one it can be either. */
+/** Distinguishes texts from files by the name of the refused field; without a name it can be either. */
 function policyFailure(detail: Detail): GenerationError {
   if (!namesField(detail)) return contentPolicyFailure;
   const field = findRefusedField(detail);

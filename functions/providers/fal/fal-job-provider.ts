@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { secrets } from '#functions/platform/secrets.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
 
-/** Kept apart from `fal-provider.ts`, so that bundles which only follow jobs carry no client, importer or prices. */
+/** Separate from `fal-provider.ts`, so that bundles which only follow jobs contain no client, importer or prices. */
 export const falJobProvider: JobProvider = {
   id: 'fal',
   names: ['fal', 'falai'],
@@ -29,7 +29,7 @@ export function priceUrl(endpoint: string): string {
   return `https://api.fal.ai/v1/models/pricing?endpoint_id=${encodeURIComponent(endpoint)}`;
 }
 
-/** Models send one mark for each picture or one for all; others leave it out. */
+/** Models send one mark per picture, one for all, or none. */
 const markedSchema = z.object({
   has_nsfw_concepts: z.union([
     z.array(z.unknown()),

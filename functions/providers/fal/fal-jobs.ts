@@ -7,7 +7,7 @@ import { ProviderUnreachable } from '../provider-error.ts';
 
 const logSchema = z.object({ message: z.string() });
 const statusSchema = z.object({ status: z.string().check(z.minLength(1), z.maxLength(100)) });
-/** Only the status decides, so unreadable details are ignored. */
+/** Ignores unreadable details, because only the status matters. */
 const queuedSchema = z.object({ queue_position: z.catch(z.optional(z.int()), undefined) });
 const runningSchema = z.object({ logs: z.catch(z.nullish(z.array(logSchema)), undefined) });
 const endedSchema = z.object({ error: z.optional(z.unknown()), error_type: z.catch(z.nullish(z.string()), undefined) });
@@ -81,8 +81,8 @@ export function addressesIn(answer: unknown): JobUrls | undefined {
 }
 
 /**
- * Uses the address that fal gave. The key never goes to another host; then, and after a lost answer, the address is
- * built as fal's client builds it.
+ * Uses fal's address if it belongs to the queue, so the key never goes to another host. Otherwise, and after a lost
+ * answer, builds the address like fal's client.
  */
 function chooseJobAddress(endpoint: string, job: Job, what: keyof JobUrls): string {
   assertEndpointId(endpoint);
@@ -105,7 +105,7 @@ function isOfQueue(address: string): boolean {
   return protocol === 'https:' && host === queueHost && username === '' && password === '';
 }
 
-/** `fal-ai/kling-video/v2.5-turbo/pro/image-to-video` is asked about under `fal-ai/kling-video`. */
+/** The status of `fal-ai/kling-video/v2.5-turbo/pro/image-to-video` is under `fal-ai/kling-video`. */
 function toAppId(endpoint: string): string {
   const segments = endpoint.split('/');
   const length = ['workflows', 'comfy'].includes(segments[0] ?? '') ? 3 : 2;
@@ -114,7 +114,7 @@ function toAppId(endpoint: string): string {
 
 const callTimeoutMs = 20_000;
 
-/** Throws an error that fal's client does not retry, because it would retry an incomplete answer too. */
+/** Throws an error that fal's client does not retry, because it would also retry an incomplete answer. */
 export const fetchOnce: typeof fetch = async (url, init) => {
   const { status, ok, headers, text } = await exchange(url, init).catch((error: unknown) => {
     throw new ProviderUnreachable(error);

@@ -43,7 +43,7 @@ function read(document: unknown): ImportedModel {
   }
 }
 
-/** An admin waits for a save. */
+/** Short, because an admin waits for a save. */
 const checkTimeoutMs = 5000;
 
 /** fal describes workflows and ComfyUI graphs only to the account that owns them. */
@@ -86,7 +86,6 @@ export async function fetchFalPrice(endpoint: string, key: string): Promise<Pric
 const longestMs = 15_000;
 const maxBytes = 4 * 1024 * 1024;
 
-/** Throws `ProviderRefusal`, or `ProviderUnreachable` for an unusable answer. */
 export function fetchFalDocument(endpointId: string, timeoutMs?: number): Promise<unknown> {
   const url = `https://fal.ai/api/openapi/queue/openapi.json?endpoint_id=${encodeURIComponent(endpointId)}`;
   return fetchJson(url, {}, timeoutMs);

@@ -7,7 +7,7 @@ import { falJobProvider } from './fal-job-provider.ts';
 /** The job is paid at this point, so only its id is required. */
 const submitSchema = z.object({ request_id: z.string(), status: z.catch(z.optional(z.string()), undefined) });
 
-/** Kept apart from `fal-jobs.ts`, because only functions that submit need fal's client. */
+/** Separate from `fal-jobs.ts`, because only functions that submit need fal's client. */
 export class FalQueue extends FalJobs implements JobQueue {
   async submit(endpoint: string, input: Record<string, unknown>, webhookUrl?: string): Promise<SubmittedJob> {
     assertEndpointId(endpoint);

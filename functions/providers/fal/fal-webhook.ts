@@ -37,7 +37,6 @@ const headersSchema = z.object({
 
 let cached: { readonly keys: readonly Jwk[]; readonly fetchedAt: number } | undefined;
 
-/** Accepts only signatures of the last five minutes. */
 export async function isSignedByFal(headers: unknown, body: Uint8Array, now: Date): Promise<boolean> {
   const parsed = headersSchema.safeParse(headers);
   if (!parsed.success) return false;

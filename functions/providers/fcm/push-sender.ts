@@ -19,12 +19,12 @@ const goneCodes = new Set([
 ]);
 
 /**
- * FCM's code for a bad token also means other invalid arguments, so only the message tells.
+ * FCM's code for a bad token also means other invalid arguments, so only the message distinguishes it.
  * https://firebase.google.com/docs/cloud-messaging/error-codes
  */
 const noToken = /not a valid FCM registration token/i;
 
-/** `gone` means that the target must be deleted, `unavailable` that this stage has no push set up. */
+/** `gone` means that the target must be deleted, `unavailable` that this stage has no push. */
 export type PushOutcome = 'sent' | 'gone' | 'unavailable';
 
 export type PushSender = (target: PushTarget, notification: Notification) => Promise<PushOutcome>;

@@ -1,6 +1,6 @@
 /**
- * The prompt with which the language model drafts a form. Prompts for enhancing texts and checking images are not in
- * the code: admins write them as settings of a field.
+ * Prompt for drafting a form. Prompts for enhancing texts and checking images are settings of a field, written by
+ * admins.
  */
 export const draftingInstructions =
   'You turn an example of a media generation API into a form. Name every input of the API as a field with its exact ' +

@@ -22,8 +22,8 @@ const verdictSchema = z.object({ isAccepted: z.boolean(), reason: z.string() });
 export type ImageVerdict = z.infer<typeof verdictSchema>;
 
 /**
- * Limits a call with its retries, whose waits OpenAI can stretch to a minute. Below the functions' 25 s, so that the
- * caller reads why.
+ * Limits a call with its retries, whose waits OpenAI can extend to a minute. Below the functions' timeout of 25 s, so
+ * that the caller gets a message.
  */
 export const languageModelDeadlineMs = 21_000;
 
@@ -37,7 +37,7 @@ interface LanguageModelOptions {
   readonly deadlineMs?: number;
 }
 
-/** Throws `unavailable` in words for the caller. */
+/** Throws `unavailable` with a message for the caller. */
 export class LanguageModel {
   private readonly client: OpenAI | undefined;
   private readonly model: string;
@@ -134,7 +134,6 @@ function structured(name: string, schema: z.ZodMiniType): Request['response_form
   return { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } };
 }
 
-/** Rethrows errors that OpenAI did not answer. */
 function describeProblem(error: unknown): string {
   if (!(error instanceof APIError)) throw error;
   return `OpenAI API error: ${error.status ?? 'none'} - ${readOpenAiMessage(error)}`;
@@ -165,7 +164,7 @@ type Parameters = Pick<
   'temperature' | 'max_completion_tokens' | 'reasoning_effort'
 >;
 
-/** Reasoning models think in tokens that count as written; without this allowance an answer can be empty. */
+/** Reasoning models spend output tokens on thinking; without this allowance an answer can be empty. */
 const thinkingTokens = 4000;
 
 const withoutReasoning = /^(ft:)?(gpt-3|gpt-4|chatgpt-4)/;

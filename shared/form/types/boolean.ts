@@ -1,7 +1,7 @@
 import { definePartType } from '../field-rules.ts';
 import { eachPayload, defaultAsScalar, defaultAsValue } from '../text-rules.ts';
 
-/** A switch; both states are sent. */
+/** Sends both states. */
 export const boolean = definePartType({
   type: 'boolean',
   settings: {},

@@ -8,7 +8,6 @@ interface PictureField extends BaseField {
   readonly imageOptions?: readonly (Option & { readonly imageUrl: string })[] | undefined;
 }
 
-/** Options with their pictures; inside a prompt builder they have none. */
 export function pictureOptions({ options = [], imageOptions = [] }: PictureField): (Option & { imageUrl?: string })[] {
   return imageOptions.length > 0 ? [...imageOptions] : [...options];
 }

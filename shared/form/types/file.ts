@@ -25,14 +25,13 @@ export function mostFiles({ multiple, fileLimit = 5 }: Pick<FileField, 'multiple
   return multiple ? fileLimit : 1;
 }
 
-/** The files of a value in any of its forms; undefined when it holds anything else. */
+/** Returns undefined when the value contains anything except files. */
 export function parseFiles(value: unknown): FileValue[] | undefined {
   if (isEmpty(value)) return [];
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return z.array(z.extend(fileValueSchema, { publicUrl: webUrl })).safeParse(list).data;
 }
 
-/** One file of the subscriber, or a list. */
 export const file = defineFieldType({
   type: 'file',
   settings: {
@@ -88,7 +87,6 @@ function findFileProblem(
   return isWithin(value, limits) ? [] : [[setting, settingWords.notWhole(settingNames[setting], limits)]];
 }
 
-/** The message for a file that is too large; undefined when it fits. */
 export function tooLargeWords(
   { label, maxMegabytes }: Pick<FileField, 'label' | 'maxMegabytes'>,
   sizeBytes: number,
@@ -111,7 +109,7 @@ function fileProblem(field: FileField, value: unknown): string | undefined {
   return files.some(isUnreadable) ? unreadableWords(field.label) : undefined;
 }
 
-/** A model that can't read its picture fails after it was paid for. Stored files are named after their real type. */
+/** A model that can't read its picture fails after the user has paid. Stored files are named after their real type. */
 export function isUnreadable({ publicUrl }: FileValue): boolean {
   return isUnreadablePicture(publicUrl);
 }

@@ -12,7 +12,7 @@ interface PartRules<P> {
   readonly startValue: (part: P) => FieldValue;
 }
 
-/** Small fields that compose one prompt. The table of types passes in the types that the parts can have. */
+/** Small fields that compose one prompt. `field-types.ts` passes in the types of the parts. */
 export function definePromptBuilder<P extends BasePart & { readonly type: string }>(
   partSchema: z.ZodMiniType<P>,
   rules: PartRules<P>,
@@ -28,7 +28,6 @@ export function definePromptBuilder<P extends BasePart & { readonly type: string
       ...promptSetting,
       promptBuilderConfig: z.optional(
         z.object({
-          /** Text with `{variable_name}` placeholders. */
           template: z.string(),
           subFields: z.array(partSchema),
         }),
@@ -38,7 +37,6 @@ export function definePromptBuilder<P extends BasePart & { readonly type: string
     promptClaim: 'first',
     starts: { promptBuilderConfig: { template: '', subFields: [] } },
     problem: () => undefined,
-    /** Only its parts have problems, named `builder.part`. */
     problems: (field, value) => {
       const key = fieldKey(field);
       if (!isEmpty(value) && !isRecord(value)) {

@@ -1,5 +1,5 @@
 import { definePartType } from '../field-rules.ts';
 import { textRules } from '../text-rules.ts';
 
-/** Any notation of a phone number is accepted. */
+/** Accepts any notation of a phone number. */
 export const tel = definePartType({ type: 'tel', ...textRules() });

@@ -6,7 +6,7 @@ import { textRules } from '../text-rules.ts';
 
 const rowLimits = { min: 2, max: 20 };
 
-/** A long text. Only admins see the instruction of the prompt enhancer. */
+/** Only admins see the instruction of the prompt enhancer. */
 export const textarea = definePartType({
   type: 'textarea',
   ...textRules(),

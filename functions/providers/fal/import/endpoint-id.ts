@@ -1,7 +1,6 @@
 const endpointId = /^[a-z0-9][\w.-]*(?:\/[a-z0-9][\w.-]*){1,9}$/i;
 const longestId = 200;
 
-/** Paths of tabs on a model's page, which follow the id. */
 const pageTab = /\/(?:api|playground|examples|requests|logs|llms\.txt)$/;
 
 /** Accepts an id, a model's page, its OpenAPI document or an address that runs it. */
@@ -11,7 +10,7 @@ export function endpointIdFrom(text: string): string | undefined {
   return id !== undefined && isEndpointId(id) ? id : undefined;
 }
 
-/** Accepts a plain id such as `fal-ai/flux/schnell`, never a link, a query or a path that climbs. */
+/** Accepts a plain id such as `fal-ai/flux/schnell`, never a link, a query or `..`. */
 export function isEndpointId(text: string): boolean {
   return text.length <= longestId && endpointId.test(text);
 }

@@ -15,7 +15,7 @@ const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object'
 export type SchemaType = (typeof schemaTypes)[number];
 const type = z.enum(schemaTypes);
 
-/** Reads keywords with senseless values as absent. */
+/** Treats keywords with invalid values as absent. */
 export const rawSchema = z.object({
   $ref: text,
   type: z.catch(z.optional(z.union([type, z.array(type)])), undefined),
@@ -57,7 +57,7 @@ export const rawSchema = z.object({
 });
 export type RawSchema = z.infer<typeof rawSchema>;
 
-/** These keywords describe a value, and stay with a property when its union is taken apart. */
+/** Keywords that describe a value stay with a property when its union is split. */
 interface Annotations {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -100,7 +100,7 @@ export interface Schema extends Annotations {
   readonly anyOf?: readonly Schema[] | undefined;
   readonly oneOf?: readonly Schema[] | undefined;
   readonly order?: readonly string[] | undefined;
-  /** Marks where a recursive structure was cut; any JSON fits there. */
+  /** Marks a truncated recursive structure, which accepts any JSON. */
   readonly isCut?: boolean | undefined;
 }
 
@@ -121,7 +121,6 @@ export function splitAlternatives(schema: Schema): Alternatives {
   };
 }
 
-/** Infers the type from other keywords when it is missing. */
 export function typeOf(schema: Schema): SchemaType | undefined {
   if (schema.type) return schema.type;
   if (schema.properties || schema.additionalProperties !== undefined) return 'object';
@@ -145,7 +144,7 @@ function distinct(schemas: readonly Schema[]): Schema[] {
   return [...byText.values()];
 }
 
-/** The result demands all that the parts demand; later annotations win. */
+/** The result requires everything that the parts require; later annotations win. */
 export function mergeSchemas(schemas: readonly Schema[]): Schema {
   return withoutUndefined(schemas.map(withoutUndefined).reduce((merged, schema) => mergeTwo(merged, schema), {}));
 }

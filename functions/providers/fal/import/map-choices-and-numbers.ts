@@ -18,7 +18,6 @@ import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
 
 type Scalar = string | number | boolean;
 
-/** `allowsOther` says that the schema accepts further values. */
 export function mapChoice(schema: Schema, values: readonly JsonValue[], place: Place, allowsOther = false): Mapped {
   const options = toOptions(values);
   if (options.length === 0) return mapNoChoice(schema, values, place);
@@ -74,7 +73,7 @@ function toOptions(values: readonly JsonValue[]) {
   return Array.from(texts, (value) => ({ label: optionLabel(value), value })).filter(({ value }) => value !== '');
 }
 
-/** `landscape_16_9` becomes Landscape 16:9; texts with capitals or signs stay as they are. */
+/** `landscape_16_9` becomes Landscape 16:9; texts with capitals or signs stay unchanged. */
 function optionLabel(value: string): string {
   if (value === 'true') return 'Yes';
   if (value === 'false') return 'No';
@@ -93,7 +92,6 @@ function isScalar(value: unknown): value is Scalar {
 /** A slider with more steps is too fine to hit. */
 const mostSteps = 250;
 
-/** Makes a slider when both ends and the default are known and close enough. */
 export function mapNumber(schema: Schema, place: Place): Mapped {
   const { value, noted } = readDefault(schema, place);
   const defaultValue = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
@@ -116,7 +114,7 @@ function beyondLimits(schema: Schema) {
 
 type Limits = Pick<FieldOf<'number'>, 'min' | 'max'>;
 
-/** Exclusive ends become the next whole number for integers; other numbers leave them to the value's schema. */
+/** Exclusive ends become the next whole number for integers; for other numbers, the value's schema checks them. */
 function readLimits(schema: Schema): Limits {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const isWhole = schema.type === 'integer';
@@ -167,7 +165,7 @@ export function mapRgb(schema: Schema, place: Place): Mapped {
   return noted(fieldAt({ ...schema, title: chooseColorTitle(schema, place) }, place, settings));
 }
 
-/** The type's name means nothing to people, and a list names its items. */
+/** A type's name such as RGB means nothing to users, and a list already names its items. */
 function chooseColorTitle({ title = '' }: Schema, { key }: Place): string | undefined {
   if (key.endsWith(']')) return '';
   return /rgb/i.test(title) ? undefined : title;
@@ -179,7 +177,6 @@ function toHexColor({ r, g, b }: z.output<typeof rgbSchema>): string {
 
 const longestSchema = 20_000;
 
-/** Values without a matching field are entered as JSON and checked. */
 export function mapJson(schema: Schema, place: Place): Mapped {
   const { value, noted } = readDefault(schema, place);
   const valueSchema = toValueSchema(schema);
@@ -202,7 +199,7 @@ function typeOnly({ type }: Schema) {
   return type ? { type } : {};
 }
 
-/** Sends an empty list or object only where a value is required. */
+/** Sends an empty list or object only when a value is required. */
 function startText(place: Place, schema: ValueSchema, value: JsonValue | undefined): string | undefined {
   if (value !== undefined && !isBlank(value)) return JSON.stringify(value, null, 2);
   const blank = [{}, []].find((one) => accepts(schema, one));
@@ -213,7 +210,6 @@ function isBlank(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** Writes empty text, null, lists and objects as JSON. */
 export function mapConstant(schema: Schema, value: JsonValue, place: Place): Mapped {
   const isPlain = typeof value !== 'object' && value !== '';
   if (isPlain) return fieldAt(schema, place, { type: 'text', hidden: true, defaultValue: value });

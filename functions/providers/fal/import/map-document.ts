@@ -76,7 +76,7 @@ function rulesAcross({ anyOf, oneOf }: Schema): Unmapped[] {
   return anyOf || oneOf ? [{ path: '', reason: 'Which inputs go together is not checked by the form' }] : [];
 }
 
-/** The media that a model of one of fal's categories takes: `image-to-video` takes images. */
+/** Media types that the models of a category of fal take: `image-to-video` takes images. */
 function findInputKinds(category = ''): MediaType[] {
   return mediaTypeSchema.options.filter((kind) => category.startsWith(`${kind}-to-`));
 }
@@ -157,7 +157,6 @@ interface FoundFile {
 
 const deepest = 4;
 
-/** Finds an object with an address, or an address itself, at any depth. */
 function fileIn(schema: Schema, name: string, depth: number): FoundFile | undefined {
   for (const variant of depth > deepest ? [] : splitAlternatives(schema).variants) {
     const { properties = {}, items } = variant;

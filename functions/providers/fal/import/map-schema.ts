@@ -107,7 +107,6 @@ function mapSetting(schema: Schema, place: Place): Mapped {
   return { ...mapped, fields: [{ ...field, hidden: true }] };
 }
 
-/** Lists the forms of the value that the form cannot offer. */
 function mapUnion(schema: Schema, variants: readonly Schema[], place: Place): Mapped {
   const scalars = variants.filter(isScalar);
   const lists = variants.filter((one) => typeOf(one) === 'array');
@@ -157,7 +156,6 @@ function listValues(schema: Schema): Schema['enum'] {
   return schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined);
 }
 
-/** Offers a named size, or exact pixels in fields that replace it. */
 function mapScalarsAndObject(schema: Schema, scalars: readonly Schema[], object: Schema, place: Place): Mapped {
   const stated = place.given ?? schema.default;
   const scalarDefault = isJsonObject(stated) ? undefined : stated;
@@ -216,7 +214,6 @@ const usualPlaces = 3;
 const mostPlaces = 6;
 const mostFields = 30;
 
-/** Shows each item's fields once the item before is filled. */
 function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
   const { value, noted } = readDefault(schema, place);
   const { minItems = 0, maxItems = Infinity, uniqueItems } = schema;
@@ -246,7 +243,7 @@ function mapObjects(schema: Schema, item: Schema, place: Place): Mapped {
   return withNote(all, { key: `${place.key}[${places}]` }, `The form has places for ${places}; fal takes ${limit}`);
 }
 
-/** A nested parameter's name can contain only such names. */
+/** Only these names can be part of a nested parameter's name. */
 const nestable = /^(?!__proto__$|prototype$|constructor$)[^.[\]\s][^.[\]]*(?<!\s)$/;
 
 /** fal reads these from the file itself. */

@@ -42,7 +42,7 @@ function mapFile(schema: Schema, place: Place, kinds: readonly string[]): Mapped
   );
 }
 
-/** The size that a description states: `Max file size: 10.0MB`. */
+/** Reads the size in a description such as `Max file size: 10.0MB`. */
 function megabytesIn({ description = '' }: Schema): number | undefined {
   const stated = /\bmax(?:imum)?\.? (?:file )?size:?(?: is| of)? (\d+(?:\.\d+)?) ?MB\b/i.exec(description)?.[1];
   const megabytes = stated === undefined ? undefined : Math.floor(Number(stated));
@@ -53,7 +53,7 @@ function formatAccept(kinds: readonly string[]): string {
   return kinds.map((kind) => `${kind}/*`).join(',');
 }
 
-/** Names an uploaded image Image, not Image URL. */
+/** Labels an uploaded image Image, not Image URL. */
 function withoutUrl(schema: Schema, { name, labelPrefix }: Place): Schema {
   const title = schema.title?.trim() || splitWords(name);
   const plural = /[^s\W_][\s_]+ur[li]s$/i.test(title) ? 's' : '';
@@ -87,7 +87,6 @@ function mapWords(schema: Schema, place: Place, isAddress: boolean): Mapped {
   );
 }
 
-/** Recognises a colour by format, by pattern, or by its name with a fitting default or example. */
 function isColor({ format, pattern, examples = [], description = '' }: Schema, name: string, defaultValue: string) {
   if (defaultValue !== '' && !anyColor.test(defaultValue)) return false;
   if (/^colou?r(-hex)?$|^hex-?colou?r$/.test(format ?? '')) return true;

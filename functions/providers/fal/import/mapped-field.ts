@@ -16,12 +16,10 @@ export interface Place {
   /** Prefix for parts of a whole: `Loras 1: `. */
   readonly labelPrefix: string;
   readonly isRequired: boolean;
-  /** The value that an enclosing default states. */
   readonly given: JsonValue | undefined;
   readonly takes: readonly MediaType[];
 }
 
-/** A part of the document that the form lacks, or has only in part. */
 export interface Unmapped {
   readonly path: string;
   readonly reason: string;
@@ -79,7 +77,6 @@ export function splitWords(name: string): string {
 
 interface Default {
   readonly value: JsonValue | undefined;
-  /** Adds a note about a default that fal itself would refuse. */
   readonly noted: (mapped: Mapped) => Mapped;
 }
 
@@ -94,10 +91,10 @@ export function readDefault(schema: Schema, place: Place): Default {
   return { value: undefined, noted: (mapped) => withNote(mapped, place, reason) };
 }
 
-/** The table holds 32 levels; a schema takes two for each of its own, and the form takes some. */
+/** DynamoDB stores 32 levels; each level of a schema takes two, and the form takes some. */
 const deepest = 10;
 
-/** Drops annotations, and accepts anything below the given number of levels. */
+/** Drops annotations, and accepts anything below `levels`. */
 export function toValueSchema(schema: Schema, levels = deepest): ValueSchema {
   if (levels === 0) return {};
   const inner = (part: Schema) => toValueSchema(part, levels - 1);
@@ -163,8 +160,8 @@ export const yesOrNo = {
 } satisfies Partial<Field>;
 
 /**
- * Prepares fields of an optional object. The others appear once its first required field is filled; without one,
- * nothing is prefilled, so untouched fields send nothing.
+ * Prepares fields of an optional object. The others appear after its first required field is filled; without a required
+ * field, nothing is prefilled, so untouched fields send nothing.
  */
 export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field[] {
   const leader = findLeader(fields);
@@ -180,7 +177,6 @@ export function optionalGroup(fields: readonly Field[], isGiven: boolean): Field
   });
 }
 
-/** Shows fields once another is filled, unless they have a rule already. */
 export function dependent(fields: readonly Field[], on: Field): Field[] {
   return fields.map((field) => (field === on || hasRule(field) ? field : withRule(field, on)));
 }

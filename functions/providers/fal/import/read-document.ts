@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from '#shared/kernel/json.ts';
 import { endpointIdFrom } from './endpoint-id.ts';
 import { mergeSchemas, type RawSchema, rawSchema, type Schema } from './json-schema.ts';
 
-/** The message is for the admin who asked for the import. */
 export class FalImportError extends Error {
   override readonly name = 'FalImportError';
 }
@@ -31,7 +30,6 @@ export interface FalDocument {
   readonly output: Schema | undefined;
 }
 
-/** Throws `FalImportError` unless it is an OpenAPI document of an endpoint. */
 export function readDocument(value: unknown): FalDocument {
   const document = parseDocument(value);
   const info = infoSchema.parse(document['info'] ?? {});
@@ -107,7 +105,6 @@ function cleanDescription(description = ''): string {
 const mostNodes = 20_000;
 const deepest = 40;
 
-/** Replaces every reference by its target. Throws `FalImportError`. */
 function resolveSchema(document: JsonObject, schema: unknown): Schema {
   let nodes = 0;
 
@@ -158,7 +155,7 @@ function decodeName(name: string): string {
 
 type Resolve = (part: unknown) => Schema;
 
-/** `inner` resolves the next level, `same` a description of the same value. */
+/** `inner` resolves the next level, `same` a description of this value. */
 function resolveKeywords(raw: RawSchema, inner: Resolve, same: Resolve): Schema {
   const { $ref: _ref, allOf: _allOf, nullable, type, example, examples, _fal_ui_field: uiField, ...plain } = raw;
   const { 'x-fal-order-properties': order, items, additionalProperties: more, ...stated } = plain;
