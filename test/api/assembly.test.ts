@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { assemblyDir } from '#infra/local-cloud/build.ts';
 import { leftBehind } from '#test/support/build-product.ts';
 
-it('holds nothing of an earlier synthesis', () => {
+it('contains nothing from an earlier synthesis', () => {
   const files = readdirSync(assemblyDir);
   expect(files).toContain('manifest.json');
   expect(files).not.toContain(leftBehind);

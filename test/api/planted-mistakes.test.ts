@@ -93,7 +93,7 @@ afterAll(async () => {
 
 const refusals = () => product.cloud.access.entries().flatMap(({ kind, right }) => (kind === 'refused' ? [right] : []));
 
-it('sees a missing grant: no result can be stored', async () => {
+it('a missing grant is detected: no result can be stored', async () => {
   const { body } = await subscriber.generate('dream-image', {
     prompt: 'a kite',
     image_size: 'square_hd',
@@ -103,12 +103,12 @@ it('sees a missing grant: no result can be stored', async () => {
   expect(refusals()).toContainEqual(expect.stringMatching(/^s3:PutObject on .*\/generated\//));
 });
 
-it('sees the wrong ARN of an index: no list can be read', async () => {
+it('the wrong ARN of an index is detected: no list can be read', async () => {
   expect((await subscriber.call(generations.listGenerations, { query: { limit: 5 } })).status).toBe(500);
   expect(refusals()).toContainEqual(expect.stringMatching(/^dynamodb:Query on .*\/index\/gsi1/));
 });
 
-it('sees a topic that CloudWatch may not publish to: an alarm rings, and nobody is told', () => {
+it('a topic without a right for CloudWatch is detected: an alarm fires without a message', () => {
   const start = Date.now();
   for (let minute = 0; minute <= 30; minute++) product.cloud.alarms.evaluate(start + minute * 60_000);
   const rung = reported.filter((line) => line.startsWith('ALARM '));
@@ -116,7 +116,7 @@ it('sees a topic that CloudWatch may not publish to: an alarm rings, and nobody 
   for (const line of rung) expect(line).toContain('Nobody was told');
 });
 
-it("sees an error that is kept at the edge: one subscriber's refusal is everybody's", async () => {
+it('an error cached at the edge is detected: all subscribers get it', async () => {
   const { body } = await subscriber.generate('dream-image', {
     prompt: 'a kite',
     image_size: 'square_hd',
@@ -128,14 +128,14 @@ it("sees an error that is kept at the edge: one subscriber's refusal is everybod
   expect((await subscriber.call(generations.getGeneration, { params })).status).toBe(404);
 });
 
-it('sees an answer that Lambda has no room for', async () => {
+it('an answer that is too large for Lambda is detected', async () => {
   expect(await subscriber.call(credits.getCredits, {})).toMatchObject({
     status: 500,
     body: { message: 'Internal Server Error' },
   });
 });
 
-it('sees a POST policy that does not let in what it was made for', async () => {
+it('a POST policy that refuses its own upload is detected', async () => {
   const body = { filename: 'a.png', contentType: 'image/png', sizeBytes: 1000 };
   const { url, fields } = (await subscriber.call(uploads.createUpload, { body })).body;
   const form = new FormData();

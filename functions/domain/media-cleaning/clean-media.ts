@@ -68,8 +68,8 @@ const cleaners = new Map<string, Cleaner>([
 ]);
 
 /**
- * Removes where, when, with which device and by which person a file was made. Can change `bytes`. Throws `Uncleanable`
- * for a damaged or too large file, and for an unknown kind.
+ * Removes the place, time, device and author of a file. Can change `bytes`. Throws `Uncleanable` for a damaged or too
+ * large file, and for an unknown kind.
  */
 export async function cleanMedia(contentType: string, bytes: Buffer): Promise<CleanMedia> {
   const clean = cleaners.get(contentType);

@@ -41,12 +41,12 @@ describe("a subscriber's account", () => {
       return body;
     });
 
-  it('is being exported or deleted only once it was asked for', async () => {
+  it('shows no export or deletion before one is requested', async () => {
     expect((await subscriber.call(account.getExport, {})).status).toBe(404);
     expect((await subscriber.call(account.getDeletion, {})).status).toBe(404);
   });
 
-  it('has a history of sessions, generations and credits, newest first, and counts it', async () => {
+  it('lists and counts sessions, generations and credits in its history, newest first', async () => {
     const kinds = await eventually(async () => {
       const { items } = await history();
       const found = items.map(({ kind }: { kind: string }) => kind);
@@ -60,7 +60,7 @@ describe("a subscriber's account", () => {
     expect(counts).toEqual({ total: items.length, today: items.length, thisWeek: items.length });
   });
 
-  it('says in its history what was asked for, and shows what came of it', async () => {
+  it('shows the prompt and the result of a generation in its history', async () => {
     await eventually(async () => {
       const { items } = await history();
       const of = (kind: string) => items.find((event: { kind: string }) => event.kind === kind);
@@ -72,7 +72,7 @@ describe("a subscriber's account", () => {
     });
   });
 
-  it('has figures of its own generations', async () => {
+  it('has stats of its own generations', async () => {
     const { body } = await subscriber.call(account.getActivity, {});
     expect(body).toMatchObject({
       generations: 2,
@@ -84,7 +84,7 @@ describe("a subscriber's account", () => {
     expect(body.days.at(-1).generations).toBe(2);
   });
 
-  it('can be exported with everything that is kept', { tags: ['S3-23'] }, async () => {
+  it('exports all stored data', { tags: ['S3-23'] }, async () => {
     const started = await subscriber.call(account.startExport, {});
     expect(started).toMatchObject({ status: 202, body: { status: 'running' } });
     const body = await done(account.getExport);
@@ -119,7 +119,7 @@ describe("a subscriber's account", () => {
     expect(document.ledger).toEqual([expect.objectContaining({ kind: 'grant', amount: 500 })]);
   });
 
-  it('can be deleted but for what must be kept, and asking how that went ends no session, the deletion those elsewhere', async () => {
+  it('deletes everything except required records, and ends sessions in other browsers only', async () => {
     const before = await subscriber.call(assets.listAssets, { query: { limit: 5 } });
     const { url } = await done(account.getExport);
     expect((await fetch(url)).status).toBe(200);

@@ -59,9 +59,9 @@ async function generate(prompt: string, page = 'dream-image') {
 
 const test = () => subscriber.call(notifications.sendTest, {});
 
-describe('a generation that has ended', () => {
+describe('a notification of an ended generation', () => {
   it(
-    'is told once, in the inbox and on the browser',
+    'appears once in the inbox and in the browser',
     { tags: ['S3-59', 'S3-60', 'S4.4-12', 'S4.6-9', 'S4.6-10', 'S7.7-3', 'S7.7-4'] },
     async () => {
       const target = known(unknownToken());
@@ -83,7 +83,7 @@ describe('a generation that has ended', () => {
     },
   );
 
-  it('is told with what happened to the credits when it failed', async () => {
+  it('says what happened to the credits after a failure', async () => {
     await generate('a storm #fail');
     const { items } = await inboxWith('generation-completed');
     expect(items[0]).toMatchObject({ title: 'Dream Image could not be generated' });
@@ -91,10 +91,10 @@ describe('a generation that has ended', () => {
   });
 });
 
-describe('a generation whose end was seen', () => {
+describe('a generation whose result was seen', () => {
   const seen = (generationIds: string[]) => subscriber.call(notifications.markSeen, { body: { generationIds } });
 
-  it('is read already, whether the inbox tells of it yet or not', async () => {
+  it('has a read notification, even when the notification arrives later', async () => {
     const first = await generate('a lighthouse');
     await inboxWith('generation-completed');
     expect((await seen([first.id])).status).toBe(204);
@@ -105,7 +105,7 @@ describe('a generation whose end was seen', () => {
     await eventually(async () => expect((await inbox()).unread).toBe(0));
   });
 
-  it('is told for as long as it runs, and to its owner alone', async () => {
+  it('gets an unread notification when it was seen while it ran or by another user', async () => {
     const { body } = await subscriber.generate('dream-image', {
       prompt: 'a kite',
       image_size: 'square_hd',
@@ -121,7 +121,7 @@ describe('a generation whose end was seen', () => {
 });
 
 describe('the inbox', () => {
-  it('counts what is unread, once for each notification however often it is marked', async () => {
+  it('counts each unread notification once, even when it is marked repeatedly', async () => {
     await test();
     await test();
     const { items, unread } = await inbox();
@@ -134,7 +134,7 @@ describe('the inbox', () => {
     expect((await inbox()).unread).toBe(0);
   });
 
-  it("is nobody else's", async () => {
+  it("can't be changed by another subscriber", async () => {
     await test();
     const [{ id: notificationId } = { id: '' }] = (await inbox()).items;
     const other = await product.signIn('demo-session');
@@ -144,7 +144,7 @@ describe('the inbox', () => {
 });
 
 describe('a browser', () => {
-  it('is reached by a test, and says so', { tags: ['S4.4-8', 'S7.7-1'] }, async () => {
+  it('receives a test notification, and the response says so', { tags: ['S4.4-8', 'S7.7-1'] }, async () => {
     expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('enable them again') });
     const target = known(unknownInstallation());
     expect((await register(target)).status).toBe(204);
@@ -156,23 +156,26 @@ describe('a browser', () => {
     ['token', unknownToken()],
     ['installation id', unknownInstallation()],
     ['text that is no token', { kind: 'token', value: 'browser' }],
-  ] as const)('whose %s Firebase does not know is forgotten, and the others are reached still', async ([, gone]) => {
-    const alive = known(unknownInstallation());
-    await register(gone);
-    await register(alive);
-    expect((await test()).body).toEqual({ pushed: true });
-    expect(pushedTo(alive)).toHaveLength(1);
-    const { cloud } = product;
-    const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
-    expect(await new NotificationRepository(table).targetsOf(id)).toEqual([alive]);
-  });
+  ] as const)(
+    'is removed when Firebase does not know its %s, and other browsers still get the message',
+    async ([, gone]) => {
+      const alive = known(unknownInstallation());
+      await register(gone);
+      await register(alive);
+      expect((await test()).body).toEqual({ pushed: true });
+      expect(pushedTo(alive)).toHaveLength(1);
+      const { cloud } = product;
+      const table = productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
+      expect(await new NotificationRepository(table).targetsOf(id)).toEqual([alive]);
+    },
+  );
 
-  it('that alone was registered and is gone is not said to have been reached', { tags: ['S8-56'] }, async () => {
+  it('does not count as reached when it is the only one and no longer registered', { tags: ['S8-56'] }, async () => {
     await register(unknownToken());
     expect((await test()).body).toEqual({ pushed: false, reason: expect.stringContaining('not registered any more') });
   });
 
-  it('is not bothered any more once the subscriber has said so', { tags: ['S3-17', 'S4.4-9', 'S7.2-3'] }, async () => {
+  it('gets no messages after the subscriber turns them off', { tags: ['S3-17', 'S4.4-9', 'S7.2-3'] }, async () => {
     const target = known(unknownToken());
     await register(target);
     await subscriber.call(notifications.unregisterPush, {});
@@ -200,14 +203,18 @@ describe("a subscriber's account", () => {
       },
     });
 
-  it('tells of another plan, and not of another word for the same one', { tags: ['S4.4-15'] }, async () => {
-    await put('sku_starter', 'Starter Monthly');
-    await put('sku_pro', 'Pro');
-    const { items } = await inboxWith('subscription-updated');
-    expect(items[0]).toMatchObject({ body: 'Your plan is Pro.' });
-  });
+  it(
+    'sends a notification for another plan, but not for another name of the current plan',
+    { tags: ['S4.4-15'] },
+    async () => {
+      await put('sku_starter', 'Starter Monthly');
+      await put('sku_pro', 'Pro');
+      const { items } = await inboxWith('subscription-updated');
+      expect(items[0]).toMatchObject({ body: 'Your plan is Pro.' });
+    },
+  );
 
-  it('tells once that credits are running low', { tags: ['S4.4-14'] }, async () => {
+  it('sends one notification when credits run low', { tags: ['S4.4-14'] }, async () => {
     const deduct = (credit: number) =>
       call(product.siteUrl, companion.deductCredit, { body: { session_id: sessionId, credit } });
     await deduct(90);

@@ -14,7 +14,7 @@ const cookieName = `__Host-${brand.slug}_session`;
 const connect = (sessionId?: string, headers: Record<string, string> = {}) =>
   call(product.siteUrl, session.connectSession, { body: { sessionId, fingerprint: 'test' } as never, headers });
 
-describe('the deep link', () => {
+describe('a deep link', () => {
   it('signs its subscriber in', { tags: ['S3-1', 'S3-4', 'S6-4', 'S7.1-6'] }, async () => {
     const { status, body } = await connect('demo-session');
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('the deep link', () => {
     expect(body.balance).toEqual({ available: expect.any(Number), held: expect.any(Number) });
   });
 
-  it('becomes a cookie that only this host and no script can read, and that is not the link itself', async () => {
+  it('sets a cookie that no script can read and that differs from the link', async () => {
     const { headers } = await connect('demo-session');
     const [cookie] = headers.getSetCookie();
     const [pair = '', ...attributes] = cookie!.split('; ');
@@ -38,7 +38,7 @@ describe('the deep link', () => {
     expect(pair).not.toContain('demo-session');
   });
 
-  it('gives every browser a token of its own', async () => {
+  it('gives every browser its own token', async () => {
     const tokens = await Promise.all([1, 2].map(async () => (await product.signIn('demo-session')).cookie));
     expect(new Set(tokens).size).toBe(2);
   });
@@ -66,18 +66,18 @@ describe('the deep link', () => {
 });
 
 describe('a session', () => {
-  it('is told to nobody without its cookie', { tags: ['S6-1'] }, async () => {
+  it('is not shown without its cookie', { tags: ['S6-1'] }, async () => {
     const { status, body } = await call(product.siteUrl, session.getSession, {});
     expect(status).toBe(401);
     expect(body.error.message).toBe('Session ID required - Please access this app through the companion app');
   });
 
-  it('is kept by no cache', async () => {
+  it('is not cached', async () => {
     const { headers } = await (await product.signIn('demo-session')).call(session.getSession, {});
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has really ended after signing out, and only that one', async () => {
+  it('ends after signing out, and other sessions stay', async () => {
     const [ended, other] = [await product.signIn('demo-session'), await product.signIn('demo-session')];
     const { status, headers } = await ended.call(session.deleteSession, {});
     expect(status).toBe(204);
@@ -116,7 +116,7 @@ describe('a state-changing call', () => {
 });
 
 describe('a mock session', () => {
-  it('generates without credits, and is never charged', { tags: ['S3-6', 'S4.6-7'] }, async () => {
+  it('generates without credits and is never charged', { tags: ['S3-6', 'S4.6-7'] }, async () => {
     expect((await connect('mock')).body.session).toMatchObject({ isMock: true });
     const mock = await product.signIn('mock');
     const { status, body } = await mock.generate('dream-image', {

@@ -29,7 +29,7 @@ describe("a subscriber's assets", () => {
     (await subscriber.call(assets.listAssets, { query: { limit: 10, ...query } })).body.items;
   const counts = async () => (await subscriber.call(assets.countAssets, {})).body;
 
-  it('can be favourites, and be listed by that', async () => {
+  it('can be marked as favourites and filtered by that', async () => {
     const [first] = await newest();
     const { status, body } = await subscriber.call(assets.updateAsset, {
       params: { id: first!.id },
@@ -40,7 +40,7 @@ describe("a subscriber's assets", () => {
     expect(listed.map(({ id }) => id)).toEqual([first!.id]);
   });
 
-  it('are counted by kind as they come and go, and are gone for good when deleted', { tags: ['whole'] }, async () => {
+  it('are counted by kind as they are added and deleted', { tags: ['whole'] }, async () => {
     const before = await eventually(async () => {
       const found = await counts();
       expect(found).toEqual({ image: 40, video: 2, audio: 2 });
@@ -64,7 +64,7 @@ describe("a subscriber's assets", () => {
   });
 
   it(
-    'of one app are those that were generated there, counted by kind and named by its pages',
+    "are listed by app with counts by kind, under the name of the app's pages",
     { tags: ['A7.7-1', 'S7.2-9', 'S7.5-4'] },
     async () => {
       const listed = await newest({ appId: demoAppId, source: 'generated', limit: 100 });
@@ -86,14 +86,14 @@ describe("a subscriber's assets", () => {
     },
   );
 
-  it('are deleted a hundred at a time, no more', async () => {
+  it('can be deleted a hundred at a time at most', async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `asset-${index}`);
     const tooMany = await subscriber.call(assets.deleteAssets, { body: { ids } });
     const all = await subscriber.call(assets.deleteAssets, { body: { ids: ids.slice(1) } });
     expect([tooMany.status, all.status]).toEqual([400, 200]);
   });
 
-  it('are favourites in the view of their generation, too', async () => {
+  it('are also favourites in their generation', async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const { assets: made } = await subscriber.settled(body.generation.id);
     await eventually(async () => {
@@ -106,7 +106,7 @@ describe("a subscriber's assets", () => {
     await subscriber.call(assets.deleteAssets, { body: { ids: made.map(({ id }) => id) } });
   });
 
-  it('can be neither marked nor deleted by anybody else', { tags: ['S6-2'] }, async () => {
+  it("can't be marked or deleted by another subscriber", { tags: ['S6-2'] }, async () => {
     const [first] = await newest();
     const other = await product.signIn('low-credit-session');
     const marked = await other.call(assets.updateAsset, { params: { id: first!.id }, body: { isFavourite: true } });
@@ -115,14 +115,14 @@ describe("a subscriber's assets", () => {
     expect((await fetch(first!.publicUrl)).ok).toBe(true);
   });
 
-  it('say what they were made from', { tags: ['S7.2-11'] }, async () => {
+  it('show the values they were made from', { tags: ['S7.2-11'] }, async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const made = await subscriber.call(generations.getGenerationValues, { params: { id: body.generation.id } });
     const told = { prompt: values.prompt, modelName: 'Dream Image' };
     expect(made.body).toEqual({ routePath: '/dream-image', values, ...told });
   });
 
-  describe('that a model made', () => {
+  describe('made by a model', () => {
     /** The newest asset, once the page of these fields has made one of the values. */
     async function made(name: string, fields: object[], given: FormValues): Promise<Asset> {
       const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
@@ -140,7 +140,7 @@ describe("a subscriber's assets", () => {
     const promptKey = { id: 'prompt', label: 'Scene', variableName: 'prompt' };
 
     it(
-      'tell its name, its seed, and the prompt that was sent',
+      'show the model, the seed and the sent prompt',
       {
         tags: ['A3.2-10', 'A3.9-2', 'A4.10-5', 'A7.5-14', 'A7.10-10', 'S3-21', 'S7.2-17', 'S7.5-5', 'S7.5-7', 'S3-26'],
       },
@@ -158,13 +158,13 @@ describe("a subscriber's assets", () => {
       },
     );
 
-    it('tell the prompt that the result names, where the form has none', { tags: ['S3-22'] }, async () => {
+    it('show the prompt in the result when the form has none', { tags: ['S3-22'] }, async () => {
       const choice = { ...promptKey, type: 'select', options: [{ label: 'Sea', value: 'the open sea' }] };
       const asset = await made('sea-painter', [choice], { prompt: 'the open sea' });
       expect(asset.generationPrompt).toBe('the open sea');
     });
 
-    it('tell when they were last changed', { tags: ['A3.9-8', 'S3-27'] }, async () => {
+    it('show when they last changed', { tags: ['A3.9-8', 'S3-27'] }, async () => {
       const [first] = await newest();
       const change = { params: { id: first!.id }, body: { isFavourite: true } };
       const { body } = await subscriber.call(assets.updateAsset, change);
@@ -172,7 +172,7 @@ describe("a subscriber's assets", () => {
     });
   });
 
-  it('of a kind have pages that take them', async () => {
+  it('can be listed with pages that take their kind of file', async () => {
     const { body } = await subscriber.call(pages.listPages, { query: { takes: 'image' } });
     const photoToVideo = { routePath: '/photo-to-video', fieldKey: 'image_url', outputType: 'video' };
     expect(body.items).toContainEqual(expect.objectContaining(photoToVideo));
@@ -180,7 +180,7 @@ describe("a subscriber's assets", () => {
     expect((await subscriber.call(pages.listPages, { query: { takes: 'audio' } })).body.items).toEqual([]);
   });
 
-  it('can be made from pages that say what they cost and how long they take, and nothing of the provider', async () => {
+  it('are made from pages that show cost and duration, but nothing about the provider', async () => {
     const { body } = await subscriber.call(pages.listPages, { query: {} });
     expect(body.items).toContainEqual({
       routePath: '/dream-image',

@@ -18,25 +18,21 @@ describe('the gallery', () => {
     return [body.items, ...(await pages({ ...query, cursor: body.nextCursor }))];
   }
 
-  it(
-    'lists every asset once, newest first, whatever the page size',
-    { tags: ['A7.5-3', 'S1-10', 'S7.2-5'] },
-    async () => {
-      const all = (await pages({ limit: 100 })).flat();
-      expect(all).toHaveLength(44);
-      expect(all.map(({ createdAt }) => createdAt)).toEqual(
-        all
-          .map(({ createdAt }) => createdAt)
-          .toSorted()
-          .toReversed(),
-      );
-      for (const limit of [7, 11, 43, 44]) {
-        const paged = await pages({ limit });
-        expect(paged.flat()).toEqual(all);
-        expect(paged[0]).toHaveLength(limit);
-      }
-    },
-  );
+  it('lists every asset once, newest first, for any page size', { tags: ['A7.5-3', 'S1-10', 'S7.2-5'] }, async () => {
+    const all = (await pages({ limit: 100 })).flat();
+    expect(all).toHaveLength(44);
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
+    for (const limit of [7, 11, 43, 44]) {
+      const paged = await pages({ limit });
+      expect(paged.flat()).toEqual(all);
+      expect(paged[0]).toHaveLength(limit);
+    }
+  });
 
   it.each([
     [{ mediaType: 'image' }, 40],
@@ -45,7 +41,7 @@ describe('the gallery', () => {
     [{ source: 'uploaded' }, 8],
     [{ source: 'generated' }, 36],
     [{ mediaType: 'image', source: 'uploaded' }, 8],
-  ])('lists those that are %o', async (filter, count) => {
+  ])('lists assets that match %o', async (filter, count) => {
     const paged = await pages({ ...filter, limit: 5 });
     for (const page of paged) expect(page.length).toBeLessThanOrEqual(5);
     const found = paged.flat();

@@ -18,7 +18,7 @@ async function upload(subscriber: SignedIn): Promise<Asset> {
   return uploaderFor(subscriber).upload('me.png', 'image/png', bytes);
 }
 
-it.for(oddIds)('the files of a subscriber called %s can be had', { tags: ['whole'] }, async (oddId, { product }) => {
+it.for(oddIds)('a subscriber called %s can download their files', { tags: ['whole'] }, async (oddId, { product }) => {
   const id = `${oddId} ${randomUUID()}`.slice(0, 128);
   const headers = { 'x-companion-secret': companionSecret };
   const params = { id };

@@ -38,7 +38,7 @@ describe('a shared result', () => {
   const previewIn = (html: string) => /<meta property="og:image" content="([^"]+)">/.exec(html)![1]!;
   const pictureIn = (html: string) => /<img src="([^"]+)"/.exec(html)![1]!;
 
-  it('has a page for everybody, with a preview for messengers, which tells nothing of its owner', async () => {
+  it('has a public page with a preview that shows nothing about the owner', async () => {
     const asset = await made();
     expect((await subscriber.call(shares.getShare, { params: asset.params })).body).toEqual({});
     const { status, body } = await subscriber.call(shares.shareAsset, { params: asset.params });
@@ -77,7 +77,7 @@ describe('a shared result', () => {
     await expectFilesGone(product, files);
   }
 
-  it('is gone when it is taken back or deleted, page and files, and can be shared again elsewhere', async () => {
+  it('disappears with page and files when it is ended or deleted, and can be shared again', async () => {
     const [{ asset, ...takenBack }, { asset: lost, ...deleted }] = [await madeAndShared(), await madeAndShared()];
     expect((await subscriber.call(shares.endShare, { params: asset.params })).status).toBe(204);
     await subscriber.call(assets.deleteAssets, { body: { ids: [lost.id] } });
@@ -88,7 +88,7 @@ describe('a shared result', () => {
     expect(again.body.share.url).not.toBe(takenBack.url);
   });
 
-  it("can't be made of what is somebody else's, or was uploaded", async () => {
+  it("can't be made from another subscriber's asset or an upload", async () => {
     const asset = await made();
     const other = await product.signIn((await newMaya(product)).sessionId);
     await subscriber.call(shares.shareAsset, { params: asset.params });

@@ -86,7 +86,7 @@ describe('an uploaded file', () => {
     },
   );
 
-  it('is served whole or in parts from a host where no file can run', { tags: ['S7.3-4', 'S7.3-5'] }, async () => {
+  it('is served whole or in parts from a host that runs no scripts', { tags: ['S7.3-4', 'S7.3-5'] }, async () => {
     const bytes = await picture();
     const { publicUrl } = await upload('picture.png', 'image/png', bytes);
     const whole = await fetch(publicUrl);
@@ -106,7 +106,7 @@ describe('an uploaded file', () => {
     expect(new URL(publicUrl).origin).not.toBe(product.siteUrl);
   });
 
-  it('is one asset however often it is completed', async () => {
+  it('becomes one asset even when it is completed repeatedly', async () => {
     const bytes = await picture();
     const permitted = await permit('twice.png', 'image/png', bytes.length);
     await postForm(permitted, bytes);
@@ -116,7 +116,7 @@ describe('an uploaded file', () => {
     expect(body.items.filter(({ id }: Asset) => id === permitted.uploadId)).toHaveLength(1);
   });
 
-  it('has a name that nobody can guess', { tags: ['S3-19', 'S5-14', 'S7.3-3'] }, async () => {
+  it("has a name that can't be guessed", { tags: ['S3-19', 'S5-14', 'S7.3-3'] }, async () => {
     const { publicUrl } = await upload('a.png', 'image/png', await picture());
     const path = new URL(publicUrl).pathname;
     expect(path).toMatch(/^\/uploaded\/[^/]+\/[0-9A-Z]{26}\.png$/);
@@ -124,7 +124,7 @@ describe('an uploaded file', () => {
   });
 
   it(
-    'can not be replaced by posting again, nor seen before it has been checked',
+    "can't be replaced with another post, or read before it has been checked",
     { tags: ['S5-15', 'S7.3-4'] },
     async () => {
       const bytes = await picture();
@@ -148,7 +148,7 @@ describe('an upload', () => {
     ['a text', 'hello'],
     ['a program', '#!/bin/sh\necho x'],
     ['a document', '%PDF-1.7\n%\u00e2\u00e3'],
-  ])('is refused and deleted when %s calls itself a picture', { tags: ['S7.3-6'] }, async (_, content) => {
+  ])('is refused and deleted when %s claims to be a picture', { tags: ['S7.3-6'] }, async (_, content) => {
     const bytes = Buffer.from(content);
     const permitted = await permit('holiday.png', 'image/png', bytes.length);
     await postForm(permitted, bytes);
@@ -161,7 +161,7 @@ describe('an upload', () => {
     expect((await complete(permitted.uploadId)).status).toBe(404);
   });
 
-  it('is refused and deleted when a sound calls itself a picture', async () => {
+  it('is refused and deleted when a sound claims to be a picture', async () => {
     const { wav } = compose('rain', 1);
     const permitted = await permit('sound.png', 'image/png', wav.length);
     await postForm(permitted, wav);
@@ -173,7 +173,7 @@ describe('an upload', () => {
     ['page.html', 'text/html'],
     ['tool.exe', 'application/x-msdownload'],
     ['paper.pdf', 'application/pdf'],
-  ])('of %s is not even permitted', async (filename, contentType) => {
+  ])('of %s is refused before it is sent', async (filename, contentType) => {
     const { status, body } = await other.call(uploads.createUpload, {
       body: { filename, contentType, sizeBytes: 10 },
     });
@@ -186,7 +186,7 @@ describe('an upload', () => {
     expect({ status, message: body.error.message }).toEqual({ status: 404, message: 'Upload failed' });
   });
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist for another subscriber', async () => {
     const bytes = await picture();
     const permitted = await permit('mine.png', 'image/png', bytes.length);
     await postForm(permitted, bytes);
@@ -196,7 +196,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a picture that a model could not use', () => {
+describe('a generation from a picture', () => {
   it.beforeAll(async ({ product: { cloud } }) => {
     const field = { id: 'f', variableName: 'image_url', type: 'file', label: 'Photo', maxMegabytes: 1 };
     const definition = modelDefinitionSchema.parse({
@@ -220,7 +220,7 @@ describe('a picture that a model could not use', () => {
       'accepts pictures as JPEG, PNG, WebP or GIF',
     ],
     ['larger than it takes', () => large.png().toBuffer(), 'accepts files of at most 1 MB'],
-  ])('because it is %s is refused before anything is held', async (_, make, words) => {
+  ])('is refused before credits are held when the picture is %s', async (_, make, words) => {
     const asset = await upload('photo.png', 'image/png', await make());
     const message = `Photo ${words}`;
     const { status, body } = await generateFrom(asset);
@@ -232,7 +232,7 @@ describe('a picture that a model could not use', () => {
     expect(balance.body).toMatchObject({ held: 0 });
   });
 
-  it('is taken when it is neither', async () => {
+  it('is accepted when the picture is readable and small enough', async () => {
     const { status } = await generateFrom(await upload('photo.png', 'image/png', await picture()));
     expect(status).toBe(202);
   });

@@ -37,7 +37,7 @@ async function subscriberWith(amount: number) {
 }
 
 describe("the companion's back end", () => {
-  it('is who knows the secret', async () => {
+  it('is identified by the secret', async () => {
     for (const headers of [{ 'x-companion-secret': '' }, { 'x-companion-secret': 'guess' }]) {
       const id = newUserId();
       const answers = [await put(id, {}, headers), await open(id, headers), await grant(id, 5, 'k', headers)];
@@ -48,7 +48,7 @@ describe("the companion's back end", () => {
     }
   });
 
-  it("upserts a subscriber in the mobile app's words", { tags: ['S7.2-2'] }, async () => {
+  it('upserts a subscriber in the format of the mobile app', { tags: ['S7.2-2'] }, async () => {
     const id = newUserId();
     const { status, body } = await put(id);
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe("the companion's back end", () => {
     expect(changed.subscriber).toMatchObject({ hy_plan_dev_name: 'Pro', hy_plan_one_time: false });
   });
 
-  it('keeps the credits of a subscriber who is put again', async () => {
+  it('keeps the credits when it upserts a subscriber again', async () => {
     const { id } = await subscriberWith(30);
     await put(id, { planName: 'Pro' });
     expect((await check(id)).body).toEqual([{ credit: 30, has_enough_credit: true }]);
@@ -81,14 +81,14 @@ describe("the companion's back end", () => {
     expect(asMobileApp.result).toMatchObject({ hy_user_id: id, hy_country_code: 'GH' });
   });
 
-  it('opens no session of, and grants nothing to, a user who does not exist', async () => {
+  it('opens no session for an unknown user and grants them nothing', async () => {
     const answers = [await open(newUserId()), await grant(newUserId(), 10)];
     for (const { status, body } of answers) {
       expect({ status, message: body.error.message }).toEqual({ status: 404, message: 'No user found' });
     }
   });
 
-  it('grants once for each Idempotency-Key', async () => {
+  it('grants once per Idempotency-Key', async () => {
     const { id } = await subscriberWith(10);
     const key = randomUUID();
     const repeated = await Promise.all([1, 2, 3, 4].map(() => grant(id, 50, key)));
@@ -96,14 +96,14 @@ describe("the companion's back end", () => {
     expect((await grant(id, 50)).body).toEqual({ available: 110 });
   });
 
-  it('tells whether the credits cover a cost', { tags: ['S7.4-1'] }, async () => {
+  it('returns whether the credits cover a cost', { tags: ['S7.4-1'] }, async () => {
     const { id } = await subscriberWith(10);
     expect((await check(id, 10)).body).toEqual([{ credit: 10, has_enough_credit: true }]);
     expect((await check(id, 11)).body).toEqual([{ credit: 10, has_enough_credit: false }]);
     expect(await check(newUserId())).toMatchObject({ status: 400, body: { error: 'No user found' } });
   });
 
-  it('deducts in the name of a session until the credits end', { tags: ['S7.4-6', 'S7.4-7'] }, async () => {
+  it('deducts for a session until the credits are used up', { tags: ['S7.4-6', 'S7.4-7'] }, async () => {
     const { id, sessionId } = await subscriberWith(10);
     expect(await deduct(sessionId, 7)).toMatchObject({
       status: 200,
@@ -115,7 +115,7 @@ describe("the companion's back end", () => {
     expect(await deduct('expired-session', 1)).toMatchObject({ status: 400, body: { error: 'Invalid session' } });
   });
 
-  it('deducts once for each Idempotency-Key, and every time without one', async () => {
+  it('deducts once per Idempotency-Key, and every time without a key', async () => {
     const { id, sessionId } = await subscriberWith(100);
     const headers = { 'idempotency-key': 'order-17' };
     const repeated = await Promise.all([1, 2, 3].map(() => deduct(sessionId, 40, headers)));
@@ -129,7 +129,7 @@ describe("the companion's back end", () => {
     expect((await check(id)).body).toEqual([{ credit: 40, has_enough_credit: true }]);
   });
 
-  it('shares no Idempotency-Key between subscribers', async () => {
+  it('keeps the Idempotency-Keys of subscribers apart', async () => {
     const [one, two] = [await subscriberWith(10), await subscriberWith(10)];
     const headers = { 'idempotency-key': 'the same' };
     for (const { id, sessionId } of [one, two]) {

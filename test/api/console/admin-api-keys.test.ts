@@ -30,7 +30,7 @@ async function addKey(admin: Admin, apiKey: string, more = {}) {
 }
 
 describe('an API key', () => {
-  it('is encrypted at rest and masked everywhere', { tags: ['A3.7-2'] }, async () => {
+  it('is encrypted at rest and masked in every response', { tags: ['A3.7-2'] }, async () => {
     const secret = 'fal-1234567890-abcdef';
     const apiKey = await addKey(superAdmin, secret);
     expect(apiKey).toMatchObject({ masked: 'fal-••••••••cdef', usageCount: 0 });
@@ -45,7 +45,7 @@ describe('an API key', () => {
   });
 
   it(
-    'is an admin’s own, and anybody’s for a super admin only',
+    'belongs to its admin, and only a super admin can share it',
     { tags: ['A3.7-5', 'A6-9', 'A6-10', 'A6-12', 'A6-22', 'A6-23', 'A7.8-5'] },
     async () => {
       const own = await addKey(editor, 'key-of-the-editor', { accessId: 'demo-access-admin' });
@@ -82,7 +82,7 @@ describe('an API key', () => {
     expect((await editor.call(adminApiKeys.checkApiKey, { params: { id } })).status).toBe(404);
   });
 
-  it('goes to active admins only, and stays with one who is not active any more', { tags: ['A6-11'] }, async () => {
+  it('can be assigned to active admins only, and stays with one who is deactivated', { tags: ['A6-11'] }, async () => {
     const body = { name: 'Away', userId: 'away', isAdmin: true, isSuperAdmin: false, isActive: true };
     const { body: made } = await superAdmin.call(adminUsers.createUser, {
       body: { ...body, password: 'three green kettles' },
@@ -103,7 +103,7 @@ describe('an API key', () => {
     expect(orphan.assignedTo).toBeUndefined();
   });
 
-  it('leaves its changes in the audit trail, and itself nowhere', async () => {
+  it('is not in the audit trail, but its changes are', async () => {
     const { id } = await addKey(superAdmin, 'audited-0123456789');
     const body = { provider: 'fal', name: 'Audited', apiKey: 'renewed-9876543210' };
     await superAdmin.call(adminApiKeys.updateApiKey, { params: { id }, body });
@@ -130,7 +130,7 @@ describe('an API key', () => {
   });
 
   it(
-    'pays for the generations of its page, and counts them',
+    'pays for the generations of its page and counts them',
     { tags: ['whole', 'A3.7-4', 'S3-30', 'S7.5-3', 'A7.8-1', 'A3.5-4', 'A7.3-6'] },
     async () => {
       const good = await addKey(superAdmin, 'good-key-0123456789');

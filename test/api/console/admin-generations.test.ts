@@ -40,7 +40,7 @@ async function inspect(id: string) {
 const available = async (): Promise<number> => (await subscriber.call(credits.getCredits, {})).body.available;
 
 describe('the list of generations', () => {
-  it('is by status, subscriber and day, and what is listed can be opened', { tags: ['whole'] }, async () => {
+  it('is filtered by status, subscriber and day, and each entry can be opened', { tags: ['whole'] }, async () => {
     const failed = await made('a fox #fail');
     const completed = await made();
     const list = async (query: object) => {
@@ -69,7 +69,7 @@ describe('the list of generations', () => {
   });
 
   it.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
-    'has of all subscribers those that are %s',
+    'lists generations of all subscribers that are %s',
     async (status) => {
       await made(status === 'failed' ? 'a fox #fail' : 'a fox');
       const { status: code, body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { status } });
@@ -78,7 +78,7 @@ describe('the list of generations', () => {
     },
   );
 
-  it('is a super admin’s alone', async () => {
+  it('is for super admins only', async () => {
     const editor = await product.signInAdmin('editor');
     const { id } = await made();
     expect((await editor.call(adminGenerations.listAllGenerations, {})).status).toBe(403);
@@ -92,7 +92,7 @@ describe('a refund', () => {
   const refund = (id: string, reason = 'It had six fingers') =>
     superAdmin.call(adminGenerations.refund, { params: { id }, body: { reason } });
 
-  it('is made once, however often and at the same time it is asked for, and told to the subscriber', async () => {
+  it('is made once under parallel requests, and the subscriber is notified', async () => {
     const { id } = await made();
     const before = await available();
     const atOnce = (one: string) => Promise.all(Array.from({ length: 6 }, () => refund(one)));
@@ -121,7 +121,7 @@ describe('a refund', () => {
     expect(trail.items[0]).toMatchObject({ action: 'refunded', subject: { id }, reason: 'It had six fingers' });
   });
 
-  it('is refused where nothing was charged, and without a reason', async () => {
+  it('is refused without a reason, or when nothing was charged', async () => {
     const failed = await made('a fox #fail');
     expect((await refund(failed.id)).body.error).toMatchObject({ code: 'conflict', message: 'It was not charged' });
     const completed = await made();
@@ -130,11 +130,11 @@ describe('a refund', () => {
   });
 });
 
-describe('running again', () => {
+describe('running a generation again', () => {
   const runAgain = (id: string, key: string = randomUUID()) =>
     superAdmin.call(adminGenerations.runAgain, { params: { id }, headers: { 'idempotency-key': key } });
 
-  it('makes it once more for the subscriber, who pays nothing, once for each key', async () => {
+  it('repeats it for the subscriber free of charge, once per key', async () => {
     const first = await made();
     const before = await available();
     const key = randomUUID();
@@ -147,7 +147,7 @@ describe('running again', () => {
     expect(await inspect(again.id)).toMatchObject({ rerunOf: first.id, input: { prompt: values.prompt } });
   });
 
-  it('waits until it has ended', async () => {
+  it('is refused until the generation has ended', async () => {
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'a glacier #never' });
     const { id } = body.generation;
     expect((await runAgain(id)).body.error.message).toBe('It is still processing');

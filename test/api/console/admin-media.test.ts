@@ -35,8 +35,8 @@ async function send(admin: Admin, filename: string, contentType: string, bytes: 
 const publish = (admin: Admin, uploadId: string, filename: string) =>
   admin.call(adminMedia.publishUpload, { params: { uploadId }, body: { filename } });
 
-describe('a file of an admin’s', () => {
-  it('is published without what it tells beside its picture, under a name of its own', async () => {
+describe("an admin's file", () => {
+  it('is published under a new name without metadata', async () => {
     const uploadId = await send(editor, 'icon.jpg', 'image/jpeg', await picture());
     const { status, body } = await publish(editor, uploadId, 'icon.jpg');
     expect({ status, media: body.media }).toMatchObject({ status: 201, media: { mediaType: 'image' } });
@@ -47,14 +47,14 @@ describe('a file of an admin’s', () => {
     expect((await publish(editor, uploadId, 'icon.jpg')).status).toBe(404);
   });
 
-  it('is refused where it is no media, whatever it is called', async () => {
+  it('is refused when it is no media, whatever its name says', async () => {
     const body = { filename: 'notes.txt', contentType: 'text/plain', sizeBytes: 5 };
     expect((await editor.call(adminMedia.createMediaUpload, { body })).body.error.code).toBe('unsupported_media');
     const uploadId = await send(editor, 'icon.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
     expect((await publish(editor, uploadId, 'icon.png')).body.error.code).toBe('unsupported_media');
   });
 
-  it('is nobody else’s to publish, and no subscriber may upload one', async () => {
+  it("can't be published by another admin, or uploaded by a subscriber", async () => {
     const uploadId = await send(editor, 'icon.jpg', 'image/jpeg', await picture());
     expect((await publish(superAdmin, uploadId, 'icon.jpg')).status).toBe(404);
     const subscriber = await product.signIn('demo-session');
@@ -63,7 +63,7 @@ describe('a file of an admin’s', () => {
   });
 });
 
-it('a result of a test run is published as a copy, by whoever made it', async () => {
+it("publishes a copy of a test run's result for the admin who made it", async () => {
   const run = await superAdmin.call(adminTestRuns.startTestRun, {
     headers: { 'idempotency-key': randomUUID() },
     body: {

@@ -45,7 +45,7 @@ async function create(admin: Admin, more = {}) {
 
 describe('a model', () => {
   it(
-    'has its defaults, an id of its name, and counts among its owner’s',
+    "has defaults and a slug, and counts as its owner's model",
     { tags: ['A3.2-1', 'A3.2-5', 'A6-25', 'S3-31'] },
     async () => {
       const model = await create(editor, { name: '  Sea & Sky 2!' });
@@ -104,7 +104,7 @@ describe('a model', () => {
     expect({ status, message: body.error.message }).toEqual({ status: 400, message });
   });
 
-  it('keeps every version, compares by none and restores any', { tags: ['A7.2-6', 'A3.2-18'] }, async () => {
+  it('keeps every version, and can compare and restore each', { tags: ['A7.2-6', 'A3.2-18'] }, async () => {
     const { id } = await create(superAdmin, { creditCost: 5 });
     const { body: saved } = await superAdmin.call(adminModels.saveModel, {
       params: { id },
@@ -125,7 +125,7 @@ describe('a model', () => {
     expect(missing.status).toBe(404);
   });
 
-  it('is not overwritten by who began with an older version, not even at once', async () => {
+  it('refuses a save that is based on an older version, also in parallel', async () => {
     const { id } = await create(superAdmin);
     const save = (creditCost: number) =>
       superAdmin.call(adminModels.saveModel, {
@@ -136,7 +136,7 @@ describe('a model', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  it('has no new version where nothing has changed', async () => {
+  it('gets no new version when nothing has changed', async () => {
     const same = definition();
     const { id } = await create(superAdmin, same);
     const body = { baseVersion: 1, definition: same };
@@ -144,27 +144,23 @@ describe('a model', () => {
     expect(answer).toMatchObject({ status: 200, body: { model: { version: 1 } } });
   });
 
-  it(
-    'is duplicated as a copy that nobody sees yet',
-    { tags: ['A4.3-2', 'A4.3-3', 'A4.3-4', 'A4.3-5', 'A7.2-5'] },
-    async () => {
-      const original = await create(superAdmin, { featured: true, route: '/somewhere', sortOrder: 4 });
-      const { body } = await superAdmin.call(adminModels.duplicateModel, { params: { id: original.id } });
-      expect(body.model).toMatchObject({
-        name: `${original.name} (Copy)`,
-        isAvailable: false,
-        featured: false,
-        sortOrder: 5,
-      });
-      expect(body.model.slug).toMatch(new RegExp(`^${original.slug}-copy-\\d{13}$`));
-      expect(body.model.route).toBeUndefined();
-    },
-  );
+  it('is duplicated as an unpublished copy', { tags: ['A4.3-2', 'A4.3-3', 'A4.3-4', 'A4.3-5', 'A7.2-5'] }, async () => {
+    const original = await create(superAdmin, { featured: true, route: '/somewhere', sortOrder: 4 });
+    const { body } = await superAdmin.call(adminModels.duplicateModel, { params: { id: original.id } });
+    expect(body.model).toMatchObject({
+      name: `${original.name} (Copy)`,
+      isAvailable: false,
+      featured: false,
+      sortOrder: 5,
+    });
+    expect(body.model.slug).toMatch(new RegExp(`^${original.slug}-copy-\\d{13}$`));
+    expect(body.model.route).toBeUndefined();
+  });
 });
 
 describe('an ordinary admin', () => {
   it(
-    'sees its own models only, and is refused the others in exact words',
+    'lists only own models, and gets the specified messages for others',
     { tags: ['A6-4', 'A6-15', 'A6-16', 'A6-17', 'A7.2-2'] },
     async () => {
       const { id } = await create(superAdmin);
@@ -214,7 +210,7 @@ describe('a public page', () => {
     superAdmin.call(adminPages.createPage, { params: { id }, body: { routePath, appId: 'app', ...more } });
 
   it(
-    'is made, moved and taken away',
+    'is created, moved and deleted',
     {
       tags: [
         'A5.6-9',
@@ -267,11 +263,11 @@ describe('a public page', () => {
     ['/', 'Route path cannot be empty'],
     ['a b', 'Route path can only contain letters, numbers, hyphens, underscores, and forward slashes'],
     ['dream-image', 'This route path is already used by another model'],
-  ])('under %j is refused: %s', async (routePath, message) => {
+  ])('with the path %j is refused: %s', async (routePath, message) => {
     expect((await publish(routePath)).body.error.message).toBe(message);
   });
 
-  it('is refused twice under one path, and without an app', { tags: ['A3.6-1', 'A7.7-2'] }, async () => {
+  it('is refused without an app, or with a path that is taken', { tags: ['A3.6-1', 'A7.7-2'] }, async () => {
     await publish(`twice-${id}`);
     expect((await publish(`twice-${id}`)).body.error.message).toBe('This route path already exists.');
     expect((await publish('other', { appId: ' ' })).body.error.message).toBe('App ID is required');
@@ -290,7 +286,7 @@ describe('a public page', () => {
   });
 });
 
-describe('several models at once', () => {
+describe('a change of several models', () => {
   const bulk = async (admin: Admin, action: BulkModelAction, ids: string[]) => {
     const { status, body } = await admin.call(adminModels.bulkModels, { body: { action, ids } });
     expect({ status, body }).toMatchObject({ status: 200 });
@@ -301,7 +297,7 @@ describe('several models at once', () => {
     return body.items.find((model: { id: string }) => model.id === id);
   };
 
-  it('are changed each with its own rights, and what is refused of one keeps no other from it', async () => {
+  it('checks the rights for each model, and continues after a refusal', async () => {
     const own = await create(editor);
     const foreign = await create(superAdmin);
     const results = await bulk(editor, 'deactivate', [own.id, foreign.id, 'no-such-model', own.id]);
@@ -321,7 +317,7 @@ describe('several models at once', () => {
     expect(none.status).toBe(400);
   });
 
-  it('are put away from list and pages, and brought back, which the trail says of each', async () => {
+  it('archives and restores models, and records it in the audit trail', async () => {
     const model = await create(superAdmin);
     const routePath = `archived-${model.id}`;
     const params = { id: model.id };
@@ -353,7 +349,7 @@ describe('several models at once', () => {
     ]);
   });
 
-  it('are exported whole to whom they belong', async () => {
+  it('exports whole models to their owner', async () => {
     const [own, foreign] = [await create(editor), await create(superAdmin)];
     const exported = await editor.call(adminModels.exportModels, { body: { ids: [own.id] } });
     expect(exported.body.items).toEqual([own]);

@@ -64,7 +64,7 @@ const waitingOf = async (admin: Admin) => ({
   ...(await admin.call(adminOverview.getPending, {})).body,
 });
 
-it('a search finds what an ordinary admin may open, and everything for a super admin', async () => {
+it('a search finds own items for an ordinary admin, and everything for a super admin', async () => {
   const own = await name(editor, 'Quokka');
   const theirs = await name(superAdmin, 'Wombat');
   const [ownRequest, theirRequest] = [await submit('Quokka-form'), await submit('Wombat-form')];
@@ -103,7 +103,7 @@ it('a search finds what an ordinary admin may open, and everything for a super a
   expect(await find(editor, 'maya lindq')).toEqual([]);
 });
 
-it('what waits follows a request: of an ordinary admin’s own forms, and of all for a super admin', async () => {
+it('the queue shows requests for own forms to an ordinary admin, and all to a super admin', async () => {
   await name(editor, 'Numbat');
   const [before, ofAll] = [await waitingOf(editor), await waitingOf(superAdmin)];
   expect(before).not.toHaveProperty('openIssues');
@@ -130,7 +130,7 @@ it('what waits follows a request: of an ordinary admin’s own forms, and of all
   await eventually(async () => expect(await counts()).toEqual([0, 1]));
 });
 
-it('the days count what people generate, and its credits', { tags: ['whole'] }, async () => {
+it('the days count generations and credits', { tags: ['whole'] }, async () => {
   // Where nobody else's are on their way to be counted.
   const own = await startProduct({ timeScale: 0.05, cloudOptions: { engine: awsEngine } });
   onTestFinished(own.close);
@@ -156,7 +156,7 @@ it('the days count what people generate, and its credits', { tags: ['whole'] }, 
   expect(await overview()).toEqual(asCounted);
 });
 
-it('is for admins alone', async () => {
+it('the overview is for admins only', async () => {
   for (const contract of Object.values(adminOverview)) {
     const request = { query: { q: 'dream' } };
     expect((await call(product.siteUrl, contract, request)).status).toBe(401);

@@ -36,7 +36,7 @@ async function signIn(userId: string, password: string) {
 }
 
 describe('signing in', () => {
-  it('is refused in exact words', { tags: ['A5.1-2', 'A6-3', 'A7.1-2'] }, async () => {
+  it('is refused with the specified messages', { tags: ['A5.1-2', 'A6-3', 'A7.1-2'] }, async () => {
     expect(await signIn(await newAdmin(), 'wrong')).toBe('401 Invalid password.');
     expect(await signIn('nobody', 'wrong')).toBe('401 User ID not found or account inactive.');
     expect(await signIn(await newAdmin({ isActive: false }), 'the password')).toBe(
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(blanks).toEqual(blanks.map(() => '400 Authentication failed. Please check your credentials.'));
   });
 
-  it('waits after some failures', async () => {
+  it('has to wait after some failures', async () => {
     const userId = await newAdmin();
     const blockedUntil = new Date(Date.now() + 60_000).toISOString();
     // `localhost` is either.
@@ -61,13 +61,13 @@ describe('signing in', () => {
     expect(await signIn(userId, 'the password')).toMatch(/^429 Too many attempts. Please try again in \d+ (s|min)\.$/);
   });
 
-  it('is no faster for guesses that are made at once', { tags: ['whole'] }, async () => {
+  it('is not faster for parallel guesses', { tags: ['whole'] }, async () => {
     const userId = await newAdmin();
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(userId, 'wrong')));
     expect(answers.filter((answer) => answer.startsWith('401')).length).toBeLessThan(10);
   });
 
-  it('forgets failures once it succeeds', async () => {
+  it('clears failures after a success', async () => {
     const userId = await newAdmin();
     for (let failures = 0; failures < 3; failures++) await signIn(userId, 'wrong');
     expect(await signIn(userId, 'the password')).toBe('signed in');
@@ -76,7 +76,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('is a cookie that no script reads and no other site sends', async () => {
+  it("is a cookie that scripts can't read and other sites can't send", async () => {
     const body = { userId: 'admin', password: 'atelia-local-admin' };
     const { headers, body: answer } = await call(product.siteUrl, adminAuth.signIn, { body });
     expect(headers.getSetCookie()).toEqual([
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(JSON.stringify(answer)).not.toContain('argon2');
   });
 
-  it('ends when it is left, and when the account is closed', async () => {
+  it('ends when the admin signs out or the account is deactivated', async () => {
     const userId = await newAdmin();
     const left = await product.signInAdmin(userId, 'the password');
     await left.call(adminAuth.signOut, {});
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await closed.call(adminModels.listModels, {})).status).toBe(403);
   });
 
-  it('of a subscriber opens nothing of the console, nor the other way round', async () => {
+  it('of a subscriber does not open the console, nor the reverse', async () => {
     const subscriber = await product.signIn('demo-session');
     expect((await subscriber.call(adminModels.listModels, {})).status).toBe(401);
     const admin = await product.signInAdmin();

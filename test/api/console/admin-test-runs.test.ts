@@ -42,13 +42,13 @@ const refusal = ({ status, body }: { status: number; body: { error: { message: s
 ];
 
 describe('a test run', () => {
-  it('of nothing is refused, instead of running something else', async () => {
+  it('without an endpoint is refused', async () => {
     for (const endpoint of ['', '  ']) {
       expect(refusal(await start(superAdmin, { endpoint }))).toEqual([400, 'Workflow path is required']);
     }
   });
 
-  it('is paid by an ordinary admin with a key of its own, and never with the stage’s or another’s', async () => {
+  it("uses an ordinary admin's own key, and never the stage's or another admin's", async () => {
     const none = [403, 'Access denied. Choose one of your own API keys to pay with.'];
     expect(refusal(await start(editor, {}))).toEqual(none);
     const others = [403, 'Access denied. You can only use your own API keys.'];
@@ -64,7 +64,7 @@ describe('a test run', () => {
     expect(body.items.find(({ id }: { id: string }) => id === apiKeyId)).toMatchObject({ usageCount: 1 });
   });
 
-  it('of a super admin may be paid with the stage’s key', async () => {
+  it("can use the stage's key for a super admin", async () => {
     expect((await start(superAdmin, {})).status).toBe(202);
   });
 });

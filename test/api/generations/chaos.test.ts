@@ -13,7 +13,7 @@ import { seed } from '#test/support/seed.ts';
 /** One of each kind. */
 const generationCount = chaosPlans.length;
 
-it('ends every generation once and keeps every credit, through faults of all kinds and a kill', async () => {
+it('ends every generation once and keeps every credit, despite all kinds of faults and a kill', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
   const [port = 0] = await freePorts(1);
   const settings = { dataDir, port, seed, jobScale: 0.05, waitScale: 0.1, crashProbability: 0.02 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-it('stays within its transitions, requests and write units, with its webhook and without', async () => {
+it('stays within its transitions, requests and write units, with and without its webhook', async () => {
   const costs: GenerationCost[] = [];
   for (const scenario of Object.values(scenarios)) costs.push(await product.measure(scenario));
   expect(Object.fromEntries(costs.map(({ scenario, status }) => [scenario.name, status]))).toEqual({
@@ -29,7 +29,7 @@ it('stays within its transitions, requests and write units, with its webhook and
   }
 });
 
-it('calls that many make ask the table no more than they may', async () => {
+it('frequent calls stay within their limit of table requests', async () => {
   const costs = await product.measureCalls();
   expect(costs.map(({ name }) => name).toSorted()).toEqual(Object.keys(callBudgets).toSorted());
   expect(costs.filter(({ name, requests }) => requests > callBudgets[name].most)).toEqual([]);

@@ -26,7 +26,7 @@ describe('a generation', () => {
   const balance = async () => (await subscriber.call(credits.getCredits, {})).body;
 
   it(
-    'holds its cost while it runs, and is charged once it has a picture',
+    'holds its cost while it runs, and is charged when it has a picture',
     { tags: ['S1-4', 'S3-61', 'S3-62', 'S4.6-8', 'S7.5-8'] },
     async () => {
       const before = await balance();
@@ -50,7 +50,7 @@ describe('a generation', () => {
     },
   );
 
-  it('is made and charged once for the same Idempotency-Key', { tags: ['S7.5-1'] }, async () => {
+  it('is made and charged once per Idempotency-Key', { tags: ['S7.5-1'] }, async () => {
     const before = await balance();
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => subscriber.generate('dream-image', values, key)));
@@ -62,7 +62,7 @@ describe('a generation', () => {
     expect((await subscriber.generate('dream-image', reordered, key)).body.generation.status).toBe('completed');
   });
 
-  it('is refused for the same Idempotency-Key with other values', async () => {
+  it('is refused when its Idempotency-Key was used with other values', async () => {
     const key = randomUUID();
     await subscriber.generate('dream-image', values, key);
     const { status, body } = await subscriber.generate('dream-image', { ...values, prompt: 'a cat' }, key);
@@ -70,30 +70,26 @@ describe('a generation', () => {
     expect(body.error.code).toBe('idempotency_conflict');
   });
 
-  it(
-    'runs what it was paid for when one key is used for two pages at once',
-    { tags: ['whole', 'S7.5-5'] },
-    async () => {
-      for (let attempt = 0; attempt < 6; attempt++) {
-        const key = randomUUID();
-        const answers = await Promise.all([
-          subscriber.generate('dream-image', values, key),
-          subscriber.generate('voice-over', { prompt: 'Hello', 'voice_setting.voice_id': 'Wise_Woman' }, key),
-        ]);
-        const accepted = answers.find(({ status }) => status === 202)!;
-        const { outputType, creditCost, assets } = await subscriber.settled(accepted.body.generation.id);
-        expect(creditCost).toBe(outputType === 'image' ? 10 : 5);
-        expect(assets.map(({ mediaType }) => mediaType)).toEqual([outputType]);
-      }
-    },
-  );
+  it('runs the paid model when one key is used for two pages in parallel', { tags: ['whole', 'S7.5-5'] }, async () => {
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const key = randomUUID();
+      const answers = await Promise.all([
+        subscriber.generate('dream-image', values, key),
+        subscriber.generate('voice-over', { prompt: 'Hello', 'voice_setting.voice_id': 'Wise_Woman' }, key),
+      ]);
+      const accepted = answers.find(({ status }) => status === 202)!;
+      const { outputType, creditCost, assets } = await subscriber.settled(accepted.body.generation.id);
+      expect(creditCost).toBe(outputType === 'image' ? 10 : 5);
+      expect(assets.map(({ mediaType }) => mediaType)).toEqual([outputType]);
+    }
+  });
 
-  it('goes on when the provider can not be asked', async () => {
+  it('continues when a status check fails', async () => {
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'fog #status-503' });
     expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('is finished after the account that paid for it was locked for a while, and wakes somebody', async () => {
+  it('completes after a temporary lock of the paying account, and an alarm fires', async () => {
     const prompt = 'a locked garden #locked-later';
     const { body } = await subscriber.generate('dream-image', { prompt, image_size: 'square_hd', num_images: 1 });
     const { id } = body.generation;
@@ -122,7 +118,7 @@ describe('a generation', () => {
     expect((await balance()).available).toBe(before.available);
   });
 
-  it('releases what it held when the provider fails', { tags: ['S4.6-8'] }, async () => {
+  it('releases its credits when the provider fails', { tags: ['S4.6-8'] }, async () => {
     const before = await balance();
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'a storm #fail' });
     const settled = await subscriber.settled(body.generation.id);
@@ -134,7 +130,7 @@ describe('a generation', () => {
     ['that pays is locked', '#locked', { code: 'provider', message: 'Fast generation failed', retryable: false }],
     ['marks all pictures', '#nsfw', { code: 'content_policy', retryable: false }],
     ['refuses its input as too large', '#model-413', { message: 'The image is too large.', retryable: false }],
-  ])('releases what it held when the account or the model %s', async (_, word, error) => {
+  ])('releases its credits when the account or the model %s', async (_, word, error) => {
     const before = await balance();
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: `a wave ${word}` });
     const { id } = body.generation;
@@ -164,26 +160,26 @@ describe('a generation', () => {
     });
   });
 
-  it('ends without its webhook while somebody watches', { tags: ['S4.6-9', 'S7.8-4'] }, async () => {
+  it('ends without its webhook while a subscriber watches', { tags: ['S4.6-9', 'S7.8-4'] }, async () => {
     const { body } = await subscriber.generate('dream-image', { ...values, prompt: 'quiet #no-webhook' });
     expect(await subscriber.settled(body.generation.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('does not exist for anybody else', { tags: ['S7.5-4'] }, async () => {
+  it('does not exist for another subscriber', { tags: ['S7.5-4'] }, async () => {
     const { body } = await subscriber.generate('dream-image', values);
     const other = await product.signIn('low-credit-session');
     const { status } = await other.call(generations.getGeneration, { params: { id: body.generation.id } });
     expect(status).toBe(404);
   });
 
-  it('is refused to who cannot afford it', { tags: ['S5-28'] }, async () => {
+  it("is refused when the subscriber can't afford it", { tags: ['S5-28'] }, async () => {
     const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);
     const { status, body } = await poor.generate('dream-image', values);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ code: 'insufficient_credits', message: 'Insufficient credits' });
   });
 
-  it('is refused at another cost than was shown, and holds nothing; what was accepted is answered again', async () => {
+  it('is refused without a hold when the shown cost differs; a repeat gets the first answer', async () => {
     await publishForm(product, 'dearer', [{ id: 'prompt', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
     const generate = (creditCost: number | undefined, key: string = randomUUID(), as = subscriber) =>
       as.call(generations.createGeneration, {
@@ -213,7 +209,7 @@ describe('a generation', () => {
     expect((await generate(10, randomUUID(), mock)).body.generation.receipt.held).toBe(0);
   });
 
-  it('costs what was asked for: per picture, and by the length of a film', { tags: ['whole'] }, async () => {
+  it('costs credits per picture, or by the length of a film', { tags: ['whole'] }, async () => {
     const rich = await product.signIn((await newMaya(product, { credits: 500 })).sessionId);
     const four = await rich.generate('dream-image', { ...values, num_images: 4 });
     const parts = [{ label: 'Pictures', asked: '4', factor: 4 }];
@@ -238,7 +234,7 @@ describe('a generation', () => {
     expect((await rich.call(credits.getCredits, {})).body.available).toBe(500 - 40 - 10 - 40 - 80);
   });
 
-  it('is refused when the rule of its price has changed since it was shown, and holds nothing', async () => {
+  it('is refused without a hold when its price rule has changed since it was shown', async () => {
     const count = { id: 'count', variableName: 'num_images', label: 'Pictures', type: 'number', required: true };
     await publishForm(product, 'by-count', [count, { id: 'p', variableName: 'prompt', label: 'Prompt', type: 'text' }]);
     const own = await product.signIn((await newMaya(product)).sessionId);
@@ -259,7 +255,7 @@ describe('a generation', () => {
     expect((await generate(9)).body.generation).toMatchObject({ receipt: { held: 9 }, price: { base: 2, minimum: 9 } });
   });
 
-  it("refuses a file that is not the subscriber's own", async () => {
+  it('refuses a file of another subscriber', async () => {
     const image_url = { publicUrl: `${product.mediaUrl}/uploaded/somebody-else/1.png` };
     const { status, body } = await subscriber.generate('photo-to-video', { image_url, prompt: 'x', duration: '5' });
     expect(status).toBe(400);
@@ -267,7 +263,7 @@ describe('a generation', () => {
   });
 });
 
-describe('a local cloud that is ended while a generation runs', () => {
+describe('a local cloud that stops while a generation runs', () => {
   it('ends the generation once after the restart', { tags: ['whole'] }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'restarted-'));
     const first = await startProduct({ dataDir, timeScale: 0.5 });

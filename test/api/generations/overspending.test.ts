@@ -12,7 +12,7 @@ it.beforeAll(async ({ product: shared }) => {
   product = shared;
 });
 
-it('starts exactly 7 generations of 60 parallel submits by a subscriber who can afford 7', async () => {
+it('starts exactly 7 of 60 parallel submits when the credits cover 7', async () => {
   const { sessionId } = await newSubscriber(product.siteUrl, 7 * cost + 9);
   const subscriber = await product.signIn(sessionId);
   const submits = await Promise.all(

@@ -72,7 +72,7 @@ async function newcomer() {
 const messageOf = (shown: number, now: number) =>
   `The cost of this page has changed from ${shown} to ${now} credits. Please check it and try again.`;
 
-it('is refused at the price that an open page shows, once its rule was saved anew, and moves no credits', async () => {
+it('refuses the price of an open page after its rule was saved again, and moves no credits', async () => {
   await saveRule(firstFactor);
   const { userId, subscriber } = await newcomer();
   const shown = await shownCost(subscriber);
@@ -100,7 +100,7 @@ it('is refused at the price that an open page shows, once its rule was saved ane
 });
 
 it(
-  'charges what was shown or nothing, however many submit while somebody saves again and again',
+  'charges the shown price or nothing, while many submit and an admin saves repeatedly',
   { tags: ['whole'] },
   async () => {
     await saveRule(firstFactor);

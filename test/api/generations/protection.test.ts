@@ -117,7 +117,7 @@ describe('a model that fails too often', () => {
     await make('failing', 'a fox', 1);
   });
 
-  it('resumes when an admin says so, and earlier failures no longer count', { tags: ['whole'] }, async () => {
+  it('resumes when an admin resumes it, and earlier failures no longer count', { tags: ['whole'] }, async () => {
     const id = await publish('failing-again', { failureCeilingPercent: 100 });
     await make('failing-again', 'a fox #fail', 10);
     await pauseOf(id);
@@ -129,7 +129,7 @@ describe('a model that fails too often', () => {
   });
 });
 
-it('a model that earns less than its floor is paused until it is saved', { tags: ['whole'] }, async () => {
+it('a model below its margin floor is paused until it is saved', { tags: ['whole'] }, async () => {
   // One credit is worth two cents here.
   const id = await publish('loss-making', { providerCostUsd: 0.019, marginFloorPercent: 10 });
   await make('loss-making', 'a fox', 5);
@@ -142,8 +142,8 @@ it('a model that earns less than its floor is paused until it is saved', { tags:
   expect(await isPaused('loss-making')).toBe(false);
 });
 
-describe('a ceiling of what providers may take in a day', () => {
-  it('of a model pauses it until the next', { tags: ['whole'] }, async () => {
+describe('a daily cost ceiling', () => {
+  it('of a model pauses it until the next day', { tags: ['whole'] }, async () => {
     const id = await publish('dear', { providerCostUsd: 0.5, dailyCostCeilingUsd: 1 });
     await make('dear', 'a fox', 1);
     await protect();
@@ -157,7 +157,7 @@ describe('a ceiling of what providers may take in a day', () => {
     expect(await isPaused('dear')).toBe(false);
   });
 
-  it('of an API key pauses all pages that pay with it, and no others', async () => {
+  it('of an API key pauses only the pages that pay with it', async () => {
     const body = { provider: 'fal', name: 'Small', apiKey: 'a-key-of-its-own', dailyCostCeilingUsd: 0.6 };
     const { apiKey } = (await admin.call(adminApiKeys.createApiKey, { body })).body;
     await publish('with-key', { providerCostUsd: 0.7 }, apiKey.id);

@@ -55,7 +55,7 @@ async function arePaused(...routePaths: string[]): Promise<boolean[]> {
 }
 
 it(
-  'pauses everything at the ceiling of a stage, until the day is over or a super admin resumes it',
+  "pauses everything at the stage's ceiling, until the day ends or a super admin resumes it",
   { tags: ['whole'] },
   async () => {
     await make('first-of-two');

@@ -74,31 +74,27 @@ const seen = async (id: string) =>
   (await subscriber.call(generations.getGeneration, { params: { id } })).body.generation;
 
 describe('a job in the queue of an account that runs two at once', () => {
-  it(
-    'is not late, however long it waits, and then has all of its time',
-    { tags: ['whole'] },
-    async ({ onTestFinished }) => {
-      const running = [await generate('#never'), await generate('#never')];
-      const cancelRunning = async () => {
-        for (const id of running) await subscriber.call(generations.cancelGeneration, { params: { id } });
-      };
-      // Others need their places.
-      onTestFinished(cancelRunning);
-      const isAccepted = (id: string) =>
-        eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ accepted: 1 }));
-      await Promise.all(running.map(isAccepted));
-      const id = await generate('a patient heron');
-      await eventually(async () => expect(await seen(id)).toMatchObject({ queuePosition: 0 }));
-      const since = minutesAgo(30);
-      const times = { createdAt: since, deadlineAt: minutesAgo(2), gsi2sk: `${since}#${id}` };
-      await table.update(keys.generation(id), setExpression(times));
-      expect(await sweep()).toMatchObject({ processing: 3, stuck: 0 });
-      expect(await seen(id)).toMatchObject({ status: 'processing', queuePosition: 0 });
-      await cancelRunning();
-      expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
-      await Promise.all(running.map((one) => subscriber.settled(one)));
-    },
-  );
+  it('is not late while it waits, and then has its full time', { tags: ['whole'] }, async ({ onTestFinished }) => {
+    const running = [await generate('#never'), await generate('#never')];
+    const cancelRunning = async () => {
+      for (const id of running) await subscriber.call(generations.cancelGeneration, { params: { id } });
+    };
+    // Others need their places.
+    onTestFinished(cancelRunning);
+    const isAccepted = (id: string) =>
+      eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ accepted: 1 }));
+    await Promise.all(running.map(isAccepted));
+    const id = await generate('a patient heron');
+    await eventually(async () => expect(await seen(id)).toMatchObject({ queuePosition: 0 }));
+    const since = minutesAgo(30);
+    const times = { createdAt: since, deadlineAt: minutesAgo(2), gsi2sk: `${since}#${id}` };
+    await table.update(keys.generation(id), setExpression(times));
+    expect(await sweep()).toMatchObject({ processing: 3, stuck: 0 });
+    expect(await seen(id)).toMatchObject({ status: 'processing', queuePosition: 0 });
+    await cancelRunning();
+    expect(await subscriber.settled(id)).toMatchObject({ status: 'completed', receipt: { charged: 10 } });
+    await Promise.all(running.map((one) => subscriber.settled(one)));
+  });
 });
 
 describe('the sweeper', () => {
@@ -109,7 +105,7 @@ describe('the sweeper', () => {
     expect(await sweep()).toMatchObject({ processing: 0, stuck: 0, oldestAgeSeconds: 0 });
   });
 
-  it('leaves alone what is young or runs', async () => {
+  it('ignores young and running generations', async () => {
     const young = await abandoned({ createdAt: minutesAgo(0) });
     const running = await generate('#slow');
     expect(await sweep()).toMatchObject({ processing: 2, stuck: 0 });
@@ -117,7 +113,7 @@ describe('the sweeper', () => {
     await new Ledger(table).settle(generationCharge(young), { kind: 'release', status: 'failed', at: new Date() });
   });
 
-  it('settles what is past its deadline, and its credits come back', async () => {
+  it('settles a generation past its deadline and releases its credits', async () => {
     const before = await balance();
     const { id } = await abandoned({ createdAt: minutesAgo(30), deadlineAt: minutesAgo(2) });
     expect((await balance()).available).toBe(before.available - 10);
@@ -129,7 +125,7 @@ describe('the sweeper', () => {
     expect(await balance()).toMatchObject({ available: before.available, held: before.held });
   });
 
-  it('stops an execution that outlives its deadline', async () => {
+  it('stops an execution past its deadline', async () => {
     const id = await generate('#never');
     await table.update(
       keys.generation(id),
@@ -141,7 +137,7 @@ describe('the sweeper', () => {
   });
 });
 
-describe('a result that the provider does not know, though its job has ended', () => {
+describe('a result that the provider does not know after its job ended', () => {
   it.each([
     ['for a moment, is stored', '#result-404', 2, { status: 'completed', receipt: { charged: 10 } }],
     [
@@ -160,7 +156,7 @@ describe('a result that the provider does not know, though its job has ended', (
 describe('the check of accounts', () => {
   const reconcile = () => product.cloud.invoke('reconciliation', { day: new Date().toISOString().slice(0, 10) });
 
-  it('finds that every credit has its place', async () => {
+  it('finds a place for every credit', async () => {
     // The stream is a moment behind.
     await eventually(async () => {
       const report = (await reconcile()) as { checked: number; drifting: number };
@@ -177,7 +173,7 @@ describe('the check of accounts', () => {
     expect(await reconcile()).toMatchObject({ drifting: 0 });
   });
 
-  it('wakes the operator for it', async () => {
+  it('alerts the operator about drift', async () => {
     const { alarms } = product.cloud;
     const drift = () => {
       // Reports of this minute are evaluated in the next.

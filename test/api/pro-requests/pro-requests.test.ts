@@ -36,13 +36,13 @@ describe('a pro request', () => {
     expect(body.form).toMatchObject({ name: 'Portrait Request', creditCost: 20, routePath: '/portrait-request' });
   });
 
-  it('of no known form is refused in the words of its page', async () => {
+  it('for an unknown form is refused with the message of its page', async () => {
     const { status, body } = await subscriber.call(proRequests.getProForm, { params: { routePath: 'nothing' } });
     expect([status, body.error.message]).toEqual([404, 'Pro form not found. This public page does not exist.']);
   });
 
   it(
-    'holds its cost once for the same key, waits for an admin, and is in the history',
+    'holds its cost once per key, waits for an admin, and is in the history',
     { tags: ['S3-53', 'S3-55', 'S7.2-15'] },
     async () => {
       const before = (await subscriber.call(credits.getCredits, {})).body;
@@ -66,7 +66,7 @@ describe('a pro request', () => {
     },
   );
 
-  it('is in an export, with what was filled in', async () => {
+  it('is in an export with its values', async () => {
     const { body } = await submit({ ...portrait, values: { style: 'oil' } });
     await subscriber.call(account.startExport, {});
     const exported = await eventually(async () => {
@@ -82,39 +82,35 @@ describe('a pro request', () => {
     expect(document.notifications).toEqual([]);
   });
 
-  it(
-    'holds what was filled in as people read it, and only under its own key',
-    { tags: ['A3.8-2', 'A7.4-2'] },
-    async () => {
-      const key = randomUUID();
-      const { body } = await submit({ ...portrait, values: { style: 'oil' } }, key);
-      expect(body.request.answers).toEqual([{ label: 'Style', value: 'Oil painting', files: [] }]);
-      expect((await submit({ ...portrait, values: { style: 'oil' } }, key)).body).toEqual(body);
-      expect((await submit({ ...portrait, values: { style: 'comic' } }, key)).status).toBe(409);
+  it("stores readable answers under the form's own keys only", { tags: ['A3.8-2', 'A7.4-2'] }, async () => {
+    const key = randomUUID();
+    const { body } = await submit({ ...portrait, values: { style: 'oil' } }, key);
+    expect(body.request.answers).toEqual([{ label: 'Style', value: 'Oil painting', files: [] }]);
+    expect((await submit({ ...portrait, values: { style: 'oil' } }, key)).body).toEqual(body);
+    expect((await submit({ ...portrait, values: { style: 'comic' } }, key)).status).toBe(409);
 
-      const photo = await uploaderFor(subscriber).upload('dog.gif', 'image/gif', onePixelGif);
-      const { publicUrl } = photo;
-      const { id } = (await submit({ ...portrait, values: { photo: { publicUrl } } })).body.request;
-      const admin = await product.signInAdmin();
-      const { items } = (
-        await admin.call(adminProRequests.listFormRequests, { params: { formId: demoProFormId }, query: {} })
-      ).body;
-      const sent = items.find((request: { id: string }) => request.id === id);
-      expect(sent.answers).toContainEqual(expect.objectContaining({ label: 'Photo', files: [publicUrl] }));
-      const times = items.map(({ createdAt }: { createdAt: string }) => createdAt);
-      expect(times).toEqual(times.toSorted().toReversed());
-    },
-  );
+    const photo = await uploaderFor(subscriber).upload('dog.gif', 'image/gif', onePixelGif);
+    const { publicUrl } = photo;
+    const { id } = (await submit({ ...portrait, values: { photo: { publicUrl } } })).body.request;
+    const admin = await product.signInAdmin();
+    const { items } = (
+      await admin.call(adminProRequests.listFormRequests, { params: { formId: demoProFormId }, query: {} })
+    ).body;
+    const sent = items.find((request: { id: string }) => request.id === id);
+    expect(sent.answers).toContainEqual(expect.objectContaining({ label: 'Photo', files: [publicUrl] }));
+    const times = items.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
 
   it.each([
     [{ style: 'crayon' }, 'style', 'Style must be one of the options'],
     [{ photo: { publicUrl: 'https://elsewhere.test/a.png' } }, 'photo', 'Photo must be one of your own files'],
-  ])('with %j is refused by the form’s own rules', async (values, field, message) => {
+  ])("with %j is refused by the form's own rules", async (values, field, message) => {
     const { status, body } = await submit({ ...portrait, values });
     expect({ status, fields: body.error.fields }).toEqual({ status: 400, fields: [{ field, message }] });
   });
 
-  it('is refused at another cost than was shown, and holds nothing; what was accepted is answered again', async () => {
+  it('is refused without a hold when the shown cost differs; a repeat gets the first answer', async () => {
     const form = await makeProForm(product, 'cheaper');
     const request = { routePath: 'cheaper', details: 'A portrait of my cat' };
     const key = randomUUID();
@@ -137,7 +133,7 @@ describe('a pro request', () => {
   });
 
   it(
-    'is fulfilled by several files, all or none, and charged once',
+    'is fulfilled with several files, all or none, and charged once',
     { tags: ['A3.8-5', 'A7.4-5', 'S3-58'] },
     async () => {
       const owner = await newMaya(product, { credits: 20 });
@@ -183,7 +179,7 @@ describe('a pro request', () => {
     },
   );
 
-  it('is refused to who cannot afford it, and without details', { tags: ['S7.4-11'] }, async () => {
+  it("is refused without details, or when the subscriber can't afford it", { tags: ['S7.4-11'] }, async () => {
     const poor = await product.signIn((await newMaya(product, { credits: 3 })).sessionId);
     expect((await submit(portrait, randomUUID(), poor)).body.error.code).toBe('insufficient_credits');
     const { body } = await submit({ ...portrait, details: '  ' });

@@ -213,7 +213,7 @@ async function runToEnd(job: AccountJob): Promise<{ slices: number; errors: stri
 }
 
 describe('the deletion of a large account', () => {
-  it('goes on slice by slice, over an error in between, and leaves nothing', async () => {
+  it('continues slice by slice after an error, and leaves nothing', async () => {
     const made = await fill();
     failing = made[456]!.fileKey;
     const job = await start('delete');
@@ -224,7 +224,7 @@ describe('the deletion of a large account', () => {
     expect(await everything()).not.toContain(userId);
   });
 
-  it('keeps the ledger under one random name, whatever is repeated, and each of its sums', async () => {
+  it('keeps the ledger and its sums under one random name, even after repeats', async () => {
     await fill();
     failing = [...files.keys()][300];
     const { pseudonym = '' } = await start('delete');
@@ -236,7 +236,7 @@ describe('the deletion of a large account', () => {
     expect((await data.ledger.entriesOf(pseudonym, { limit: 9 })).items).toMatchObject([{ amount: 100, reason: '' }]);
   });
 
-  it('stops what runs, and gives its credits back before the ledger goes', async () => {
+  it('stops running work and releases its credits before it moves the ledger', async () => {
     await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
     await data.ledger.hold(generationCharge(newGeneration({ id: 'generation-0d', userId, amount: 7 })), {
       maxRunning: 5,
@@ -248,9 +248,9 @@ describe('the deletion of a large account', () => {
   });
 });
 
-describe('an asset that slips in while its account is deleted', () => {
+describe('an asset created during the deletion of its account', () => {
   it.each([1, 2, 3, 4])(
-    'goes with all that counts it, when the deletion has waited for the stream %i times',
+    'is deleted with its counts when the deletion has waited for the stream %i times',
     async (fences) => {
       const late = { ...(await fill(1))[0]!, id: derivedId(now, 'late'), isAiGenerated: true };
       const subject = { kind: 'asset', userId, assetId: late.id } as const;
@@ -268,7 +268,7 @@ describe('an asset that slips in while its account is deleted', () => {
   );
 });
 
-describe('the sessions of an account that is deleted', () => {
+describe('the sessions of a deleted account', () => {
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   const browser = (hash: string) =>
     data.sessions.begin(hash, {
@@ -286,7 +286,7 @@ describe('the sessions of an account that is deleted', () => {
     return names.toSorted((one, other) => one.localeCompare(other));
   };
 
-  it('end with it, and so do links of the mobile app; the one that asked is told, and nobody’s', async () => {
+  it('end together with app links, and only the requesting session sees the outcome for ten minutes', async () => {
     await Promise.all(['asking', 'phone', 'tablet'].map(browser));
     await data.links.save('link', { userId, createdAt: at(0), expiresAt: at(600) });
     const job = await start('delete');
@@ -300,7 +300,7 @@ describe('the sessions of an account that is deleted', () => {
     expect(await data.sessions.find('asking', new Date(now.getTime() + 11 * 60_000))).toBeUndefined();
   });
 
-  it('also tell how it went whoever was let in by them a moment before', async () => {
+  it('also show the outcome to a request that was admitted just before', async () => {
     await browser('asking');
     const job = await start('delete');
     await runToEnd(job);
@@ -308,7 +308,7 @@ describe('the sessions of an account that is deleted', () => {
     expect(await looking).toMatchObject({ status: 'done', id: job.id });
   });
 
-  it('stay while it is exported', async () => {
+  it('stay during an export', async () => {
     await Promise.all(['asking', 'phone'].map(browser));
     await runToEnd(await start('export'));
     expect(await open()).toEqual(['asking', 'phone']);
@@ -320,7 +320,7 @@ describe('an export', () => {
     await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
   });
 
-  it('that is done goes with the account, before anything else', async () => {
+  it('that is done is deleted first when the account is deleted', async () => {
     await runToEnd(await start('export'));
     expect([...files.keys()]).toContain(`${folder}whole.json`);
     const deletion = await start('delete');
@@ -341,13 +341,13 @@ describe('an export', () => {
   });
 });
 
-describe('an export that the deletion of its account overtakes when', () => {
+describe("an export overtaken by the account's deletion while", () => {
   it.each([
     ['a page is on its way', 0],
     ['a page is to be read', 0],
     ['the last page has been read', 0],
     ['the whole is on its way', 1],
-  ])('%s is over without an error, and leaves nothing', async (place, written) => {
+  ])('%s ends without an error and leaves nothing', async (place, written) => {
     await data.ledger.grant(userId, { amount: 100, reason: 'Test', idempotencyKey: 'start', at: now });
     overtakenWhen = place;
     expect(await runToEnd(await start('export'))).toMatchObject({ errors: [] });
@@ -357,7 +357,7 @@ describe('an export that the deletion of its account overtakes when', () => {
 });
 
 describe('the export of a large account', () => {
-  it('is one file of everything, written slice by slice', async () => {
+  it('is one complete file, written slice by slice', async () => {
     const made = await fill();
     const job = await start('export');
     expect((await runToEnd(job)).slices).toBeGreaterThan(3);
@@ -384,7 +384,7 @@ describe('the export of a large account', () => {
 });
 
 describe('a job', () => {
-  it('is one at a time of its kind, and is begun anew when it has ended', async () => {
+  it('runs once per kind, and starts again after it has ended', async () => {
     const [first, second] = await Promise.all([start('export'), start('export')]);
     expect(second.id).toBe(first.id);
     expect((await start('delete')).id).not.toBe(first.id);
@@ -392,7 +392,7 @@ describe('a job', () => {
     expect((await start('export')).id).not.toBe(first.id);
   });
 
-  it('that is given up says so, and can be started again', async () => {
+  it('that is given up shows that, and can be started again', async () => {
     const job = await start('export');
     expect(await slice(job, true)).toEqual({ isOver: true });
     expect(reportGivenUp).toHaveBeenCalledOnce();
@@ -403,7 +403,7 @@ describe('a job', () => {
     expect(again.id).not.toBe(job.id);
   });
 
-  it('that has not come on for as long as all repeats of a slice take is begun anew, and the old one stops', async () => {
+  it('without progress for all repeats of a slice is replaced, and the old one stops', async () => {
     const old = await start('delete');
     await slice(old);
     const { updatedAt } = (await data.accountJobs.find(userId, 'delete'))!;

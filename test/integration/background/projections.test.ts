@@ -19,7 +19,7 @@ const record = (SequenceNumber: string, item: Record<string, string>): DynamoDBR
   },
 });
 
-it('tells of a record that can not be projected, which Lambda takes for an answer like any other', async () => {
+it("reports a record that can't be projected in the answer to Lambda", async () => {
   const values = publishedValues('UnexpectedErrors');
   const sound = record('1', { pk: 'SESSION#1', sk: 'SESSION' });
   const damaged = record('2', { pk: 'GEN#1', sk: 'GENERATION' });

@@ -37,7 +37,7 @@ async function damage(userId: string): Promise<void> {
 const depsAt = (now: () => Date) => ({ table: started.table, ledger, movedAccounts, mode: 'embedded' as const, now });
 
 describe('the check of accounts', () => {
-  it('looks at those that moved, and at nobody else', async () => {
+  it('checks only accounts that moved', async () => {
     const [mover] = await moved(noon);
     for (let bystander = 0; bystander < 20; bystander++) await ledger.openAccount(`bystander-${bystander}`);
     const read = vi.spyOn(ledger, 'account');
@@ -45,14 +45,14 @@ describe('the check of accounts', () => {
     expect(read.mock.calls).toEqual([[mover]]);
   });
 
-  it('checks a day once, when it is over', async () => {
+  it('checks a day once, after it is over', async () => {
     await moved(noon, 3);
     expect(await reconcile(depsAt(() => noon))).toMatchObject({ checked: 0, isDone: true });
     expect(await reconcile(depsAt(() => nextMorning))).toMatchObject({ checked: 3, isDone: true });
     expect(await reconcile(depsAt(() => nextMorning))).toMatchObject({ checked: 0, isDone: true });
   });
 
-  it('goes on in the next run where its time was up, and leaves out nobody', async () => {
+  it('continues in the next run after its time is up, and skips no account', async () => {
     const userIds = await moved(noon, 150);
     const read = vi.spyOn(ledger, 'account');
     const reports = [];
@@ -67,14 +67,14 @@ describe('the check of accounts', () => {
     expect(new Set(read.mock.calls.map(([userId]) => userId))).toEqual(new Set(userIds));
   });
 
-  it('makes up for days on which it did not run', async () => {
+  it('catches up on days when it did not run', async () => {
     await moved(noon);
     expect(await reconcile(depsAt(() => nextMorning))).toMatchObject({ checked: 1 });
     for (const day of ['21', '22', '23']) await moved(new Date(`2026-11-${day}T23:59:00Z`));
     expect(await reconcile(depsAt(() => new Date('2026-11-24T03:00:00Z')))).toMatchObject({ checked: 3, isDone: true });
   });
 
-  it('finds an account that differs from its ledger, on any day that is asked for', async () => {
+  it('finds an account that differs from its ledger, on any requested day', async () => {
     vi.spyOn(log, 'error').mockReturnValue(undefined);
     const [userId = ''] = await moved(noon, 2);
     await damage(userId);

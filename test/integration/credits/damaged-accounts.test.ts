@@ -52,13 +52,16 @@ it.each([{ held: 19 }, { running: 0 }])('refuses to release from an account with
 it.each([
   ['spend', 20],
   ['write off', 0],
-] as const)('refuses to %s what the account does not hold, and keeps it in the outbox', async (_, credit) => {
-  const { userId, clock, side, generation, damage } = await heldInExternalMode();
-  fault = 'unavailable';
-  await side.credits.settle(generationCharge(generation), settlementAs('capture', clock.now()));
-  fault = undefined;
-  companion.credits.set(userId, credit);
-  await damage({ held: 19, running: 0 });
-  await expect(side.outbox.deliver(generation.id)).rejects.toThrow(/does not hold/);
-  expect(await new Ledger(db.table).account(userId)).toMatchObject({ held: 19, spent: 0 });
-});
+] as const)(
+  'refuses to %s credits that the account does not hold, and keeps the deduction in the outbox',
+  async (_, credit) => {
+    const { userId, clock, side, generation, damage } = await heldInExternalMode();
+    fault = 'unavailable';
+    await side.credits.settle(generationCharge(generation), settlementAs('capture', clock.now()));
+    fault = undefined;
+    companion.credits.set(userId, credit);
+    await damage({ held: 19, running: 0 });
+    await expect(side.outbox.deliver(generation.id)).rejects.toThrow(/does not hold/);
+    expect(await new Ledger(db.table).account(userId)).toMatchObject({ held: 19, spent: 0 });
+  },
+);

@@ -59,7 +59,7 @@ const script = fc.record({
 let worlds = 0;
 
 describe("credits that the companion's back end keeps", () => {
-  it('are never deducted twice, nor held or taken without anybody being told', async () => {
+  it('are never deducted twice, and never held or lost silently', async () => {
     let deducted = 0;
     const property = fc.asyncProperty(script, async ({ faultSeed, credits, flows, jumps }) => {
       const world = `e${worlds++}`;

@@ -78,7 +78,7 @@ function slowToUpdate(happening: () => Promise<unknown>): Table {
 }
 
 describe('a hold', () => {
-  it('leaves nothing to overspend to 40 others at the same time', async () => {
+  it('prevents 40 parallel holds from overspending', async () => {
     companion.credits.set(userId, 75);
     const holds = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => {
@@ -89,13 +89,13 @@ describe('a hold', () => {
     expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
   });
 
-  it('is refused when too many run already, even for nothing', async () => {
+  it('is refused when too many generations run, even at no cost', async () => {
     for (const name of ['0a', '0b', '0c']) await held(0, { name });
     await expect(held(0, { name: '0d' })).rejects.toMatchObject({ code: 'too_many_running' });
     expect(await account()).toMatchObject({ running: 3 });
   });
 
-  it('does not spend a balance that was deducted from after it had been read', async () => {
+  it('does not use a balance after a later deduction', async () => {
     const first = await held(20);
     meanwhile = () => side.credits.settle(generationCharge(first), capture());
     await expect(held(20, { name: '0b' })).rejects.toMatchObject({ code: 'insufficient_credits' });
@@ -104,7 +104,7 @@ describe('a hold', () => {
 });
 
 describe('a charge before the start', () => {
-  it('is made once, however often it is asked for', async () => {
+  it('is made once, even when it is requested repeatedly', async () => {
     const generation = await held(20, { chargedAtStart: true });
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('ready');
     companion.credits.set(userId, 20);
@@ -112,14 +112,14 @@ describe('a charge before the start', () => {
     expect(companion.deductions.get(generation.id)).toBe(1);
   });
 
-  it('is not made for what has been cancelled', async () => {
+  it('is not made for a cancelled generation', async () => {
     const generation = await held(20, { chargedAtStart: true });
     await side.generations.updateRun(generation.id, { cancelRequestedAt: clock.now().toISOString() });
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
     expect(companion.deductions.get(generation.id)).toBeUndefined();
   });
 
-  it('stays unknown once it has been given up, whatever is answered later', async () => {
+  it('stays unknown after it was given up, whatever the later answer', async () => {
     const generation = await held(20, { chargedAtStart: true });
     meanwhile = () => side.credits.chargeBeforeStart(generationCharge(generation));
     await expect(side.credits.chargeBeforeStart(generationCharge(generation))).rejects.toThrow(/could not be recorded/);
@@ -131,7 +131,7 @@ describe('a charge before the start', () => {
   it.each([
     ['none', undefined, 'attempted'],
     ['made', 'made', 'unknown'],
-  ] as const)('that changes from %s under a settlement refuses it', async (_, before, after) => {
+  ] as const)('that changes from %s during a settlement refuses the settlement', async (_, before, after) => {
     const generation = await held(20, { chargedAtStart: true });
     await side.generations.updateRun(generation.id, { charge: before });
     const { generations } = side;
@@ -170,7 +170,7 @@ describe('a charge after the end', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is not claimed again by who read it before it was made', async () => {
+  it('is not claimed again by a call that read it before it was made', async () => {
     const { id } = await queued();
     companion.credits.set(userId, 100);
     const slow = externalCredits(
@@ -188,7 +188,7 @@ describe('a charge after the end', () => {
     ['made', undefined],
     ['refused', 'another refusal'],
     ['insufficient', undefined],
-  ] as const)('that was given up as unknown stays so when it is %s after all', async (name, answer) => {
+  ] as const)('that was given up as unknown stays unknown when it is %s later', async (name, answer) => {
     const { id } = await queued();
     fault = answer;
     if (name === 'insufficient') companion.credits.set(userId, 0);
@@ -202,7 +202,7 @@ describe('a charge after the end', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is not queued over one that is there', async () => {
+  it('does not replace a queued charge', async () => {
     const generation = await held(20);
     await db.table.put({ ...keys.deduction(generation.id), attemptedAt: 'before' });
     await expect(side.credits.settle(generationCharge(generation), capture())).rejects.toThrow(/can't be settled/);
@@ -210,8 +210,8 @@ describe('a charge after the end', () => {
   });
 });
 
-describe('a generation that has been released', () => {
-  it('is never charged by a submit that comes late', async () => {
+describe('a released generation', () => {
+  it('is never charged by a late submit', async () => {
     const generation = await held(10, { chargedAtStart: true });
     await side.credits.settle(generationCharge(generation), release());
     expect(await side.credits.chargeBeforeStart(generationCharge(generation))).toBe('refused');
@@ -219,7 +219,7 @@ describe('a generation that has been released', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is not released while a charge is being made that the settlement has not seen', async () => {
+  it('is not released while an unseen charge is being made', async () => {
     const generation = await held(10, { chargedAtStart: true });
     const settling = externalCredits(db.table, companion.addresses, clock.now, patientMs);
     const run = settling.generations.run.bind(settling.generations);
@@ -238,7 +238,7 @@ describe('a generation that has been released', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('makes a balance that was read before out of date when its charge is in doubt', async () => {
+  it('makes an earlier balance outdated when its charge is in doubt', async () => {
     companion.credits.set(userId, 10);
     const generation = await held(10, { chargedAtStart: true });
     const other = newGeneration({ id: `generation-${userId}-0b`, userId, amount: 10 });

@@ -22,7 +22,7 @@ let worlds = 0;
 const newNames = () => new Names(`a${worlds++}`);
 
 describe('the ledger', () => {
-  it('answers every operation as its model does', async () => {
+  it('answers every operation like its model', async () => {
     const operations = fc.array(anyOperation, { minLength: 100, maxLength: 100 });
     await fc.assert(
       fc.asyncProperty(operations, async (script) => {
@@ -70,7 +70,7 @@ describe('the ledger', () => {
     expect(refused?.reason).toMatchObject({ code: 'too_many_running' });
   });
 
-  it('never blames the credits when it is the running generations that refuse a hold', async () => {
+  it('never blames the credits when the limit of running generations refuses a hold', async () => {
     const userId = newNames().user(0);
     const ledger = new Ledger(db.table);
     await ledger.grant(userId, { amount: 5000, reason: 'test', idempotencyKey: 'g', at: new Date() });
@@ -90,7 +90,7 @@ describe('the ledger', () => {
     expect([...codes]).not.toContain('insufficient_credits');
   });
 
-  it('leaves an existing account alone when it is opened again', async () => {
+  it('keeps an existing account when it is opened again', async () => {
     const userId = newNames().user(0);
     const ledger = new Ledger(db.table);
     await ledger.grant(userId, { amount: 9, reason: 'test', idempotencyKey: 'g', at: new Date() });
@@ -99,7 +99,7 @@ describe('the ledger', () => {
   });
 
   it.each(['capture', 'release'] as const)(
-    'refuses the %s of credits that a damaged account does not hold, and leaves all as it was',
+    'refuses the %s of credits that a damaged account does not hold, and changes nothing',
     async (kind) => {
       const userId = newNames().user(0);
       const ledger = new Ledger(db.table);
@@ -118,7 +118,7 @@ describe('the ledger', () => {
     },
   );
 
-  it('refuses to refund what a damaged account has not spent, and leaves all as it was', async () => {
+  it('refuses to refund credits that a damaged account has not spent, and changes nothing', async () => {
     const userId = newNames().user(0);
     const ledger = new Ledger(db.table);
     await ledger.grant(userId, { amount: 50, reason: 'test', idempotencyKey: 'g', at: new Date() });
@@ -136,7 +136,7 @@ describe('the ledger', () => {
     expect((await new GenerationRepository(db.table).find(generation.id))?.refund).toBeUndefined();
   });
 
-  it('ends nothing that was never held', async () => {
+  it('does not end a charge that was never held', async () => {
     const userId = newNames().user(0);
     const ledger = new Ledger(db.table);
     await ledger.grant(userId, { amount: 50, reason: 'test', idempotencyKey: 'g', at: new Date() });

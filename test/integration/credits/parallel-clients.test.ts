@@ -28,7 +28,7 @@ const script = fc.record({
   faultSeed: fc.integer(),
 });
 
-describe('parallel clients whose every call may fail', () => {
+describe('parallel clients whose calls can fail', () => {
   it('leave every credit in exactly one place', async () => {
     let worlds = 0;
     let performed = 0;
@@ -79,7 +79,7 @@ async function expectToAddUp(userId: string): Promise<void> {
 
 describe.each(['before', 'after', 'late'] as const)('a call that fails: %s', (kind) => {
   it.each(['grant', 'deduct', 'hold', 'capture', 'release'] as const)(
-    'is made good by repeating the %s, wherever it failed',
+    'a repeat of the %s completes it, wherever it failed',
     async (name) => {
       for (let failing = 0, isPast = false; !isPast; failing++) {
         const names = new Names(`f-${kind}-${name}-${failing}`);

@@ -59,7 +59,7 @@ async function expectBalanced(expected: { available: number; held: number; spent
 it.each([
   ['capture', 'completed', { available: 15, held: 0, spent: 10 }],
   ['release', 'rejected', { available: 25, held: 0, spent: 0 }],
-] as const)('holds, and ends by %s exactly once whoever settles it', async (kind, status, after) => {
+] as const)('holds, and ends by %s exactly once under parallel settlements', async (kind, status, after) => {
   const made = request('a');
   expect(await ledger.hold(requestCharge(made))).toBe(true);
   await expectBalanced({ available: 15, held: 10, spent: 0 });
@@ -75,28 +75,28 @@ it.each([
   expect(await requests.find(userId, 'a')).toMatchObject({ status, settlement: { kind, amount: 10 } });
 });
 
-it('is held once for the same id, and the first one stays', async () => {
+it('holds once per id, and keeps the first request', async () => {
   await ledger.hold(requestCharge(request('a')));
   expect(await ledger.hold(requestCharge({ ...request('a'), details: 'Another' }))).toBe(false);
   expect(await requests.find(userId, 'a')).toMatchObject({ details: 'A portrait' });
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
 
-it('is refused beyond what is available, however many come at once', async () => {
+it('refuses requests beyond the available credits, also in parallel', async () => {
   const holds = Array.from({ length: 8 }, (_, index) => ledger.hold(requestCharge(request(`r${index}`))));
   const outcomes = await Promise.allSettled(holds);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expectBalanced({ available: 5, held: 20, spent: 0 });
 });
 
-it('ends nothing that was never made', async () => {
+it('does not end a request that was never made', async () => {
   await ledger.hold(requestCharge(request('a')));
   expect(await ledger.settle(requestCharge(request('ghost')), settled('capture'))).toBe(false);
   expect(await requests.find(userId, 'ghost')).toBeUndefined();
   await expectBalanced({ available: 15, held: 10, spent: 0 });
 });
 
-it('refuses to settle what the account does not hold', async () => {
+it('refuses to settle credits that the account does not hold', async () => {
   const made = request('a');
   await ledger.hold(requestCharge(made));
   await db.table.update(keys.account(userId), setExpression({ held: 9 }));
@@ -104,7 +104,7 @@ it('refuses to settle what the account does not hold', async () => {
   expect(await ledger.account(userId)).toMatchObject({ held: 9, spent: 0 });
 });
 
-it('never takes the place of an asset that is there: then nothing is settled', async () => {
+it('settles nothing when an asset with its id exists', async () => {
   const made = request('a');
   await ledger.hold(requestCharge(made));
   const assets = new AssetRepository(db.table, 'https://media.example');

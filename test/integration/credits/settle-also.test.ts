@@ -45,7 +45,7 @@ const once = [
   { isFirst: false, isWritten: false },
 ];
 
-it.each(['capture', 'release'] as const)('our own book writes what belongs to a %s with it, once', async (as) => {
+it.each(['capture', 'release'] as const)('our own ledger writes the entry of a %s with it, once', async (as) => {
   const userId = `own-${as}`;
   const ledger = new Ledger(db.table);
   await ledger.grant(userId, { amount: 10, reason: 'test', idempotencyKey: userId, at: new Date() });
@@ -63,7 +63,7 @@ it.each<['capture' | 'release', number, GenerationRun['charge'] | undefined]>([
   ['release', 10, 'attempted'],
   ['release', 10, 'unknown'],
 ])(
-  "a companion's book writes what belongs to a %s of %i with it, once; charge before: %s",
+  "a companion's ledger writes the entry of a %s of %i with it, once; charge before: %s",
   async (as, amount, charge) => {
     const userId = `their-${as}-${amount}-${charge}`;
     const side = externalCredits(db.table, companion.addresses, new Clock().now, 10_000);

@@ -83,14 +83,14 @@ async function heldGeneration() {
 const step = (generationId: string) => ({ generationId, taskToken: 'a-token' });
 
 describe('a job', () => {
-  it('is bought once, however often its submit runs', async () => {
+  it('is submitted once, even when its step runs repeatedly', async () => {
     const { generation, queue, deps } = await heldGeneration();
     await Promise.all(Array.from({ length: 5 }, () => submit(deps, step(generation.id)).catch(() => undefined)));
     expect(queue.jobs).toBe(1);
     expect(await generations.run(generation.id)).toMatchObject({ requestId: 'request-1', isQueued: true });
   });
 
-  it('is bought or cancelled, never both, when the two meet', async () => {
+  it('is either submitted or cancelled, never both, under parallel calls', async () => {
     for (let round = 0; round < 25; round++) {
       const { generation, queue, deps } = await heldGeneration();
       await Promise.all([
@@ -105,7 +105,7 @@ describe('a job', () => {
     }
   });
 
-  it('that a locked account can not buy tells the subscriber nothing of the account', async () => {
+  it("that a locked account can't buy shows the subscriber nothing about the account", async () => {
     const { generation, queue, deps } = await heldGeneration();
     const body = { detail: 'User is locked. Reason: Exhausted balance.' };
     queue.refusal = new FalRefusal({ status: 403, body, retryable: undefined });
@@ -116,7 +116,7 @@ describe('a job', () => {
     expect(settled?.error).toEqual({ code: 'provider', message: 'Fast generation failed', retryable: false });
   });
 
-  it('is not started for what has been cancelled', async () => {
+  it('is not submitted for a cancelled generation', async () => {
     const { generation, queue, deps } = await heldGeneration();
     await generations.updateRun(generation.id, { cancelRequestedAt: new Date().toISOString() });
     await expect(submit(deps, step(generation.id))).rejects.toThrow(/Cancelled/);
@@ -126,14 +126,14 @@ describe('a job', () => {
   it.each([
     ['is under way', { submittedAt: new Date().toISOString() }],
     ['is being charged for', { charge: 'attempted' }],
-  ] as const)('that %s is not given back by a cancel', async (_, run) => {
+  ] as const)('that %s stays in process after a cancel', async (_, run) => {
     const { generation, deps } = await heldGeneration();
     await generations.updateRun(generation.id, run);
     await cancelGeneration(deps, generation.userId, generation.id);
     expect((await generations.find(generation.id))?.status).toBe('processing');
   });
 
-  it('that has been stored is neither cancelled nor failed any more', async () => {
+  it("that is stored can't be cancelled or failed", async () => {
     const { generation, deps } = await heldGeneration();
     await generations.updateRun(generation.id, { outputs: [] });
     expect(await generations.cancelUnlessStored(generation.id, deps.now())).toBe(false);
@@ -142,7 +142,7 @@ describe('a job', () => {
     expect(await generations.run(generation.id)).toEqual({ outputs: [] });
   });
 
-  it('that was ended whatever it makes is not stored any more, and one whose cancel was only asked for is', async () => {
+  it('that was discarded is not stored, and one with a requested cancel is', async () => {
     const [ended, asked] = await Promise.all([heldGeneration(), heldGeneration()]);
     await generations.updateRun(asked.generation.id, { cancelRequestedAt: asked.deps.now().toISOString() });
     expect(await generations.saveOutputs(asked.generation.id, { outputs: [] })).toBe(true);
@@ -155,7 +155,7 @@ describe('a job', () => {
     expect(isEnded).toBe(!isStored);
   });
 
-  it('keeps its id when a webhook of another one comes', async () => {
+  it('keeps its id when the webhook of another job arrives', async () => {
     const { generation, deps } = await heldGeneration();
     await generations.updateRun(generation.id, { submittedAt: deps.now().toISOString(), requestId: 'its own' });
     await receiveWebhook(generations, generation.id, 'another');

@@ -149,7 +149,7 @@ function overviewRows() {
   ];
 }
 
-it('a super admin is told of all that waits, twice by two requests', async () => {
+it('a super admin gets the whole queue in two requests, two times', async () => {
   expect(await readWaiting(deps, superAdmin)).toEqual({
     processing: { count: 1000, isMore: true, oldestAt: agoIso(30, 5) },
     stuck: { count: 3, isMore: false },
@@ -167,7 +167,7 @@ it('a super admin is told of all that waits, twice by two requests', async () =>
   expect(requests).toBe(4);
 });
 
-it('an ordinary admin is told of the requests of its own forms, and of no issues', async () => {
+it('an ordinary admin gets requests for own forms, and no issues', async () => {
   expect(await readWaiting(deps, editor)).toEqual({
     processing: { count: 1000, isMore: true, oldestAt: agoIso(30, 5) },
     stuck: { count: 3, isMore: false },
@@ -184,7 +184,7 @@ it('an ordinary admin is told of the requests of its own forms, and of no issues
   expect(requests).toBe(4);
 });
 
-it('nothing waits in a new product', async () => {
+it('the queue of a new product is empty', async () => {
   const { table: empty } = await newTable();
   const of = {
     ...deps,
@@ -202,7 +202,7 @@ it('nothing waits in a new product', async () => {
   expect(days.map(({ started, granted }) => started + granted)).toEqual(Array.from({ length: 8 }, () => 0));
 });
 
-it('the oldest and the newest of the requests that wait are told', async () => {
+it('the queue shows the oldest and the newest waiting request', async () => {
   const { table: own } = await newTable();
   await own.transact([1, 2, 3].map((index) => requestCharge(requestOf(index)).create(own.name)));
   const times = { oldestAt: requestOf(1).createdAt, newestAt: requestOf(3).createdAt, asOf };
@@ -210,7 +210,7 @@ it('the oldest and the newest of the requests that wait are told', async () => {
   expect(await readPending(of, superAdmin)).toEqual({ pendingRequests: { count: 3, isMore: false, ...times } });
 });
 
-it('eight days of all models are one request once the past is summed up, also across the end of a month', async () => {
+it('eight days of all models take one request after the past is summed, also across months', async () => {
   const asCounted = await readDays(deps, now);
   expect(await sumPastDays(deps)).toBe(true);
   requests = 0;
@@ -230,7 +230,7 @@ it('eight days of all models are one request once the past is summed up, also ac
   expect(requests).toBe(1);
 });
 
-it('a search asks the table at most twice, by name and by id', async () => {
+it('a search takes two requests of the table at most, by name and by id', async () => {
   expect(await search(deps, superAdmin, 'dream')).toEqual([
     { kind: 'model', id: 'm', name: 'Dream Image', endpoint: 'e' },
     { kind: 'page', routePath: '/dream-image', title: 'Dream Image', modelId: 'm' },
@@ -251,7 +251,7 @@ it('a search asks the table at most twice, by name and by id', async () => {
   expect(await search(deps, editor, 'generation-0007')).toEqual([]);
 });
 
-it('a request is listed in the status that it is in', async () => {
+it('a request is listed under its status', async () => {
   const request = requestOf(0);
   const event = { kind: 'rejected', at: now.toISOString() } as const;
   await table.transact(requestCharge(request).end(table.name, { kind: 'release', event, at: now }));

@@ -66,7 +66,7 @@ describe('signing in', () => {
   const nobody = 'User ID not found or account inactive.';
   const wrong = 'Invalid password.';
 
-  it('waits longer after every failure', async () => {
+  it('has to wait longer after every failure', async () => {
     const { userId } = await account();
     const answers: string[] = [];
     for (let failure = 1; failure <= 6; failure++) {
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(await attempt(userId, password)).toBe('in');
   });
 
-  it('ends the session that the same browser had, and no other', async () => {
+  it("ends only the browser's previous session", async () => {
     const { userId } = await account();
     const [own, elsewhere] = [await enter(userId), await enter(userId)];
     await enter(userId, own.tokenHash);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await alive(elsewhere.tokenHash)).toBeDefined();
   });
 
-  it('is logged with account, address and outcome, and without what was typed', async () => {
+  it('is logged with account, address and outcome, and without the typed values', async () => {
     const { id, userId } = await account();
     const [info, warn] = [vi.spyOn(log, 'info').mockReturnValue(), vi.spyOn(log, 'warn').mockReturnValue()];
     await attempt(userId, 'a wrong secret');
@@ -104,7 +104,7 @@ describe('signing in', () => {
     vi.restoreAllMocks();
   });
 
-  it('writes nothing of a user id that nobody has, nor of an account that is closed', async () => {
+  it('writes nothing for an unknown user id or a deactivated account', async () => {
     const retired = await account({ isActive: false });
     const before = await itemsOf(started);
     for (const userId of ['no such user', retired.userId]) {
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await itemsOf(started)).toBe(before);
   });
 
-  it('is refused nobody because of failures at another address, but to neighbours of one /64', async () => {
+  it('is not refused because of failures at another address, except within one /64', async () => {
     const { userId } = await account();
     for (let failure = 1; failure <= 12; failure++) await attempt(userId, 'wrong', { address: '2001:db8:7::1' });
     const waiting = 'Too many attempts. Please try again in 1 s.';
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(await attempt(userId, password)).toBe('in');
   });
 
-  it('is open to a known browser while strangers guess, who are let in again soon', async () => {
+  it('stays open to a known browser while unknown ones guess, and opens to them again soon', async () => {
     const { userId } = await account();
     const { browser } = await signInFrom(sources, { userId, password });
     const stranger = (index: number) => attempt(userId, 'wrong', { address: `198.51.100.${index}` });
@@ -136,20 +136,20 @@ describe('signing in', () => {
     expect(await attempt(userId, password, { address: '203.0.113.200' })).toBe('in');
   });
 
-  it('counts no more of many addresses at once than of one after the other', async () => {
+  it('counts parallel attempts from many addresses like consecutive ones', async () => {
     const { userId } = await account();
     const guesses = Array.from({ length: 60 }, (_, index) => attempt(userId, 'wrong', { address: `192.0.2.${index}` }));
     expect((await Promise.all(guesses)).filter((answer) => answer === wrong)).toHaveLength(25);
   });
 
-  it('does not close an account by signing in to it', async () => {
+  it('does not lock the account with successful attempts', async () => {
     const { userId } = await account();
     for (let times = 0; times < 30; times++) {
       expect(await attempt(userId, password, { address: `192.0.2.${times}` })).toBe('in');
     }
   });
 
-  it('counts a known browser by itself, and knows it by a new token each time, no longer by the old one', async () => {
+  it('counts a known browser separately, and gives it a new token each time', async () => {
     const { userId } = await account();
     const { browser } = await signInFrom(sources, { userId, password });
     const next = (await signInFrom(sources, { userId, password }, { hash: browser.tokenHash })).browser;
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(await attempt(userId, password)).toMatch(/^Too many/);
   });
 
-  it('is tried once, though a hundred guesses come at once', async () => {
+  it('checks one password when a hundred guesses arrive in parallel', async () => {
     const { userId } = await account();
     for (let failure = 1; failure <= 4; failure++) await attempt(userId, 'wrong');
     pass(1);
@@ -172,7 +172,7 @@ describe('where the runtime lacks argon2', () => {
   const elsewhere = createPasswords({});
   const signInElsewhere = (userId: string) => signInFrom({ ...sources, passwords: elsewhere }, { userId, password });
 
-  it('answers to a password that it can not check as if there were nobody, and tells operators of each attempt that it lets through', async () => {
+  it('treats an unreadable hash as an unknown account, and reports each admitted attempt', async () => {
     const told = publishedValues('UnexpectedErrors');
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     const answersTo = async (userId: string) => {
@@ -192,7 +192,7 @@ describe('where the runtime lacks argon2', () => {
     vi.restoreAllMocks();
   });
 
-  it('keeps passwords by scrypt, and by argon2 again from the next sign-in where there is one', async () => {
+  it('stores passwords with scrypt, and with argon2 again after the next sign-in with it', async () => {
     const admin = await account({ passwordHash: await elsewhere.hashPassword(password) });
     const kept = async () => (await admins.find(admin.id))?.passwordHash;
     await signInElsewhere(admin.userId);
@@ -221,7 +221,7 @@ describe('a signed-in admin', () => {
     });
   });
 
-  it('is nobody once the session has ended', async () => {
+  it('is signed out after the session has ended', async () => {
     const admin = await account();
     const { begun } = await signInFrom(
       { ...sources, now: () => new Date(Date.now() - 9 * 60 * 60 * 1000) },

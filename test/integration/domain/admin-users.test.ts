@@ -63,7 +63,7 @@ describe('the last super admin', () => {
   const ways = Object.keys(takeAway) as (keyof typeof takeAway)[];
 
   it.each(ways.flatMap((first) => ways.map((second) => [first, second] as const)))(
-    'stays when two take each other away at once (%s, %s)',
+    'remains when two remove each other in parallel (%s, %s)',
     async (first, second) => {
       for (let round = 0; round < 3; round++) {
         const [one, two] = [await account(true), await account(true)];
@@ -75,14 +75,14 @@ describe('the last super admin', () => {
     },
   );
 
-  it('stays in a circle of five', async () => {
+  it('remains when five delete each other in a circle', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => account(true)));
     await Promise.all(all.map((by, index) => outcome(takeAway.deleted(by, all[(index + 1) % 5]!))));
     const left = await Promise.all(all.map(({ id }) => admins.find(id)));
     expect(left.filter((admin) => admin !== undefined).length).toBeGreaterThan(0);
   });
 
-  it.each(ways)('who was %s in the meantime makes nobody', async (way) => {
+  it.each(ways)("can't create a user after being %s meanwhile", async (way) => {
     const [one, two] = [await account(true), await account(true)];
     const wanted = { ...inputOf(two), userId: `wanted-${count++}`, password };
     await takeAway[way](one, two);
@@ -92,7 +92,7 @@ describe('the last super admin', () => {
     expect(await outcome(createUser(deps, callerOf(one), wanted))).toBe('done');
   });
 
-  it('can not give itself back, even with a call that was let in just before', async () => {
+  it("can't restore own rights, even with a call that was admitted just before", async () => {
     const [boss, admin] = await Promise.all([account(true), account(true)]);
     const rights = inputOf(admin);
     for (const way of ['demoted', 'deactivated'] as const) {
@@ -103,7 +103,7 @@ describe('the last super admin', () => {
     }
   });
 
-  it('can not take itself away', async () => {
+  it("can't remove own rights", async () => {
     const admin = await account(true);
     expect(await outcome(takeAway.deleted(admin, admin))).toBe('Cannot delete yourself');
     expect(await outcome(takeAway.demoted(admin, admin))).toBe('Cannot demote yourself');
@@ -128,7 +128,7 @@ describe('the sessions of an account', () => {
     ['a lost right', { isSuperAdmin: false }],
     ['deactivation', { isActive: false }],
     ['a new password', { password: 'seven brown saucers' }],
-  ])('end with %s, and do not come back with it', async (_, change) => {
+  ])('end with %s, and stay ended after a later change', async (_, change) => {
     await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), ...change });
     await ended();
     const now = await known(admin);
@@ -136,14 +136,14 @@ describe('the sessions of an account', () => {
     await ended();
   });
 
-  it('end with a reset', async () => {
+  it('end with a password reset', async () => {
     await setPassword(deps, callerOf(boss), admin, 'generated');
     await ended();
     await signInFrom(deps, { userId: admin.userId, password: 'generated' });
   });
 
   it.each(['', '   ', passwordPlaceholder])(
-    'go on after a change that leaves the password (%j)',
+    'continue after a change that keeps the password (%j)',
     { tags: ['A5.9-3'] },
     async (typed) => {
       await updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), name: 'Renamed', password: typed });
@@ -152,7 +152,7 @@ describe('the sessions of an account', () => {
     },
   );
 
-  it('stay, and so does the password, when its owner changes it where nobody asks for the present one', async () => {
+  it("continue when the owner's change of the own password is refused", async () => {
     const caller = await session.caller();
     const ownAccount = /^Change your own password under Account/;
     expect(
@@ -163,7 +163,7 @@ describe('the sessions of an account', () => {
     await session.caller();
   });
 
-  it('that have just ended are not moved to another stamp, nor does a change bring an old stamp back', async () => {
+  it('stay ended under parallel changes of the security stamp', async () => {
     const stolen = await session.caller();
     const before = await known(admin);
     await setPassword(deps, callerOf(boss), admin, 'generated');
@@ -186,7 +186,7 @@ describe('the sessions of an account', () => {
 });
 
 describe('a user id', () => {
-  it('is one account’s, however many want it at once', { tags: ['A5.9-4'] }, async () => {
+  it('belongs to one account under parallel requests', { tags: ['A5.9-4'] }, async () => {
     const boss = await account(true);
     const wanted = { ...inputOf(boss), userId: `wanted-${count++}`, password };
     const others = await Promise.all([account(false), account(false)]);
@@ -201,7 +201,7 @@ describe('a user id', () => {
     expect(outcomes.toSorted()).toEqual([refused, refused, refused, 'done']);
   });
 
-  it('takes the models along when it changes, and is nobody else’s, not even once its account is deleted', async () => {
+  it('keeps its models when it changes, and is never given to another account', async () => {
     const boss = await account(true);
     const admin = await account(false);
     const renamed = { ...inputOf(admin), userId: `${admin.userId}-renamed` };
@@ -222,7 +222,7 @@ describe('a user id', () => {
   });
 });
 
-it('a change that was made to another state of the account is refused', async () => {
+it('refuses a change that is based on an older state of the account', async () => {
   const boss = await account(true);
   const admin = await account(false);
   const change = (name: string) => updateUser(deps, callerOf(boss), admin, { ...inputOf(admin), name });
@@ -233,7 +233,7 @@ it('a change that was made to another state of the account is refused', async ()
   ]);
 });
 
-it('every change is in the audit trail, and no hash', { tags: ['A3.1-1', 'A3.1-2'] }, async () => {
+it('every change is in the audit trail, without hashes', { tags: ['A3.1-1', 'A3.1-2'] }, async () => {
   const boss = await account(true);
   const { id } = await createUser(deps, callerOf(boss), { ...inputOf(boss), userId: 'audited', password });
   const user = () => known({ id } as Admin);
@@ -261,7 +261,7 @@ it('every change is in the audit trail, and no hash', { tags: ['A3.1-1', 'A3.1-2
   expect(JSON.stringify(stored)).not.toContain('argon2id');
 });
 
-it('the accounts are listed newest first', { tags: ['A7.1-1'] }, async () => {
+it('lists the accounts newest first', { tags: ['A7.1-1'] }, async () => {
   const [older, newer] = [await account(false), await account(false)];
   const listed = (await admins.all()).map(({ id }) => id);
   expect(listed.indexOf(newer.id)).toBeLessThan(listed.indexOf(older.id));

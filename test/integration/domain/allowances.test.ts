@@ -15,7 +15,7 @@ const at = (time: Date) => new AllowanceRepository(table, allowances, () => time
 const outcomes = async (calls: Promise<void>[]) =>
   (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
 
-it('lets exactly as many of parallel calls through as are allowed', async () => {
+it('admits exactly the allowed number of parallel calls', async () => {
   const calls = Array.from({ length: 40 }, () => at(evening).spend('USER#parallel', 'enhancements'));
   expect(await outcomes(calls)).toBe(10);
 });
@@ -31,13 +31,13 @@ it('says when the next day begins', async () => {
   await at(new Date('2026-03-02T00:00:00.000Z')).spend('USER#told', 'enhancements');
 });
 
-it('counts each caller and each allowance by itself', async () => {
+it('counts each caller and each allowance separately', async () => {
   await Promise.all(Array.from({ length: 10 }, () => at(evening).spend('USER#one', 'enhancements')));
   await at(evening).spend('USER#other', 'enhancements');
   await at(evening).spend('USER#one', 'uploads');
   await at(evening).spend('ACCESS#one', 'enhancements');
 });
 
-it('lets nothing through where a stage allows nothing', async () => {
+it('refuses every call when a stage allows none', async () => {
   await expect(at(evening).spend('USER#none', 'exports')).rejects.toMatchObject({ code: 'too_many_requests' });
 });

@@ -58,16 +58,19 @@ const changesOf: Record<string, (as: AdminCaller, key: ApiKey) => Promise<unknow
   deletes: (as, key) => deleteApiKey(deps, as, key),
 };
 
-it.each(Object.keys(changesOf))('who %s a key that was given away since it was read is refused', async (name) => {
-  const read = await requireApiKey(deps, one, known.id);
-  const given = await updateApiKey(deps, boss, known, { ...input, name: 'Given', accessId: two.id });
-  await expect(changesOf[name]!(one, read)).rejects.toMatchObject({ code: 'conflict', message: reassigned });
-  expect(await now()).toEqual(given);
-  const { items } = await new AuditRepository(started.table).pageOf({ limit: 1 });
-  expect(items[0]).toMatchObject({ admin: { id: boss.id }, action: 'updated' });
-});
+it.each(Object.keys(changesOf))(
+  'an admin who %s a key that was reassigned since it was read is refused',
+  async (name) => {
+    const read = await requireApiKey(deps, one, known.id);
+    const given = await updateApiKey(deps, boss, known, { ...input, name: 'Given', accessId: two.id });
+    await expect(changesOf[name]!(one, read)).rejects.toMatchObject({ code: 'conflict', message: reassigned });
+    expect(await now()).toEqual(given);
+    const { items } = await new AuditRepository(started.table).pageOf({ limit: 1 });
+    expect(items[0]).toMatchObject({ admin: { id: boss.id }, action: 'updated' });
+  },
+);
 
-it.each(Object.keys(changesOf))('whoever %s a shared key that was given to somebody is refused too', async (name) => {
+it.each(Object.keys(changesOf))('an admin who %s a shared key that was assigned meanwhile is refused', async (name) => {
   const shared = await updateApiKey(deps, boss, known, { ...input, accessId: null });
   expect((await now()).accessId).toBeUndefined();
   await updateApiKey(deps, boss, shared, { ...input, accessId: two.id });
@@ -75,7 +78,7 @@ it.each(Object.keys(changesOf))('whoever %s a shared key that was given to someb
   expect(await now()).toMatchObject({ accessId: two.id, isActive: true });
 });
 
-it('a key is never taken back by its former owner, whoever comes first', async () => {
+it("a former owner can't take a key back under parallel changes", async () => {
   for (let round = 0; round < 10; round++) {
     const read = await updateApiKey(deps, boss, await now(), { ...input, accessId: one.id });
     const outcomes = await Promise.allSettled([
@@ -87,19 +90,15 @@ it('a key is never taken back by its former owner, whoever comes first', async (
   }
 });
 
-it(
-  'a switched key keeps its name, its owner and its text, however old what was seen of it',
-  { tags: ['A5.10-4'] },
-  async () => {
-    const renamed = await updateApiKey(deps, boss, known, { ...input, apiKey: 'other-9876543210' });
-    await switchApiKey(deps, one, known, false);
-    expect(await now()).toEqual({ ...renamed, isActive: false });
-    await updateApiKey(deps, one, await now(), input);
-    expect(await now()).toEqual({ ...renamed, isActive: false });
-  },
-);
+it('a switched key keeps its name, owner and text, even when it was read long ago', { tags: ['A5.10-4'] }, async () => {
+  const renamed = await updateApiKey(deps, boss, known, { ...input, apiKey: 'other-9876543210' });
+  await switchApiKey(deps, one, known, false);
+  expect(await now()).toEqual({ ...renamed, isActive: false });
+  await updateApiKey(deps, one, await now(), input);
+  expect(await now()).toEqual({ ...renamed, isActive: false });
+});
 
-it('a key that is gone is not found', async () => {
+it('a deleted key is not found', async () => {
   await deleteApiKey(deps, boss, known);
   await expect(switchApiKey(deps, boss, known, false)).rejects.toMatchObject({ code: 'not_found' });
   await expect(deleteApiKey(deps, boss, known)).rejects.toMatchObject({ code: 'not_found' });

@@ -19,8 +19,8 @@ const consequence = (recordId: string, by = 1): Consequence => ({
 const count = async () => (await table.get(total, z.object({ count: z.int() }), { consistent: true }))?.count ?? 0;
 const items = async (ids: readonly string[]) => (await table.getMany(ids.map(itemKey), z.object({}))).size;
 
-describe('what follows from records of the stream', () => {
-  it('is written once, though a batch brings some of them again', async () => {
+describe('the consequences of stream records', () => {
+  it('are written once when a batch repeats records', async () => {
     const before = await count();
     expect(await applyOnce(table, [consequence('a'), consequence('b')])).toEqual(new Set(['a', 'b']));
     expect(await applyOnce(table, [consequence('b'), consequence('c'), consequence('c')])).toEqual(new Set(['c']));
@@ -29,7 +29,7 @@ describe('what follows from records of the stream', () => {
     expect(await items(['a', 'b', 'c'])).toBe(3);
   });
 
-  it('is written once by deliveries that meet, each record by one of them', async () => {
+  it('are written once under parallel deliveries, each record by one of them', async () => {
     const before = await count();
     const ids = Array.from({ length: 12 }, (_, index) => `meeting-${index}`);
     const deliveries = [ids, ids.toReversed(), ids.slice(3), ids.slice(0, 7)];
@@ -45,21 +45,21 @@ describe('what follows from records of the stream', () => {
     expect(await count()).toBe(before + ids.length);
   });
 
-  it('of a large batch is more than one transaction takes', async () => {
+  it('of a large batch take several transactions', async () => {
     const before = await count();
     const many = Array.from({ length: 150 }, (_, index) => consequence(`many-${index}`, 2));
     expect((await applyOnce(table, many)).size).toBe(150);
     expect(await count()).toBe(before + 300);
   });
 
-  it('does not bring back what has been deleted since', async () => {
+  it('do not restore deleted items', async () => {
     await applyOnce(table, [consequence('deleted')]);
     await table.delete(itemKey('deleted'));
     await applyOnce(table, [consequence('deleted')]);
     expect(await items(['deleted'])).toBe(0);
   });
 
-  it('leaves alone what somebody has put already, with its number, and writes the rest', async () => {
+  it('keep an existing item and its number, and write the rest', async () => {
     const before = await count();
     const note = (id: string) => ({ pk: `NOTE#${id}`, sk: 'NOTE' });
     const withNote = (recordId: string, id: string): Consequence => ({

@@ -23,7 +23,7 @@ function entryOf(action: string, day: string, name = 'Dream') {
   return auditEntry(demoOwner, { action, kind: 'page', id: '/dream', name }, new Date(`${day}T12:00:00Z`));
 }
 
-it('the trail holds the changes that were made, and none that was refused', async () => {
+it('the trail contains changes that were made, and none that were refused', async () => {
   const pages = new PageRepository(started.table);
   expect(await pages.create(page, entryOf('created', '2026-11-01'))).toBe(true);
   expect(await pages.create(page, entryOf('created', '2026-11-02'))).toBe(false);

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 it(
-  'says after 600 events, told twice and out of order, what a recount of the assets says',
+  'matches a recount after 600 events that arrive twice and out of order',
   { tags: ['A7.5-11', 'A7.6-1'] },
   async () => {
     const random = seededRandom(20_261_121);
@@ -96,7 +96,7 @@ it(
   },
 );
 
-it('is rebuilt from the assets, old ones included, and says what had drifted', async () => {
+it('is rebuilt from all assets, and the rebuild reports the drift', async () => {
   const { table, client } = started;
   const deps = { table, client };
   expect(await boardDrift(deps)).toEqual([]);
@@ -176,7 +176,7 @@ it('is rebuilt from the assets, old ones included, and says what had drifted', a
   expect(listed.items.map(({ id }) => id)).toEqual([old.id]);
 });
 
-it('the assets of many owners are searched a hundred at a time, with one read of their names', async () => {
+it('searches the assets of many owners a hundred at a time, with one read of their names', async () => {
   const { table, client } = started;
   const random = seededRandom(1);
   const owners = Array.from({ length: 150 }, (_, index) => `owner-${index}`);

@@ -115,7 +115,7 @@ const rows = roles.flatMap((role) =>
 
 describe(`of ${modelCount} models and ${generations} generations`, () => {
   it.each(rows)(
-    'a %s admin’s %s asks the table three times at most, and reads no list page by page',
+    "a %s admin's %s takes three requests at most, and no list is read page by page",
     async (role, call) => {
       for (const [index, request] of argumentsOf[call].entries()) {
         const cost = await measure(call, request, admins[role].token);
@@ -129,7 +129,7 @@ describe(`of ${modelCount} models and ${generations} generations`, () => {
     },
   );
 
-  it.each(consoleScreens)('$address makes three calls at most when it is opened', ({ calls }) => {
+  it.each(consoleScreens)('$address takes three calls at most when it opens', ({ calls }) => {
     expect(calls.length).toBeLessThanOrEqual(3);
   });
 });

@@ -21,7 +21,7 @@ const statsOf = ({ table }: NewTable, now: string, range: DayRange = '30') =>
     { now: new Date(now), range, creditValueUsd: undefined },
   );
 
-it('a day’s credits are those of its models and those that moved without one, also where both were counted as one before', async () => {
+it("a day's credits are the sum of its models and of moves without one, also in the older format", async () => {
   const { table } = stored;
   // Ten of the credits were captured when the day itself had them, too.
   await table.put({ ...keys.modelDay(day, 'a'), completed: 3, credits: 10, captured: 20, released: 2 });
@@ -37,7 +37,7 @@ it('a day’s credits are those of its models and those that moved without one, 
   expect(stats.generations.at(-1)).toEqual({ day, started: 0, completed: 4, failed: 0, cancelled: 0 });
 });
 
-it.each(dayRanges)('%s days are one request of the table, with those at both ends', async (range) => {
+it.each(dayRanges)('%s days take one request, including both ends', async (range) => {
   const { table, endpoint } = await newTable();
   const now = '2027-06-30T12:00:00Z';
   const last = '2027-06-30';

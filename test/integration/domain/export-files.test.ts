@@ -50,7 +50,7 @@ const job = (userId = 'maya') =>
 const read = async (Key: string) => client.send(new GetObjectCommand({ Bucket, Key }));
 
 describe('the file of an export', () => {
-  it('is written a few megabytes at a time, and no copy of it is kept anywhere', async () => {
+  it('is written a few megabytes at a time, without a copy in memory', async () => {
     const sending = vi.spyOn(S3Client.prototype, 'send');
     const uploaded = () =>
       sending.mock.calls.flatMap(([command]) => {
@@ -79,7 +79,7 @@ describe('the file of an export', () => {
     for (let index = 0; index < 12; index++) expect(bytes[index * megabyte + index]).toBe(index);
   });
 
-  it('goes with all pieces of it, and none of somebody whose id begins alike', async () => {
+  it('is deleted with all its pieces, and no file of a user with a similar id', async () => {
     const exports = new ExportFiles(Bucket);
     await Promise.all(['assets-0', 'assets-1', 'ledger-0'].map((name) => exports.writePiece(job('mo'), name, '{}')));
     await exports.writePiece(job('mona'), 'assets-0', '{}');
@@ -93,7 +93,7 @@ describe('the file of an export', () => {
   });
 });
 
-describe('on this machine as in S3, an upload in parts', () => {
+describe('an upload in parts, locally as in S3', () => {
   it.each([
     ['EntityTooSmall', [1, 2]],
     ['InvalidPart', [1, 3]],

@@ -66,7 +66,7 @@ const anyChoice: fc.Arbitrary<GenerationChoice> = fc.record(
   { requiredKeys: [] },
 );
 
-it('every choice lists what fits it once, newest first, page by page', async () => {
+it('every filter lists its matches once, newest first, page by page', async () => {
   await fc.assert(
     fc.asyncProperty(anyChoice, fc.integer({ min: 1, max: 60 }), async (choice, limit) => {
       const pages = await Array.fromAsync(readPages(({ cursor }) => lists.pageOf(choice, { limit, cursor })));
@@ -87,7 +87,7 @@ function fits(generation: StoredGeneration, { status, modelId, userId, day }: Ge
   );
 }
 
-it('a cursor leads on in its own list only', async () => {
+it('a cursor works only for its own list', async () => {
   const { nextCursor } = await lists.pageOf({ status: 'failed' }, { limit: 2 });
   const elsewhere = lists.pageOf({ status: 'cancelled' }, { limit: 2, cursor: nextCursor });
   await expect(elsewhere).rejects.toThrow('The cursor is not valid');

@@ -77,25 +77,25 @@ async function outcomes(calls: Promise<unknown>[]): Promise<Record<string, numbe
 }
 
 describe('a grant', () => {
-  it('adds credits, also to who has no account yet', async () => {
+  it('adds credits, also without an account', async () => {
     expect(await ledger.grant(userId, transfer(30))).toBe(true);
     expect(await ledger.grant(userId, transfer(12))).toBe(true);
     expect(await balances()).toEqual({ available: 42, held: 0, spent: 0, running: 0 });
   });
 
-  it('adds once for each idempotency key, whoever is first', async () => {
+  it('adds once per idempotency key, also in parallel', async () => {
     const calls = Array.from({ length: 10 }, () => ledger.grant(userId, transfer(30, 'the same')));
     expect(await outcomes(calls)).toEqual({ true: 1, false: 9 });
     expect(await balances()).toMatchObject({ available: 30 });
   });
 
-  it('is refused under a key that has granted another amount, also when both come at once', async () => {
+  it('is refused when its key has granted another amount, also in parallel', async () => {
     const calls = [30, 31, 32].map((amount) => ledger.grant(userId, transfer(amount, 'the same')));
     expect(await outcomes(calls)).toEqual({ true: 1, idempotency_conflict: 2 });
     expect((await balances()).available).toBeLessThanOrEqual(32);
   });
 
-  it('is kept when the account is opened again', async () => {
+  it('stays when the account is opened again', async () => {
     await ledger.grant(userId, transfer(30));
     await ledger.openAccount(userId);
     expect(await balances()).toMatchObject({ available: 30 });
@@ -103,7 +103,7 @@ describe('a grant', () => {
 });
 
 describe('a deduction', () => {
-  it('spends what there is, and no more', async () => {
+  it('spends the available credits, and no more', async () => {
     await ledger.grant(userId, transfer(10));
     await ledger.deduct(userId, transfer(7));
     const refusal = { code: 'insufficient_credits', message: 'Insufficient credit' };
@@ -111,24 +111,24 @@ describe('a deduction', () => {
     expect(await balances()).toEqual({ available: 3, held: 0, spent: 7, running: 0 });
   });
 
-  it('is refused to who has no account', async () => {
+  it('is refused without an account', async () => {
     await expect(ledger.deduct(userId, transfer(1))).rejects.toMatchObject({ code: 'insufficient_credits' });
   });
 
-  it('spends once for each idempotency key, also when nothing is left for a second', async () => {
+  it('spends once per idempotency key, also when nothing is left', async () => {
     await ledger.grant(userId, transfer(10));
     const calls = Array.from({ length: 10 }, () => ledger.deduct(userId, transfer(8, 'the same')));
     expect(await outcomes(calls)).toEqual({ undefined: 10 });
     expect(await balances()).toMatchObject({ available: 2, spent: 8 });
   });
 
-  it('is refused under a key that has spent another amount, also when nothing is left', async () => {
+  it('is refused when its key has spent another amount, also when nothing is left', async () => {
     await ledger.grant(userId, transfer(10));
     const calls = [8, 9, 10].map((amount) => ledger.deduct(userId, transfer(amount, 'the same')));
     expect(await outcomes(calls)).toEqual({ undefined: 1, idempotency_conflict: 2 });
   });
 
-  it('never takes what is held', async () => {
+  it('never takes held credits', async () => {
     await ledger.grant(userId, transfer(10));
     await held(8);
     await expect(ledger.deduct(userId, transfer(3))).rejects.toMatchObject({ code: 'insufficient_credits' });
@@ -136,7 +136,7 @@ describe('a deduction', () => {
 });
 
 describe('a hold', () => {
-  it('takes its cost aside and creates its generation', async () => {
+  it('sets its cost aside and creates its generation', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = generationOf(6);
     expect(await ledger.hold(generationCharge(generation), limits)).toBe(true);
@@ -144,7 +144,7 @@ describe('a hold', () => {
     expect(await balances()).toEqual({ available: 4, held: 6, spent: 0, running: 1 });
   });
 
-  it('holds once for the same generation', async () => {
+  it('holds once per generation', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = generationOf(2);
     const calls = Array.from({ length: 10 }, () => ledger.hold(generationCharge(generation), limits));
@@ -152,7 +152,7 @@ describe('a hold', () => {
     expect(await balances()).toMatchObject({ available: 8, held: 2, running: 1 });
   });
 
-  it('does nothing when it is not affordable', async () => {
+  it("does nothing when the credits don't cover it", async () => {
     await ledger.grant(userId, transfer(5));
     const generation = generationOf(6);
     await expect(ledger.hold(generationCharge(generation), limits)).rejects.toMatchObject({
@@ -163,14 +163,14 @@ describe('a hold', () => {
     expect(await balances()).toEqual({ available: 5, held: 0, spent: 0, running: 0 });
   });
 
-  it('never overspends: of 50 at once, an account for 7 affords 7', async () => {
+  it('never overspends: of 50 in parallel, an account for 7 affords 7', async () => {
     await ledger.grant(userId, transfer(76));
     const calls = Array.from({ length: 50 }, () => ledger.hold(generationCharge(generationOf(10)), limits));
     expect(await outcomes(calls)).toEqual({ true: 7, insufficient_credits: 43 });
     expect(await balances()).toEqual({ available: 6, held: 70, spent: 0, running: 7 });
   });
 
-  it('is refused while too many are running, until one has ended', async () => {
+  it('is refused while too many generations run, until one has ended', async () => {
     await ledger.grant(userId, transfer(1000));
     const calls = Array.from({ length: 12 }, () => ledger.hold(generationCharge(generationOf(1)), { maxRunning: 3 }));
     expect(await outcomes(calls)).toEqual({ true: 3, too_many_running: 9 });
@@ -185,7 +185,7 @@ describe('a hold', () => {
 });
 
 describe('a settlement', () => {
-  it('spends what was held when there is a result', async () => {
+  it('spends the held credits when there is a result', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = await held(6);
     expect(await ledger.settle(generationCharge(generation), capture)).toBe(true);
@@ -196,7 +196,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('gives back what was held when there is none, and keeps why', async () => {
+  it('releases the held credits without a result, and stores the reason', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = await held(6);
     const error = { code: 'provider', message: 'Generation failed', retryable: true } as const;
@@ -205,7 +205,7 @@ describe('a settlement', () => {
     expect(await generations.find(generation.id)).toMatchObject({ status: 'failed', error });
   });
 
-  it('happens exactly once, whatever is tried at the same time', async () => {
+  it('happens exactly once under parallel attempts', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = await held(6);
     const cancelled = { ...release, status: 'cancelled' } as const;
@@ -219,13 +219,13 @@ describe('a settlement', () => {
     expect(spent).toBe(settlement?.kind === 'capture' ? 6 : 0);
   });
 
-  it('of what was never held moves nothing', async () => {
+  it('without a hold moves nothing', async () => {
     await ledger.grant(userId, transfer(10));
     await expect(ledger.settle(generationCharge(generationOf(6)), release)).resolves.toBe(false);
     expect(await balances()).toEqual({ available: 10, held: 0, spent: 0, running: 0 });
   });
 
-  it('takes the generation off the list of those that are processing', async () => {
+  it('removes the generation from the processing list', async () => {
     await ledger.grant(userId, transfer(10));
     const generation = await held(6);
     const processing = async () => (await new ProcessingRepository(started.table).oldest(1000)).map(({ id }) => id);

@@ -62,8 +62,8 @@ async function storeWithFault(at: number): Promise<GenerationRun> {
 
 const noteOf = (assetId: string) => stored.table.get(keys.resultFile('maya', assetId), noteSchema);
 
-describe('what an attempt stored before it failed', () => {
-  it('is noted for a day, and nothing else is', async () => {
+describe('files stored by an attempt that failed', () => {
+  it('are the only ones recorded, for a day', async () => {
     expect(await storeWithFault(2)).toMatchObject({ storeFault: expect.stringContaining('The disk is full') });
     const notes = await Promise.all([0, 1, 2].map((index) => noteOf(`asset-${index}`)));
     const expiresAtEpochSeconds = now.getTime() / 1000 + 86_400;
@@ -72,7 +72,7 @@ describe('what an attempt stored before it failed', () => {
     expect(notes[2]).toBeUndefined();
   });
 
-  it('is deleted when its time is up, unless it has become an asset', async () => {
+  it('are deleted after a day, unless they have become assets', async () => {
     await storeWithFault(2);
     const { generationId, ...kept } = { ...fileOf(1), generationId: generation.id };
     const described = {
@@ -96,7 +96,7 @@ describe('what an attempt stored before it failed', () => {
     expect(deleted).toEqual([fileOf(0).fileKey, fileOf(0).thumbnailKey]);
   });
 
-  it('is named where it can not be deleted', async () => {
+  it("are named in the error when they can't be deleted", async () => {
     await storeWithFault(2);
     const media = { delete: () => Promise.reject(new Error('Access Denied')) };
     const before = { ...keys.resultFile('maya', 'asset-0'), ...(await noteOf('asset-0')), thumbnailKey: undefined };

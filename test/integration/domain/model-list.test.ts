@@ -58,14 +58,14 @@ function modelOf(index: number): Model {
   return newModel(definition, { id: `model-${String(index).padStart(22, '0')}`, owner, now });
 }
 
-it('a thousand models are listed by one request of the table, and none is a scan', async () => {
+it('a thousand models take one request of the table, and no scan', async () => {
   const listed = await models.all();
   expect(listed).toHaveLength(count);
   expect(new Set(listed.map(({ name }: ModelSummary) => name)).size).toBe(count);
   expect(commands).toEqual(['QueryCommand']);
 });
 
-it('models that were listed with their forms stay listed, each once, and are given a summary', async () => {
+it('models listed with their forms stay listed once, and get a summary', async () => {
   const { table } = await newTable();
   const old = new ModelRepository(table);
   const [one, two] = [modelOf(1), modelOf(2)];

@@ -50,7 +50,7 @@ const read = (admin: AdminCaller) => {
   return readModelStats(deps, admin, { id: 'm', range: '7' });
 };
 
-it('are one model’s, of every day of the range, by two requests', async () => {
+it('cover one model and every day of the range in two requests', async () => {
   requests = 0;
   const { days, total, today: held, model, pause } = await read(owner);
   expect(requests).toBe(2);
@@ -73,7 +73,7 @@ it('are one model’s, of every day of the range, by two requests', async () => 
   expect(pause).toBeUndefined();
 });
 
-it('show its pause, and of today only the counts after it', async () => {
+it("show its pause, and today's counts since the pause", async () => {
   const pauses = new PauseRepository(table);
   const since = '2026-12-03T10:00:00.000Z';
   const paused = { kind: 'model', id: 'm', name: 'M', ownerId: owner.userId, reason: 'margin', since } as const;
@@ -85,7 +85,7 @@ it('show its pause, and of today only the counts after it', async () => {
   expect(held).toEqual({ completed: 1, faults: 1, priced: 1, pricedCredits: 10, costUsd: 0.05 });
 });
 
-it('are its owner’s and super admins’ alone', async () => {
+it('are visible to its owner and super admins only', async () => {
   await expect(read(stranger)).rejects.toMatchObject({ code: 'forbidden' });
   expect(await read({ ...stranger, isSuperAdmin: true })).toMatchObject({ model: { id: 'm' } });
   const deps = { table, dailyStats: new DailyStatsRepository(table), creditValueUsd: undefined, now: () => now };

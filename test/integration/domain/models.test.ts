@@ -49,7 +49,7 @@ async function written(name: string, more: Partial<ModelDefinition> = {}) {
   return model;
 }
 
-it('the list holds every model, though their forms are more than one answer of the table takes', async () => {
+it('the list contains every model, even when their forms exceed one answer of the table', async () => {
   const systemInstructions = 'x'.repeat(110_000);
   const sections = [
     { id: 'main', title: 'Main', fields: [{ ...field, type: 'textarea' as const, systemInstructions }] },
@@ -60,7 +60,7 @@ it('the list holds every model, though their forms are more than one answer of t
   expect(names.filter((name) => !listed.has(name))).toEqual([]);
 });
 
-it('a copy of a model at every limit can be read, and the list with it', { tags: ['S7.2-13'] }, async () => {
+it('a copy of a model at every limit can be read, and so can the list', { tags: ['S7.2-13'] }, async () => {
   const original = await written('n'.repeat(200), { sortOrder: 1_000_000 });
   const { id } = await duplicateModel(deps(), admin, original);
   const copy = await models.find(id);
@@ -68,14 +68,14 @@ it('a copy of a model at every limit can be read, and the list with it', { tags:
   expect((await models.all()).map((model) => model.id)).toContain(id);
 });
 
-it('a model that is not in order can be taken off, and not published again', { tags: ['A4.2-2'] }, async () => {
+it('a broken model can be taken off the pages, but not published again', { tags: ['A4.2-2'] }, async () => {
   const model = await written('Broken', { estimatedSeconds: 0 });
   const { model: off } = await setAvailability(deps(), admin, model, false);
   expect(off).toMatchObject({ isAvailable: false, version: 2 });
   await expect(setAvailability(deps(), admin, off, true)).rejects.toThrow('Estimated time is required');
 });
 
-it('a model that another one holds the name of is not renamed, and keeps its own', async () => {
+it('a model keeps its name when another model has the new one', async () => {
   await written('Taken');
   const model = await written('Mine');
   const rename = (name: string) =>
@@ -88,7 +88,7 @@ it('a model that another one holds the name of is not renamed, and keeps its own
 describe('a model that its provider does not have', () => {
   const refusal = 'fal has no endpoint “fal-ai/x”. Correct the workflow path, or save the model deactivated.';
 
-  it('is not saved as active, and can be saved deactivated', async () => {
+  it('can be saved deactivated, but not active', async () => {
     const model = await written('Gone');
     const save = (isAvailable: boolean) =>
       saveModel(deps('unknown'), admin, model, {
@@ -105,7 +105,7 @@ describe('a model that its provider does not have', () => {
     await expect(setAvailability(deps('unknown'), admin, off, true)).rejects.toThrow(refusal);
   });
 
-  it('is saved all the same while the provider does not say, which is told', async () => {
+  it('is saved with a warning while the provider does not answer', async () => {
     const model = await written('Unsaid');
     const { notChecked } = await setAvailability(deps('unchecked'), admin, model, true);
     expect(notChecked).toBe('fal did not say whether it has “fal-ai/x”: that was not checked.');

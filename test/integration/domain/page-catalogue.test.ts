@@ -56,7 +56,7 @@ function pageOf(name: string, modelId: string) {
   return { routePath: `/${name}`, modelId, appId: 'app', accessId: demoOwner.id, createdAt };
 }
 
-it('what can be made is listed as admins have put it: featured first, announced last, what is not available not at all', async () => {
+it('lists featured pages first, announced ones last, and unavailable ones never', async () => {
   const items = await listPages(new PageCatalogue(table));
   expect(items.slice(0, 4).map(({ title }) => title)).toEqual(['chosen', 'first', 'plain', 'many-0']);
   expect(items.at(-1)).toMatchObject({ title: 'soon', isComingSoon: true, isFeatured: false });
@@ -75,12 +75,12 @@ it('what can be made is listed as admins have put it: featured first, announced 
   });
 });
 
-it('where a file can be chosen, its field is named', async () => {
+it('names the field that takes the file', async () => {
   expect(await listPages(new PageCatalogue(table), 'image')).toMatchObject([{ title: 'first', fieldKey: 'photo' }]);
   expect(await listPages(new PageCatalogue(table), 'audio')).toEqual([]);
 });
 
-it('the table is asked for a hundred models at once, and again only after half a minute', async () => {
+it('reads a hundred models at once, and again only after half a minute', async () => {
   const catalogue = new PageCatalogue(table, () => now);
   await Promise.all([catalogue.all(), catalogue.all()]);
   expect(asked).toEqual(['QueryCommand', 'BatchGetItemCommand', 'BatchGetItemCommand']);
@@ -92,7 +92,7 @@ it('the table is asked for a hundred models at once, and again only after half a
   expect(asked).toHaveLength(6);
 });
 
-it('what could not be read is asked for again', async () => {
+it('reads again after a failed read', async () => {
   const broken = tableThrough(
     documentClient(new DynamoDBClient({ ...localClientConfig, endpoint: inject('engine') })),
     'no-such-table',

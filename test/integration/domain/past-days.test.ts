@@ -49,7 +49,7 @@ async function count(daysAgo: number, models = 3) {
 /** At both ends of each range, and beyond the longest. */
 const daysAgo = [0, 1, 5, 6, 7, 8, 28, 29, 30, 88, 89, 90];
 
-it('read the same as they were counted once they are summed up: for home, for each range, and by model', async () => {
+it('sums equal the counts: for the home screen, for each range, and by model', async () => {
   for (const ago of daysAgo) await count(ago);
   // More models than one item of the sums holds.
   await count(3, 520);
@@ -69,7 +69,7 @@ it('read the same as they were counted once they are summed up: for home, for ea
   expect(days.flatMap(({ day, started }) => (started > 0 ? [[day, started]] : [])).at(-1)).toEqual(['2027-03-10', 3]);
 });
 
-it('are summed up anew an hour later, and on the next day, with all that was told late and nothing twice', async () => {
+it('are summed again after an hour and on the next day, with late changes counted once', async () => {
   await count(1);
   expect([await sum(), await sum()]).toEqual([true, false]);
   await count(2);

@@ -56,7 +56,7 @@ const definition = (routePath: string, more: object = {}) =>
 const pathsOf = async (admin: AdminCaller) => (await listProForms(deps(), admin)).map(({ routePath }) => routePath);
 
 it(
-  'is found by its id and its path, and listed newest first: an admin’s own, and all for a super admin',
+  'is found by id and path, and listed newest first: own forms, or all for a super admin',
   { tags: ['A7.3-4', 'A7.3-5', 'S7.2-14'] },
   async () => {
     const first = await createProForm(deps(), eddie, definition('one'));
@@ -70,7 +70,7 @@ it(
 );
 
 it(
-  'keeps every save, and begins with its present one where it was last saved before versions were kept',
+  'keeps every save, and starts with the current state when it predates versions',
   { tags: ['A3.5-2', 'A6-26', 'S3-51'] },
   async () => {
     const first = await createProForm(deps(), eddie, definition('kept', { description: 'First' }));
@@ -95,7 +95,7 @@ it(
   },
 );
 
-it('keeps a path to itself, also when several ask for it at once', { tags: ['A7.3-3'] }, async () => {
+it('keeps its path to itself under parallel requests', { tags: ['A7.3-3'] }, async () => {
   const message = 'Route path "/wanted" already exists. Please use a different route path.';
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => createProForm(deps(), ada, definition('wanted'))));
   const said = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'written'));
@@ -115,7 +115,7 @@ it('moves to its new path, which frees the old one', { tags: ['A7.3-2'] }, async
   await createProForm(deps(), ada, definition('old'));
 });
 
-it('loses no change: of two saves of one version the later is refused', async () => {
+it('refuses the later of two saves of one version', async () => {
   const form = await createProForm(deps(), ada, definition('shared'));
   const save = (name: string) =>
     saveProForm(deps(), ada, form, { baseVersion: 1, definition: definition('shared', { name }) });
@@ -128,7 +128,7 @@ it('loses no change: of two saves of one version the later is refused', async ()
   );
 });
 
-it('frees its path when it is deleted, and is listed as long as somebody waits for an answer', async () => {
+it('frees its path when it is deleted, and stays listed while it has open requests', async () => {
   const form = await createProForm(deps(), ada, definition('gone'));
   const key = keys.requestCounts(form.id);
   await started.table.update(key, { expression: 'ADD pending :one', values: { ':one': 1 } });
@@ -147,7 +147,7 @@ it('frees its path when it is deleted, and is listed as long as somebody waits f
   expect(await proForms.findByPath('gone')).toEqual(next);
 });
 
-it('is on the audit trail with what changed', async () => {
+it('is in the audit trail with its changes', async () => {
   const form = await createProForm(deps(), eddie, definition('trail'));
   const saved = await saveProForm(deps(), ada, form, {
     baseVersion: 1,

@@ -7,7 +7,7 @@ import { newTable } from '#test/support/new-table.ts';
 const userId = 'user';
 const startOf = (second: number) => `2026-11-20T12:00:${String(second).padStart(2, '0')}.000Z`;
 
-it('what is processing is listed oldest first, page by page', { tags: ['A4.10-1'] }, async () => {
+it('lists processing generations oldest first, page by page', { tags: ['A4.10-1'] }, async () => {
   const { table } = await newTable();
   const processing = new ProcessingRepository(table);
   // Two of a second.

@@ -56,7 +56,7 @@ async function plainOf(id: string, secrets: EncryptionSecrets) {
   return { under: sealed.encryptionKeyId, plain: unsealText(secrets, id, sealed) };
 }
 
-it('encrypts every key under the current encryption key, however often', async () => {
+it('encrypts every key with the current encryption key, also when repeated', async () => {
   const ids = Array.from({ length: 30 }, (_, index) => `key-${index}`);
   await Promise.all(ids.map((id) => store(id, before)));
   const outcomesOf = async () =>
@@ -66,7 +66,7 @@ it('encrypts every key under the current encryption key, however often', async (
   for (const id of ids) expect(await plainOf(id, after)).toEqual({ under: 'second', plain: `plain ${id}` });
 });
 
-it('leaves what somebody changes at the same moment as it was changed', async () => {
+it('keeps a parallel change of a key', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `key-${index}`);
   const known = await Promise.all(ids.map((id) => store(id, before)));
   const change = ({ id, provider, isActive }: ApiKey, index: number) => {
@@ -90,7 +90,7 @@ it('leaves what somebody changes at the same moment as it was changed', async ()
 });
 const use = (id: string) => apiKeys.countUse(id, now);
 
-it('does not put an old key back over one that was changed since it was read', async () => {
+it('does not restore a key that was changed since it was read', async () => {
   const known = await store('key', before);
   await resealAll(sealedApiKeys(apiKeys), after);
   const newer = (await apiKeys.find('key'))!;
@@ -98,7 +98,7 @@ it('does not put an old key back over one that was changed since it was read', a
   expect((await apiKeys.find('key'))!.sealed).toEqual(newer.sealed);
 });
 
-it('is a command that names what it could not read, and fails', async () => {
+it('the command names unreadable keys and fails', async () => {
   await store('readable', before);
   await store('lost', { ...before, encryptionKeys: { lost: encryptionKey(3) }, encryptionKeyId: 'lost' });
   const { signingKey, ...operator } = after;

@@ -73,7 +73,7 @@ describe('signing in with a second factor', () => {
     factor = await setUp(admin);
   });
 
-  it('asks for the code once the password is right', async () => {
+  it('asks for the code after a correct password', async () => {
     expect(await outcome(signInFrom(deps, { userId: admin.userId, password: 'wrong', code: factor.code() }))).toBe(
       'Invalid password.',
     );
@@ -83,7 +83,7 @@ describe('signing in with a second factor', () => {
     expect(await enter(admin, factor.code())).toBe('done');
   });
 
-  it('takes a code once, however often it comes at once, and none before it', async () => {
+  it('accepts a code once under parallel requests, and no earlier code afterwards', async () => {
     const early = factor.code();
     pass(30);
     const code = factor.code();
@@ -94,7 +94,7 @@ describe('signing in with a second factor', () => {
     expect(await enter(admin, early)).toBe('Invalid code.');
   });
 
-  it('takes a recovery code once, however often it comes at once', async () => {
+  it('accepts a recovery code once under parallel requests', async () => {
     const [code = '', other = ''] = factor.recoveryCodes;
     const tries = Array.from({ length: 12 }, (_, index) => enter(admin, code, `192.0.2.${index}`));
     expect((await Promise.all(tries)).filter((answer) => answer === 'done')).toHaveLength(1);
@@ -102,19 +102,19 @@ describe('signing in with a second factor', () => {
     expect(await enter(admin, other.toUpperCase())).toBe('done');
   });
 
-  it('takes every one of the ten codes, then none', async () => {
+  it('accepts each of the ten codes, then none', async () => {
     for (const code of factor.recoveryCodes) expect(await enter(admin, code)).toBe('done');
     expect(await enter(admin, factor.recoveryCodes[0])).toBe('Invalid code.');
     expect(await readSecondFactor(deps, await callerOf(admin))).toEqual({ isOn: true, recoveryCodesLeft: 0 });
   });
 
-  it('makes whoever guesses codes wait, and does not forget it when the password alone is sent', async () => {
+  it('makes guesses of codes wait, also after the password alone is sent', async () => {
     const answers: string[] = [];
     for (let guess = 0; guess < 3; guess++) answers.push(await enter(admin, '000000'), await enter(admin));
     expect(answers.filter((answer) => answer.startsWith('Too many attempts'))).toHaveLength(2);
   });
 
-  it('makes whoever guesses codes at a signed-in browser wait, whatever else is done with the password', async () => {
+  it('makes guesses of codes at a signed-in browser wait, also after other uses of the password', async () => {
     const caller = await callerOf(admin);
     const answers: string[] = [];
     for (let guess = 0; guess < 6; guess++) {
@@ -126,7 +126,7 @@ describe('signing in with a second factor', () => {
     expect(answers.filter((answer) => answer.startsWith('Too many attempts'))).not.toEqual([]);
   });
 
-  it('goes on when the encryption key is replaced', async () => {
+  it('works after the encryption key is replaced', async () => {
     const after = { ...encryptionSecrets, encryptionKeys: { next: Buffer.alloc(32, 7).toString('base64') } };
     const rotated = { ...after, encryptionKeyId: 'next' };
     const factors = sealedSecondFactors(deps.admins, deps.secondFactors);
@@ -139,7 +139,7 @@ describe('signing in with a second factor', () => {
 });
 
 describe('a second factor', () => {
-  it('is set up with the password and a code of the app, by one of two who try at once', async () => {
+  it('is set up with the password and a code of the app, once under parallel attempts', async () => {
     const admin = await account();
     const caller = await callerOf(admin);
     expect(await outcome(beginSecondFactor(deps, caller, { password: 'wrong', from }))).toBe('Invalid password.');
@@ -156,7 +156,7 @@ describe('a second factor', () => {
     expect(await outcome(beginSecondFactor(deps, caller, { password, from }))).toMatch(/^The set-up is over/);
   });
 
-  it('is not set up by a code that comes more than a quarter of an hour later', async () => {
+  it('is not set up with a code that comes after more than a quarter of an hour', async () => {
     const admin = await account();
     const caller = await callerOf(admin);
     const { secret } = await beginSecondFactor(deps, caller, { password, from });
@@ -170,7 +170,7 @@ describe('a second factor', () => {
     expect(await outcome(inTime)).toBe('done');
   });
 
-  it('is turned off by the password and a code together', async () => {
+  it('is turned off with the password and a code', async () => {
     const admin = await account();
     const factor = await setUp(admin);
     const off = async (proof: { password: string; code: string }) =>
@@ -182,7 +182,7 @@ describe('a second factor', () => {
     expect(await deps.secondFactors.find(admin.id)).toBeUndefined();
   });
 
-  it('is taken away by a super admin, of others only, and what was begun with it ends', async () => {
+  it('can be removed by a super admin from other accounts, which ends their sessions', async () => {
     const [boss, admin] = [await account(true), await account()];
     await setUp(boss);
     const take = async (whom: Admin, by = boss) =>
@@ -206,7 +206,7 @@ describe('a second factor', () => {
   });
 });
 
-describe('the own account', () => {
+describe("the admin's own account", () => {
   const signedIn = async (admin: Admin, given = password) => {
     const { begun, browser } = await signInFrom(deps, { userId: admin.userId, password: given });
     return { caller: await callerOf(admin, begun.tokenHash), browser };
@@ -216,7 +216,7 @@ describe('the own account', () => {
     return session !== undefined && session.securityStamp === (await deps.admins.find(caller.id))?.securityStamp;
   };
 
-  it('gets another password from its owner, whose other sessions end', async () => {
+  it('gets a new password from its owner, and other sessions end', async () => {
     const admin = await account();
     const [mine, other] = [await signedIn(admin), await signedIn(admin)];
     const change = (currentPassword: string, newPassword: string) =>
@@ -232,7 +232,7 @@ describe('the own account', () => {
     expect(JSON.stringify(items[0])).not.toContain('argon2id');
   });
 
-  it('counts wrong passwords like a sign-in', async () => {
+  it('counts wrong passwords like sign-in attempts', async () => {
     const admin = await account();
     const { caller } = await signedIn(admin);
     const change = { currentPassword: 'wrong', newPassword: 'seven brown saucers', from };
@@ -241,7 +241,7 @@ describe('the own account', () => {
     expect(answers.at(-1)).toMatch(/^Too many attempts/);
   });
 
-  it('lists its sessions, ends one or all others, and no one else’s', async () => {
+  it('lists own sessions, and ends one or all others', async () => {
     const admin = await account();
     const sessions = [await signedIn(admin), await signedIn(admin), await signedIn(admin)] as const;
     const [mine, one, two] = sessions;
@@ -259,7 +259,7 @@ describe('the own account', () => {
     expect(await list()).toEqual([[mine.caller.tokenHash, true]]);
   });
 
-  it('forgets its browsers when somebody else replaces its password, not when it does so itself', async () => {
+  it('forgets its browsers when another admin replaces the password, but not when the owner does', async () => {
     const [boss, admin] = [await account(true), await account()];
     const { caller, browser } = await signedIn(admin);
     const isKnown = () => deps.knownBrowsers.isKnown(admin.id, browser.tokenHash, now);

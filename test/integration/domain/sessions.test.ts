@@ -73,7 +73,7 @@ const open = async () => (await sessions.allOf(userId, now)).map(({ pk }) => pk.
 const tokens = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 describe('a deep link', () => {
-  it('is given to exactly one of many browsers that use it first at the same moment', async () => {
+  it('signs in exactly one of many browsers that use it first in parallel', async () => {
     const linkHash = randomUUID();
     await link(linkHash);
     const first = tokens(12);
@@ -83,7 +83,7 @@ describe('a deep link', () => {
     expect((await links.find(linkHash))?.browserHash).toBe(`of ${first[given.indexOf(true)]}`);
   });
 
-  it('signs its own browser in again and again, and no other', async () => {
+  it('signs in its own browser repeatedly, and no other', async () => {
     const linkHash = randomUUID();
     await link(linkHash);
     const [one = '', other = '', again = ''] = tokens(3);
@@ -93,7 +93,7 @@ describe('a deep link', () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  it('signs nobody in when it has expired, was ended or is gone', async () => {
+  it('does not sign in after it has expired, ended or been deleted', async () => {
     const [expired = '', ended = '', gone = '', token = ''] = tokens(4);
     await link(expired, { expiresAt: at(0) });
     await link(ended);
@@ -105,7 +105,7 @@ describe('a deep link', () => {
   });
 
   it(
-    'of the demonstration is everybody’s where mock sessions are allowed, and one browser’s elsewhere',
+    'of the demo works in every browser with mock sessions, and in one browser elsewhere',
     { tags: ['S3-5'] },
     async () => {
       const sessionId = randomUUID();
@@ -127,7 +127,7 @@ describe('a deep link', () => {
     },
   );
 
-  it('begins a hundred sessions at most', async () => {
+  it('starts a hundred sessions at most', async () => {
     const linkHash = randomUUID();
     await link(linkHash);
     await started.table.update(keys.companionSession(linkHash), {
@@ -141,7 +141,7 @@ describe('a deep link', () => {
 });
 
 describe('a session', () => {
-  it('takes the place of the one that its browser had, or of none when its link is refused', async () => {
+  it("replaces its browser's previous one, unless its link is refused", async () => {
     const [linkHash = '', before = '', after = '', refused = ''] = tokens(4);
     await link(linkHash);
     await begin(before, { linkHash });
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect([await isSignedIn(before), await isSignedIn(after)]).toEqual([false, true]);
   });
 
-  it('ends with its link, and with all that began with that', async () => {
+  it("ends together with its link and the link's other sessions", async () => {
     const [linkHash = '', one = '', two = '', elsewhere = ''] = tokens(4);
     await link(linkHash);
     await begin(one, { linkHash });
@@ -163,7 +163,7 @@ describe('a session', () => {
     expect(await open()).toEqual([elsewhere]);
   });
 
-  it('takes along every link that its browser has opened, and none of another browser', async () => {
+  it('ends every link that its browser has opened, and none of another browser', async () => {
     const [first = '', second = '', others = '', one = '', two = '', elsewhere = ''] = tokens(6);
     for (const hash of [first, second, others]) await link(hash);
     await begin(one, { linkHash: first });
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect(await begin(randomUUID(), { linkHash: others, browserHash: 'another browser' })).toBe(true);
   });
 
-  it('does not outlive its link when both begin and end at the same moment', async () => {
+  it('does not survive its link when it starts while the link ends', async () => {
     const linkHash = randomUUID();
     await link(linkHash);
     const begun = tokens(8);
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect(await Promise.all(begun.map(isSignedIn))).not.toContain(true);
   });
 
-  it('is one of twenty: the one that began first ends', async () => {
+  it('ends when it is the oldest of more than twenty', async () => {
     const begun = tokens(22);
     for (const [minute, token] of begun.entries()) await begin(token, { beganAt: at(minute) });
     const [newest = ''] = begun.slice(-1);
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect((await open()).toReversed()).toEqual(begun.slice(2));
   });
 
-  it('that an earlier version kept with its link in plain text is over', async () => {
+  it('from a version that stored its link in plain text has ended', async () => {
     const token = randomUUID();
     await begin(token);
     await started.table.update(keys.session(token), {
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
-  it('is noted as seen once in five minutes, and not at all once it has ended', async () => {
+  it('is marked as seen once in five minutes, and not after it has ended', async () => {
     const [token = '', ended = ''] = tokens(2);
     await begin(token);
     const seenAt = async (time: Date) => {
@@ -233,7 +233,7 @@ describe('an admin', () => {
       id,
     );
 
-  it('ends all of a subscriber’s sessions, however many there are and were', async () => {
+  it('ends all sessions of a subscriber, also many and expired ones', async () => {
     const numbers = [...Array(130).keys()];
     await Promise.all(numbers.map((number) => link(`expired-${number}`, { expiresAt: at(-1) })));
     await Promise.all(numbers.map((number) => link(`open-${number}`)));

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 
 it.each([newTaskToken(), 'not-Base64, whatever becomes of tokens', 'QQ'])(
-  'keeps a token as it is: %s',
+  'keeps a token unchanged: %s',
   async (token) => {
     await generations.saveTaskToken('generation', token, new Date());
     expect(await generations.taskToken('generation')).toBe(token);
   },
 );
 
-it('keeps the token of the state that waits now, until the subscriber has deleted the generation', async () => {
+it('keeps the token of the waiting state until the subscriber deletes the generation', async () => {
   const generation = newGeneration({ id: 'generation-0b', userId: 'user', amount: 1 });
   expect(await generations.taskToken(generation.id)).toBeUndefined();
   const [first, second] = [newTaskToken(), newTaskToken()];

@@ -88,7 +88,7 @@ const once = (userId: string) => {
 };
 
 describe('completing an upload', () => {
-  it('writes one file and one asset however many do it at once, and all hear of it', async () => {
+  it('writes one file and one asset under parallel calls, and all calls get the asset', async () => {
     const { files, puts, arrive, complete } = world('parallel');
     const uploadId = await arrive();
     const answers = await Promise.all(Array.from({ length: 8 }, () => complete(uploadId)));
@@ -98,7 +98,7 @@ describe('completing an upload', () => {
     expect(await uploads.uploadedBytes('parallel')).toBe(wholePicture.length);
   });
 
-  it('can be repeated at once when it failed, and is taken over when its holder died', async () => {
+  it('can be repeated after a failure, and taken over when its holder crashed', async () => {
     const { dies, files, arrive, complete, later } = once('repeated');
     const uploadId = await arrive();
     await expect(complete(uploadId)).rejects.toThrow('The function died');
@@ -117,7 +117,7 @@ describe('completing an upload', () => {
     expect(await uploads.uploadedBytes('repeated')).toBe(wholePicture.length);
   });
 
-  it('leaves nothing when its file does not fit into what the user has room for, however many race', async () => {
+  it("leaves no file when it exceeds the user's storage, also in parallel", async () => {
     const { deps, files, arrive, complete } = world('full');
     const room = { ...deps, maxUploadedGiB: (3 * wholePicture.length) / 1024 ** 3 };
     const ids = await Promise.all(Array.from({ length: 6 }, () => arrive()));
@@ -131,8 +131,8 @@ describe('completing an upload', () => {
   });
 });
 
-describe('a file that was uploaded', () => {
-  it('gives its bytes back once, however often it is deleted at the same time', async () => {
+describe('an uploaded file', () => {
+  it('frees its bytes once under parallel deletions', async () => {
     const { deps, arrive, complete } = world('deleted');
     const ids = await Promise.all([arrive(), arrive()]);
     await Promise.all(ids.map((id) => complete(id)));
@@ -142,7 +142,7 @@ describe('a file that was uploaded', () => {
   });
 
   it(
-    'goes with its upload when that is never recorded, and stays when it is',
+    'is deleted with an upload that is never recorded, and stays when it is',
     { tags: ['S4.5-8', 'S7.3-6'] },
     async () => {
       const { files, arrive, complete, forgotten } = world('abandoned');
@@ -157,7 +157,7 @@ describe('a file that was uploaded', () => {
     },
   );
 
-  it('is not found behind one of another type that was sent in its place', async () => {
+  it('is deleted when a file of another type replaces it', async () => {
     const { dies, files, arrive, complete } = once('retyped');
     const uploadId = await arrive();
     await expect(complete(uploadId)).rejects.toThrow('The function died');

@@ -75,12 +75,12 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       return seen;
     }
 
-    it('is stored, and called in addresses, by an id that fits both', () => {
+    it('has an id that can be stored and used in addresses', () => {
       expect(world.provider.id).toMatch(/^[a-z][a-z0-9-]{0,31}$/);
       for (const called of world.provider.names) expect(called).toMatch(/^[a-z]+$/);
     });
 
-    it('takes a job to its end, never backwards, and then has files that may be fetched', async () => {
+    it('runs a job forward to its end, and then has files that can be fetched', async () => {
       const job = await submit(world.inputs.succeeds);
       const seen = await follow(job);
       const positions = seen.map(({ state }) => order.indexOf(state));
@@ -93,13 +93,13 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       }
     });
 
-    it('marks no file of an answer that says nothing of it', () => {
+    it('marks no file of an answer without marks', () => {
       for (const answer of [null, 'text', {}, { images: [{ url: 'https://files.example/a.png' }] }]) {
         expect(world.provider.flaggedIn(answer).size).toBe(0);
       }
     });
 
-    it('says in words for a subscriber what the model refused', async () => {
+    it('explains to a subscriber what the model refused', async () => {
       const job = await submit(world.inputs.refused);
       await follow(job);
       const error = await errorOf(jobs().result(world.endpoint, job));
@@ -110,7 +110,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(failure.retryable).toBe(false);
     });
 
-    it('tells a fault of its own from a result', async () => {
+    it('distinguishes its own fault from a result', async () => {
       const job = await submit(world.inputs.breaks);
       const seen = await follow(job);
       expect(seen.at(-1)).toMatchObject({ state: 'ended', errorType: expect.stringMatching(/./) });
@@ -119,13 +119,13 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       generationErrorSchema.parse(world.provider.failureOf(error as ProviderRefusal));
     });
 
-    it('gives no result before the end', async () => {
+    it('returns no result before the end', async () => {
       const job = await submit(world.inputs.neverEnds);
       expect(await errorOf(jobs().result(world.endpoint, job))).toBeInstanceOf(ProviderRefusal);
       await jobs().cancel(world.endpoint, job);
     });
 
-    it('stops a job when it is asked to, and says when that is too late', async () => {
+    it('cancels a job on request, and says when it is too late', async () => {
       const job = await submit(world.inputs.neverEnds);
       expect(await jobs().cancel(world.endpoint, job)).toBe('requested');
       const seen = await follow(job);
@@ -133,7 +133,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(['too_late', 'unknown_request']).toContain(await jobs().cancel(world.endpoint, job));
     });
 
-    it('knows no job that it was never given', async () => {
+    it('does not know a job with a made-up id', async () => {
       const { endpoint } = world;
       const unknownJob = { requestId: world.unknownRequest };
       expect(await errorOf(jobs().status(endpoint, unknownJob))).toMatchObject({ kind: 'unknown_job' });
@@ -141,7 +141,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(await jobs().cancel(endpoint, unknownJob)).toBe('unknown_request');
     });
 
-    it('makes one attempt at a submit: what is not taken is not taken later either', async () => {
+    it('makes one attempt at a submit, and does not take a refused job later', async () => {
       const { busy } = world.inputs;
       expect(await errorOf(submit(busy))).toMatchObject({ kind: 'busy', retryable: true });
       expect(world.taken(busy)).toBe(0);
@@ -153,7 +153,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(world.taken(input)).toBe(1);
     });
 
-    it('refuses a key that it does not accept, and can say so beforehand', async () => {
+    it('refuses an invalid key, also in a check beforehand', async () => {
       const { provider, endpoint, inputs, key, refusedKey } = world;
       const error = await errorOf(provider.jobs(refusedKey).submit(endpoint, inputs.succeeds));
       expect(error).toMatchObject({ kind: 'denied' });
@@ -162,7 +162,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(await provider.checkKey(refusedKey)).toBe('refused');
     });
 
-    it('signs its notices, and nobody else can', async () => {
+    it('signs its webhooks, and refuses other signatures', async () => {
       const receiver = await receiveWebhooks();
       try {
         const job = await submit(world.inputs.succeeds, `${receiver.url}?generation=g&key=k`);
@@ -192,7 +192,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
       expect(refused).toMatchObject([{ code: 'not_found' }, { code: 'invalid_input' }]);
     });
 
-    it('is unreachable when nobody answers, and then certainly took nothing', async () => {
+    it('is unreachable when no server answers, and certainly took no job', async () => {
       await world.close();
       const error = await errorOf(submit(world.inputs.succeeds));
       expect(error).toBeInstanceOf(ProviderUnreachable);

@@ -32,8 +32,8 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-describe('where the operator has filled in nothing', () => {
-  it('a page that the stage pays for holds nothing, says so, and wakes somebody', async () => {
+describe('without an operator secret', () => {
+  it('a page that the stage pays for holds nothing, shows a message, and an alarm fires', async () => {
     const woken = publishedValues('RefusedAccounts');
     const logged = vi.spyOn(log, 'error');
     const deps = {
@@ -65,13 +65,13 @@ describe('where the operator has filled in nothing', () => {
     vi.restoreAllMocks();
   });
 
-  it('a test run tells the admin that the stage can not pay, and no price is asked for', async () => {
+  it("a test run tells the admin that the stage can't pay, and no price is requested", async () => {
     const jobs = createJobs(providers, {} as never)({ provider: 'fal' });
     await expect(jobs).rejects.toThrow('This stage has no key of its own for fal');
     expect(await fal.price('fal-ai/flux/schnell')).toBeUndefined();
   });
 
-  it('admins and operators are told that the language model is not set up, subscribers that it can not be had', async () => {
+  it('the missing language model is named to admins and operators, and hidden from subscribers', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     const model = await stageLanguageModel();
     const told = { code: 'unavailable', message: 'This is not possible at the moment. Please try again later.' };
@@ -94,13 +94,13 @@ describe('where the operator has filled in nothing', () => {
   });
 
   it.each([{}, { 'x-companion-secret': '' }, { 'x-companion-secret': 'undefined' }])(
-    'nobody is the mobile app’s back end, not even with %j',
+    "the mobile app's back end is refused, even with %j",
     async (headers) => {
       await expect(companionGuard({ headers } as never)).rejects.toMatchObject({ code: 'unauthenticated' });
     },
   );
 
-  it('asks no provider anything', () => {
+  it('no provider is called', () => {
     expect(fetching).not.toHaveBeenCalled();
   });
 });

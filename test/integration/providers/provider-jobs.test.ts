@@ -31,10 +31,10 @@ const calls = {
   cancel: (jobs) => jobs.cancel('fal-ai/x', job),
 } satisfies Record<string, (jobs: Awaited<ReturnType<typeof jobsRefusedWith>>) => Promise<unknown>>;
 
-describe('an account that is refused', () => {
+describe('a refused account', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it.each(Object.entries(calls))('wakes somebody, whoever hears of it: %s', async (_, call) => {
+  it.each(Object.entries(calls))('fires the alarm, whichever call finds it: %s', async (_, call) => {
     const woken = publishedValues('RefusedAccounts');
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     await expect(call(await jobsRefusedWith(403))).rejects.toMatchObject({ kind: 'denied' });
@@ -45,7 +45,7 @@ describe('an account that is refused', () => {
     });
   });
 
-  it('is not the same as a provider that can not be asked at the moment', async () => {
+  it('is distinguished from a provider that is temporarily unavailable', async () => {
     const woken = publishedValues('RefusedAccounts');
     await expect(calls.status(await jobsRefusedWith(503))).rejects.toMatchObject({ kind: 'busy' });
     expect(woken).toEqual([]);
@@ -54,7 +54,7 @@ describe('an account that is refused', () => {
   it.each([
     ['the stage’s own', undefined, [1]],
     ['an admin’s own', 'key-1', []],
-  ])('of a test run wakes somebody where it is %s', async (_, apiKeyId, told) => {
+  ])('of a test run fires the alarm only for the stage: %s', async (_, apiKeyId, told) => {
     const woken = publishedValues('RefusedAccounts');
     const refused = new FalRefusal({ status: 401, body: { detail: 'Invalid API key' }, retryable: undefined });
     const provider = { stageKey: async () => 'key', jobs: () => ({ submit: () => Promise.reject(refused) }) };

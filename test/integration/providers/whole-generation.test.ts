@@ -170,7 +170,7 @@ async function submitTo(receiver: { url: string }, id: string): Promise<URL> {
 }
 
 it(
-  'a generation of another provider runs from its form to its settlement, woken by the provider’s notice',
+  'a generation of another provider runs from form to settlement, woken by a webhook',
   { tags: ['S7.5-2'] },
   async () => {
     const id = await create('a lighthouse');
@@ -202,7 +202,7 @@ it(
   },
 );
 
-it('what the provider refuses is failed in the subscriber’s words, and costs nothing', async () => {
+it('a refusal by the provider fails with a message for the subscriber, and costs nothing', async () => {
   const id = await create('something rude');
   await functions.submit(step(id));
   await eventually(async () => {
@@ -223,7 +223,7 @@ it('what the provider refuses is failed in the subscriber’s words, and costs n
   });
 });
 
-it('a cancel reaches the provider, and gives the credits back', async () => {
+it('a cancel reaches the provider, and releases the credits', async () => {
   const id = await create('forever');
   await functions.submit(step(id));
   const asked = await call('generations', 'POST /api/generations/{id}/cancel', { pathParameters: { id } });
@@ -235,7 +235,7 @@ it('a cancel reaches the provider, and gives the credits back', async () => {
   expect(await read(id)).toMatchObject({ status: 'cancelled', receipt: { held: 0, charged: 0, released: cost } });
 });
 
-it('a provider that takes nothing at the moment is offered the job again, and is paid once', async () => {
+it('a busy provider gets the job again, and is paid once', async () => {
   const id = await create('busy');
   await expect(functions.submit(step(id))).rejects.toMatchObject({ name: 'ProviderBusy' });
   await expect(functions.submit(step(id))).rejects.toMatchObject({ name: 'ProviderBusy' });

@@ -23,8 +23,8 @@ const routes = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries(contract as Record<string, RouteContract>).map(([name, route]) => ({ feature, name, route })),
 );
 
-describe('the refusals that a contract declares', () => {
-  it.each(routes)('$feature.$name: what its endpoint can throw, and no more', ({ feature, name, route }) => {
+describe('the errors that a contract declares', () => {
+  it.each(routes)('$feature.$name: are exactly those that its endpoint can throw', ({ feature, name, route }) => {
     const codes = reached.get(feature)?.get(name);
     expect(codes).toBeDefined();
     const taken: readonly string[] = [...impliedErrors(route), ...(unreachable[`${feature}.${name}`] ?? [])];
@@ -32,7 +32,7 @@ describe('the refusals that a contract declares', () => {
     expect(route.errors?.toSorted() ?? []).toEqual(thrown.toSorted());
   });
 
-  it('are read out of the code: a use case, a class behind a name, and a provider behind the port', () => {
+  it('are found in use cases, in classes behind a name, and in providers behind the port', () => {
     expect(reached.get('uploads')?.get('createUpload')).toContain('storage_full');
     expect(reached.get('credits')?.get('getCredits')).toContain('unavailable');
     expect(reached.get('admin-assist')?.get('importModel')).toContain('not_found');

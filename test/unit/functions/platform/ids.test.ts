@@ -13,14 +13,14 @@ describe('ids', () => {
     expect(derivedId(one, seed) < derivedId(two, seed)).toBe(true);
   });
 
-  test.prop([times, fc.string()])('that are derived are the same whenever they are made [A7.10-6]', (time, seed) => {
+  test.prop([times, fc.string()])('are equal when they are derived from equal values [A7.10-6]', (time, seed) => {
     const id = derivedId(time, seed);
     expect(derivedId(time, seed)).toBe(id);
     expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
     expect(decodeTime(id)).toBe(time.getTime());
   });
 
-  test.prop([times, fc.string(), fc.string()])('that are derived differ by their seed', (time, one, two) => {
+  test.prop([times, fc.string(), fc.string()])('differ when they are derived from another seed', (time, one, two) => {
     fc.pre(one !== two);
     expect(derivedId(time, one)).not.toBe(derivedId(time, two));
   });
@@ -32,14 +32,14 @@ describe('ids', () => {
 });
 
 describe('tokens', () => {
-  it('are 256 random bits that a cookie can hold', () => {
+  it('are 256 random bits that fit into a cookie', () => {
     const tokens = Array.from({ length: 1000 }, newToken);
     expect(new Set(tokens).size).toBe(1000);
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
   });
 });
 
-it('hashes as everybody else does', () => {
+it('computes SHA-256 like other software', () => {
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   expect(sha256(Buffer.from('abc'))).toBe(sha256('abc'));
 });

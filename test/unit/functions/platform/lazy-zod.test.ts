@@ -20,7 +20,7 @@ function members(of: object, path: string): unknown {
   return path.split('.').reduce<unknown>((found, name) => Reflect.get(Object(found), name), of);
 }
 
-it('stands for all that makes schemas in functions', () => {
+it('covers every schema function that functions use', () => {
   const files = globSync('{functions,shared}/**/*.ts', { exclude: ['functions/platform/lazy-zod.ts'] });
   const made = files.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/\bz\.((?:iso\.|coerce\.)?\w+)\(/g), ([, name = '']) => name),
@@ -32,7 +32,7 @@ it('stands for all that makes schemas in functions', () => {
 });
 
 describe('a schema', () => {
-  it('is made when it is first asked for something, and once', () => {
+  it('is created once, at its first use', () => {
     let made = 0;
     const settings = {
       get error() {
@@ -49,7 +49,7 @@ describe('a schema', () => {
     expect(made).toBe(after);
   });
 
-  it('parses, refuses and tells as the one that it stands for', () => {
+  it('parses, refuses and reports like the real schema', () => {
     const of = (zod: typeof z) => {
       const kind = zod.discriminatedUnion('kind', [
         zod.object({ kind: zod.literal('a'), at: zod.iso.datetime() }),

@@ -19,7 +19,7 @@ const known: Readonly<Record<string, RegExp>> = {
   'infra/constructs/secrets.ts': /falKey/,
 };
 
-it('nothing on the server names a provider of models but its own folder', () => {
+it("server code names a provider of models only in the provider's own folder", () => {
   const files = globSync(['functions/**/*.ts', 'shared/**/*.ts', 'infra/{stacks,constructs}/**/*.ts', 'infra/*.ts'], {
     cwd: root,
   });

@@ -6,6 +6,6 @@ it.each([
   ['a picture', { prompt: 'a storm', image_url: 'https://media.example/a.jpg' }, /the file you selected is not/],
   ['a picture in a list', { loras: [{ path: 'https://media.example/a.bin' }] }, /the file you selected is not/],
   ['a picture in the request', { image_urls: ['data:image/png;base64,AA=='] }, /the file you selected is not/],
-])('a refusal that names nothing speaks of what was sent: %s', (_, payload, words) => {
+])('a refusal without details names what was sent: %s', (_, payload, words) => {
   expect(policyFailure(payload).message).toMatch(words);
 });

@@ -69,14 +69,14 @@ const submitted: GenerationRun = {
 describe('Await past the deadline', () => {
   beforeEach(() => sfn.reset());
 
-  it('stores what has ended in time, though its webhook was lost', async () => {
+  it('continues a job that ended in time, even when its webhook was lost', async () => {
     const { deps, queue } = world(submitted, { state: 'ended' });
     await awaitResult(deps, step);
     expect(sfn).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 1);
     expect(queue.cancel).not.toHaveBeenCalled();
   });
 
-  it('gives up what still runs, and stops the job', async () => {
+  it('gives up a running job and cancels it', async () => {
     const { deps, queue, changes } = world(submitted, { state: 'running' });
     await expect(awaitResult(deps, step)).rejects.toThrow(/deadline/);
     expect(queue.cancel).toHaveBeenCalledOnce();
@@ -91,14 +91,14 @@ describe('Await', () => {
     vi.useFakeTimers({ now: new Date('2026-01-01T01:00:00.000Z') });
     return () => vi.useRealTimers();
   });
-  it('does not give up what waits in the queue past its deadline', async () => {
+  it('does not give up a queued job past its deadline', async () => {
     const { deps, queue, changes } = world(submitted, { state: 'queued', position: 7 });
     await awaitResult(deps, step);
     expect(queue.cancel).not.toHaveBeenCalled();
     expect(changes.at(-1)).toMatchObject({ queuePosition: 7, queuedAt: '2026-01-01T01:00:00.000Z' });
   });
 
-  it('leaves what has just left the queue all of its time', async () => {
+  it('gives a job that has just left the queue its full time', async () => {
     const queuedAt = (minute: string) => ({ ...submitted, queuedAt: `2026-01-01T00:${minute}:00.000Z` });
     const { deps, queue } = world(queuedAt('01'), { state: 'running' });
     await awaitResult(deps, step);
@@ -116,27 +116,27 @@ describe('Store', () => {
     retryable: false,
   });
 
-  it("tells a model's own error from a fault of the queue, even when only the webhook told of the end", async () => {
+  it("distinguishes a model's own error from a fault of the queue, even without a status check", async () => {
     const ended = { state: 'ended', errorType: 'generation_timeout' };
     const { deps, changes } = world(submitted, ended, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toThrow('Generation timed out');
     expect(changes.at(-1)?.failure).toMatchObject({ message: 'Generation timed out', retryable: false });
   });
 
-  it('stores nothing of a job that has failed, whatever can be had of it', async () => {
+  it('stores nothing of a failed job, even if files exist', async () => {
     const { deps, changes } = world({ ...submitted, providerErrorType: 'unknown' }, { state: 'ended' }, made);
     await expect(store(deps, generation.id)).rejects.toThrow('Generation failed');
     expect(changes).toEqual([expect.objectContaining({ failure: expect.objectContaining({ retryable: true }) })]);
   });
 
-  it('is repeated after a fault of the queue', async () => {
+  it('is retried after a fault of the queue', async () => {
     const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(timedOut));
     await expect(store(deps, generation.id)).rejects.toBe(timedOut);
     expect(changes).toContainEqual({ storeFault: 'Result fetch failed' });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
 
-  it('is repeated for an hour while the account that paid is refused', async () => {
+  it('is retried for an hour while the paying account is refused', async () => {
     const locked = new FalRefusal({ status: 403, body: { detail: 'User is locked.' }, retryable: undefined });
     const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(locked));
     await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.accountRefused });
@@ -147,20 +147,20 @@ describe('Store', () => {
     [new StorageFailed(new Error('NoSuchBucket')), 'Storage upload failed'],
     [new Error('Failed to download media: 404'), 'Failed to download media: 404'],
     [new Error('The file is too large'), 'Failed to download media: The file is too large'],
-  ])('notes for operators what is to be repeated: %s', { tags: ['A8.12-4'] }, async (error, storeFault) => {
+  ])('records a fault that will be retried for operators: %s', { tags: ['A8.12-4'] }, async (error, storeFault) => {
     const { deps, changes } = world(submitted, { state: 'ended' }, made, error);
     await expect(store(deps, generation.id)).rejects.toBe(error);
     expect(changes).toEqual([{ storeFault }]);
   });
 
-  it('says where no media was found', async () => {
+  it('records where no media was found', async () => {
     const { deps, changes } = world(submitted, { state: 'ended' }, async () => ({ seed: 1, timings: {} }));
     await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
     const storeFault = 'No media URL found in FAL result. Available keys: seed, timings';
     expect(changes).toEqual([expect.objectContaining({ storeFault, failure: expect.anything() })]);
   });
 
-  it.each([400, 404, 409, 413, 422])("ends with a model's own %i, and is not repeated", async (status) => {
+  it.each([400, 404, 409, 413, 422])("fails with a model's own %i, without retries", async (status) => {
     const detail = [{ loc: ['body'], msg: 'The image is too large.', type: 'file_too_large' }];
     const refused = new FalRefusal({ status, body: { detail }, retryable: undefined });
     const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(refused));
@@ -172,14 +172,14 @@ describe('Store', () => {
     });
   });
 
-  it('is repeated for minutes when the queue knows no result at the moment', async () => {
+  it('is retried for minutes when the queue temporarily knows no result', async () => {
     const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
     const { deps, changes } = world(submitted, { state: 'ended' }, () => Promise.reject(gone));
     await expect(store(deps, generation.id)).rejects.toMatchObject({ name: workflowErrors.resultUnknown });
     expect(changes.some(({ failure }) => failure !== undefined)).toBe(false);
   });
 
-  it('leaves out what the provider marks, and fails when nothing else is left', async () => {
+  it('leaves out files that the provider marks, and fails when none is left', async () => {
     const pictures = ['a', 'b'].map((name) => ({ url: `https://files.example/${name}.png` }));
     const answered = (marks: boolean[]) => async () => ({ images: pictures, has_nsfw_concepts: marks });
     const all = world(submitted, { state: 'ended' }, answered([true, true]));
@@ -195,7 +195,7 @@ describe('Store', () => {
     expect(none.changes.at(-1)?.leftOut).toBeUndefined();
   });
 
-  it('takes back what it has stored when the generation was ended meanwhile, and fails', async () => {
+  it('deletes its files and fails when the generation was ended meanwhile', async () => {
     const images = ['a', 'b'].map((name) => ({ url: `https://files.example/${name}.png` }));
     const ended = world(submitted, { state: 'ended' }, async () => ({ images }), 'everything', { isDiscarded: true });
     await expect(store(ended.deps, generation.id)).rejects.toThrow(GenerationFailed);
@@ -203,7 +203,7 @@ describe('Store', () => {
     expect(ended.changes.at(-1)?.outputs).toBeUndefined();
   });
 
-  it('is over at once when nobody knows the job any more', async () => {
+  it('fails at once when the job is known to be gone', async () => {
     const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
     const failure = { code: 'provider', message: 'Generation failed', retryable: true } as const;
     const { deps, changes } = world({ ...submitted, failure }, {}, () => Promise.reject(gone));

@@ -54,27 +54,27 @@ function after(minutes: number) {
   return deps as never;
 }
 
-describe('a job whose key went missing', () => {
-  it('is looked at again at the next poll', async () => {
+describe('a job whose key is missing', () => {
+  it('is checked again at the next poll', async () => {
     await awaitResult(after(1), step);
     expect(run.failure).toBeUndefined();
   });
 
-  it('is still shown to who watches it', async () => {
+  it('is still shown to a watching subscriber', async () => {
     expect(await getGeneration(after(1), userId, generation.id)).toMatchObject({ status: 'processing' });
   });
 
-  it('is cancelled as far as that can be had', async () => {
+  it('is cancelled as far as possible', async () => {
     const told = await cancelGeneration(after(1), userId, generation.id);
     expect(told).toMatchObject({ status: 'processing', cancelRequested: true });
   });
 
-  it('has its result asked for again', async () => {
+  it('has its result fetched again', async () => {
     await expect(store(after(1), generation.id)).rejects.toMatchObject({ name: workflowErrors.accountRefused });
     expect(run.failure).toBeUndefined();
   });
 
-  it('is given up in the end, with its reason', async () => {
+  it('is given up in the end, with a reason', async () => {
     await expect(awaitResult(after(600), step)).rejects.toThrow(GenerationFailed);
     expect(run.failure).toMatchObject({ code: 'timeout', retryable: true });
   });

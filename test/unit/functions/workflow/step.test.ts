@@ -40,14 +40,14 @@ describe('a step that fails', () => {
     new AccountRefused('User is locked.'),
     new ProviderRefusal({ kind: 'busy', body: {}, retryable: true }),
     new ProviderUnreachable(new Error('reset')),
-  ])('as it may, tells the state machine alone: $message', async (error) => {
+  ])('with an expected error only informs the state machine: $message', async (error) => {
     const values = publishedValues('UnexpectedErrors');
     await expect(failing(error)).rejects.toBe(error);
     expect(values).toEqual([]);
   });
 
   it.each([new TypeError('undefined is not a function'), cancelled('ValidationError'), named('AccessDeniedException')])(
-    'as nobody foresaw, counts for the alarm: $message',
+    'with an unexpected error counts for the alarm: $message',
     async (error) => {
       const values = publishedValues('UnexpectedErrors');
       await expect(failing(error)).rejects.toBe(error);
@@ -63,7 +63,7 @@ describe('a step that fails', () => {
     new StorageFailed(named('SlowDown')),
     cancelled('None', 'ThrottlingError'),
     cancelled('ProvisionedThroughputExceeded'),
-  ])('because a service is overloaded, says so by the one name that is repeated: %s', async (error) => {
+  ])('because of throttling throws the one error that is retried: %s', async (error) => {
     const values = publishedValues('UnexpectedErrors');
     await expect(failing(error)).rejects.toMatchObject({ name: workflowErrors.throttled, cause: error });
     expect(values).toEqual([]);
@@ -73,7 +73,7 @@ describe('a step that fails', () => {
 afterEach(() => void vi.restoreAllMocks());
 
 it.each(['Sandbox.Timedout', 'Runtime.ExitError', 'Lambda.TooManyRequestsException', 'States.DataLimitExceeded'])(
-  'an end by %s is silent, and logged',
+  'an end by %s is silent and is logged',
   (Error) => {
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined);
     expect(isSilentEnd('generation', { Error, Cause: '{}' })).toBe(true);
@@ -81,6 +81,6 @@ it.each(['Sandbox.Timedout', 'Runtime.ExitError', 'Lambda.TooManyRequestsExcepti
   },
 );
 
-it.each([undefined, ...Object.values(workflowErrors), 'TypeError'])('an end by %s has said why', (name) => {
+it.each([undefined, ...Object.values(workflowErrors), 'TypeError'])('an end by %s has its own error', (name) => {
   expect(isSilentEnd('generation', name === undefined ? undefined : { Error: name })).toBe(false);
 });

@@ -25,7 +25,7 @@ const levels = Array.from({ length: 10 }, (_, level) => `<!ENTITY l${level + 1} 
 const blank = await thumbnail(drawing('', ''));
 
 describe('a drawing in SVG', () => {
-  it('gets a thumbnail, with a doctype too', async () => {
+  it('gets a thumbnail, also with a doctype', async () => {
     const circle = '<circle cx="30" cy="30" r="20"/>';
     expect(await thumbnail(drawing('<!DOCTYPE svg [<!ENTITY word "hello">]>', circle))).toBeInstanceOf(Uint8Array);
   });
@@ -33,7 +33,7 @@ describe('a drawing in SVG', () => {
   it.each([
     ['that would grow without end', `<!DOCTYPE svg [<!ENTITY l0 "x">${levels.join('')}]>`, text('&l10;')],
     ['that asks for a file', '<!DOCTYPE svg [<!ENTITY part SYSTEM "part.svg">]>', '&part;'],
-  ])('%s shows nothing of it, at once', async (_, doctype, inside) => {
+  ])('%s shows nothing of it, quickly', async (_, doctype, inside) => {
     await writeFile(join(folder, 'part.svg'), box);
     const startedAt = performance.now();
     expect([undefined, blank]).toContainEqual(await thumbnail(drawing(doctype, inside)));

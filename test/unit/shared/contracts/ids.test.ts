@@ -53,14 +53,14 @@ const ids = routes.flatMap(({ of, route: { params, query, body, headers } }) => 
   return [...outside.filter(({ name }) => !typed.has(name)), ...inside].map((place) => ({ of, ...place }));
 });
 
-it.each(ids)('$of takes no control characters as $name', ({ schema }) => {
+it.each(ids)('$of refuses control characters in $name', ({ schema }) => {
   const controls = ['\u0000', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085'];
   // Long enough for all of them, and with the character where no trimming takes it away.
   const taken = controls.filter((control) => schema.safeParse(`abcdefgh${control}ijkl`).success);
   expect(taken).toEqual([]);
 });
 
-it('finds the names that there are', () => {
+it('finds the names of known ids', () => {
   const names = new Set(ids.map(({ name }) => name));
   for (const name of ['uploadId', 'ids', 'filename', 'contentType', 'routePath', 'sessionId', 'cursor', 'apiKeyId']) {
     expect(names).toContain(name);

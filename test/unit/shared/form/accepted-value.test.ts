@@ -49,7 +49,7 @@ describe('a text', () => {
     [{ type: 'object' }, '{"a"', undefined],
     [{}, JSON.stringify(nested(16)), nested(16)],
     [{}, JSON.stringify(nested(17)), undefined],
-  ])('for %j of %j stands for %j', (schema, text, value) => {
+  ])('for %j of %j means %j', (schema, text, value) => {
     expect(acceptedText(schema, text)).toEqual(value);
   });
 });

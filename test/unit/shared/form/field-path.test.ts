@@ -3,7 +3,7 @@ import { fieldKey, valueOfField } from '#shared/form/form-values.ts';
 import { putAt, readAt } from '#shared/form/field-path.ts';
 import type { JsonObject } from '#shared/kernel/json.ts';
 
-describe('a value put at', () => {
+describe('a value that is put at', () => {
   it.each<[JsonObject, string, JsonObject]>([
     [{}, 'a', { a: 1 }],
     [{ b: 2 }, 'a', { b: 2, a: 1 }],
@@ -29,19 +29,19 @@ describe('a value put at', () => {
     [{}, 'prototype', {}],
     [{}, 'a.constructor', {}],
     [{}, 'a[0].prototype.b', {}],
-  ])('a name of %j, %s, makes it %j', (target, name, made) => {
+  ])('a name of %j, %s, results in %j', (target, name, made) => {
     putAt(target, name, 1);
     expect(target).toEqual(made);
   });
 
-  it('the tenth place and beyond is at that place', () => {
+  it('the tenth index or later is at that index', () => {
     const target: JsonObject = {};
     putAt(target, 'a[99]', 1);
     expect(readAt(target, 'a[99]')).toBe(1);
     expect(target['a']).toHaveLength(100);
   });
 
-  it('a nested name changes nothing that was there before', () => {
+  it('a nested name keeps the other values', () => {
     const list = [1];
     const inner = { b: 1 };
     const target: JsonObject = { list, inner };
@@ -65,7 +65,7 @@ it.each<[unknown, string, unknown]>([
   [{ constructor: 1 }, 'constructor', undefined],
   [{ 'a[100]': 1 }, 'a[100]', 1],
   [undefined, 'a', undefined],
-])('of %j, %s holds %j', (source, name, value) => expect(readAt(source, name)).toEqual(value));
+])('of %j, %s contains %j', (source, name, value) => expect(readAt(source, name)).toEqual(value));
 
 it.each([
   [{ variableName: ' a ', key: 'b', label: 'C' }, 'a'],
@@ -76,7 +76,7 @@ it.each([
   [undefined, 'unknown_field'],
 ])('the key of %j is %s', (field, key) => expect(fieldKey(field)).toBe(key));
 
-it('a field’s value is its own', () => {
+it("reads only own properties as a field's value", () => {
   expect(valueOfField({ a: 1, b: 2 }, { label: 'B' })).toBe(2);
   expect(valueOfField({ a: 1 }, { label: 'B' })).toBeUndefined();
   expect(valueOfField({}, { label: 'x', variableName: 'constructor' })).toBeUndefined();

@@ -11,19 +11,19 @@ const unknown = {
 };
 
 describe('a stored field', () => {
-  it('of a type that is not known is kept whole', () => {
+  it('of an unknown type is kept completely', () => {
     expect(fieldSchema.parse(unknown)).toEqual(unknown);
     const config = { template: '{a}', subFields: [{ id: 'a', type: 'hologram', label: 'a', depth: 3 }] };
     const builder = { id: 'b', type: 'prompt_builder', label: 'B', promptBuilderConfig: config };
     expect(fieldSchema.parse(builder)).toEqual(builder);
   });
 
-  it('of a known type is read without what does not belong to the type', () => {
+  it('of a known type loses settings of other types', () => {
     const field = { id: 'n', type: 'number', label: 'N', min: 1, options: [], spin: 'left' };
     expect(fieldSchema.parse(field)).toEqual({ id: 'n', type: 'number', label: 'N', min: 1 });
   });
 
-  it('is refused when a setting of its type is wrong, and not taken for an unknown one', () => {
+  it('is refused when a setting of its type is wrong, instead of becoming an unknown type', () => {
     expect(fieldSchema.safeParse({ id: 'n', type: 'number', label: 'N', min: 'x' }).success).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe('a stored field', () => {
     }
   });
 
-  it('of a prompt builder has fields of its own, which have settings', { tags: ['A3.3-16', 'S3-45'] }, () => {
+  it('of a prompt builder has its own fields, which have settings', { tags: ['A3.3-16', 'S3-45'] }, () => {
     const named = { key: 'k', label: 'L', variableName: 'v', required: true, placeholder: 'P', description: 'D' };
     const subFields = [
       { ...named, id: 'n', type: 'number', defaultValue: 3, min: 1, max: 9, step: 2 },
@@ -51,7 +51,7 @@ describe('a stored field', () => {
     expect(fieldSchema.parse(builder)).toEqual(builder);
   });
 
-  it('of a prompt builder or a file is no part of a prompt builder', { tags: ['A3.3-20'] }, () => {
+  it("of a prompt builder or a file can't be part of a prompt builder", { tags: ['A3.3-20'] }, () => {
     expect(fieldTypes.filter((type) => !isPartType(type))).toEqual(['file', 'prompt_builder']);
   });
 
@@ -61,8 +61,8 @@ describe('a stored field', () => {
   });
 });
 
-describe('what browsers are told of a field', () => {
-  it('has no instructions to other models, nor anything of a type that is not known', () => {
+describe('a field sent to browsers', () => {
+  it('has no instructions to other models, and nothing of an unknown type', () => {
     const textarea = { id: 't', type: 'textarea', label: 'T', systemInstructions: 'hush', rows: 3 };
     expect(publicFieldSchema.parse(textarea)).toEqual({ id: 't', type: 'textarea', label: 'T', rows: 3 });
     const file = { id: 'f', type: 'file', label: 'F', imageValidationPrompt: 'hush', accept: 'image/*' };
@@ -72,7 +72,7 @@ describe('what browsers are told of a field', () => {
 });
 
 describe('a field', () => {
-  it('counts as filled only when it holds something acceptable', () => {
+  it('counts as filled only with a valid value', () => {
     const range = { id: 'r', type: 'range', label: 'Scale' };
     expect([50, 500].map((value) => isFilled(range, value))).toEqual([true, false]);
     const promptBuilderConfig = {

@@ -11,7 +11,7 @@ function field(type: string, variableName: string, settings: Partial<AnyField> =
 }
 
 describe('the payload', () => {
-  it('coerces values to what the provider expects and leaves empty ones out', () => {
+  it('coerces values to the types of the provider and leaves empty ones out', () => {
     const fields = [
       field('text', 'prompt'),
       field('number', 'seed'),
@@ -41,12 +41,12 @@ describe('the payload', () => {
     });
   });
 
-  it('sends hidden fields with their default, whatever the form says', { tags: ['A3.3-6', 'S2.16-43'] }, () => {
+  it('sends hidden fields with their default, whatever the form contains', { tags: ['A3.3-6', 'S2.16-43'] }, () => {
     const fields = [field('text', 'tier', { hidden: true, defaultValue: 'basic' })];
     expect(readForm(fields, { tier: 'free' }).payload).toEqual({ tier: 'basic' });
   });
 
-  it('nests names and closes the gaps that empty values leave', () => {
+  it('nests names and closes gaps of empty values', () => {
     const fields = [field('text', 'loras[0].path'), field('text', 'loras[1].path'), field('text', 'size.width')];
     expect(readForm(fields, { 'loras[1].path': 'p', 'size.width': 'w' }).payload).toEqual({
       loras: [{ path: 'p' }],
@@ -69,7 +69,7 @@ describe('the payload', () => {
     });
   });
 
-  it('wraps in a list what is not one yet, and only where that is asked for', { tags: ['A3.3-3'] }, () => {
+  it('wraps a single value in a list only where it is configured', { tags: ['A3.3-3'] }, () => {
     const one = field('file', 'images', {
       multiple: true,
       additionalVariables: ['all', 'same'],
@@ -105,7 +105,7 @@ describe('the payload', () => {
     expect(readForm(fields, { prompt: { mood: 'soft' } }).payload).toEqual({ prompt: 'In soft light' });
   });
 
-  it('cannot reach a prototype', () => {
+  it('cannot change a prototype', () => {
     const fields = ['__proto__', '__proto__.polluted', 'a.constructor.prototype.polluted'].map((n) => field('text', n));
     const { payload } = readForm(fields, Object.fromEntries(fields.map((f) => [f.variableName ?? '', 'yes'])));
     expect(JSON.stringify(payload)).not.toContain('polluted');
@@ -117,7 +117,7 @@ describe('the payload', () => {
     expect(jsonObjectSchema.safeParse(payload).success).toBe(true);
   });
 
-  test.prop([fc.array(anyField)])('of a valid form holds every answer to a required text', (fields) => {
+  test.prop([fc.array(anyField)])('of a valid form contains every answer to a required text', (fields) => {
     const form = fields.map((f, index) => ({ ...f, variableName: `v${index}`, additionalVariables: [] }));
     const values = startValues(form);
     fc.pre(readForm(form, values).problems.length === 0);
@@ -150,7 +150,7 @@ test.prop([nestedName, fc.string(), fc.dictionary(segment, fc.string())])(
   },
 );
 
-it('leaves the places before a lone index open', () => {
+it('leaves the places before a single index empty', () => {
   const target: JsonObject = {};
   putAt(target, 'a[2]', 'x');
   const list: unknown = target['a'];

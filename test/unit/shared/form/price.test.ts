@@ -36,7 +36,7 @@ const priced = (rows: PriceRow[], values: object, { creditCost = 10, minimum = 1
 const each = (field: string, per = 1): PriceRow => ({ field, by: 'amount', per, otherwise: 1 });
 
 describe('a price', () => {
-  it('is the cost for everything where there is no rule', () => {
+  it('is the cost for all values without a rule', () => {
     const price = readForm(fields, { num_images: 4 }).priceFor({ creditCost: 10 });
     expect(price).toEqual({ credits: 10, base: 10, parts: [] });
     expect(isReckoned(price)).toBe(false);
@@ -51,7 +51,7 @@ describe('a price', () => {
     ['files', each('photos'), { photos: [photo, photo, photo] }, 30],
     ['a measure with its unit', each('duration'), { duration: '8 sec' }, 80],
     ['what is hidden', each('layers'), { layers: 9 }, 30],
-  ])('is times the amount of %s', (_, row, values, credits) => {
+  ])('is multiplied by the amount of %s', (_, row, values, credits) => {
     expect(priced([row], values).credits).toBe(credits);
   });
 
@@ -61,7 +61,7 @@ describe('a price', () => {
     ['that of anything else', { duration: '7' }, 40],
     ['that of anything else where nothing is entered', {}, 40],
     ['that of anything else for what only looks like it', { duration: '5 ' }, 40],
-  ])('is times %s', (_, values, credits) => expect(priced([sizes], values).credits).toBe(credits));
+  ])('is multiplied by %s', (_, values, credits) => expect(priced([sizes], values).credits).toBe(credits));
 
   const tiers: PriceRow = {
     field: 'num_images',
@@ -78,7 +78,7 @@ describe('a price', () => {
     [4, 18],
     [5, 30],
     ['', 30],
-  ])('is times the factor of the tier that %s falls into', (num_images, credits) => {
+  ])('is multiplied by the factor of the tier for %s', (num_images, credits) => {
     expect(priced([tiers], { num_images }).credits).toBe(credits);
   });
 
@@ -87,7 +87,7 @@ describe('a price', () => {
     (duration) => expect(priced([{ ...each('duration'), otherwise: 7 }], { duration }).credits).toBe(70),
   );
 
-  it('is of what is sent, by whichever field', () => {
+  it('depends on the sent value, whichever field sends it', () => {
     const size: AnyField = { id: 's', type: 'text', label: 'Size', variableName: 'size' };
     const width: AnyField = { id: 'w', type: 'number', label: 'Width', variableName: 'size.width' };
     const copy: AnyField = {
@@ -105,7 +105,7 @@ describe('a price', () => {
     expect(readForm(form, { size: 'square', 'size.width': 9000, count: 1, n: 5 }).priceFor(cost).credits).toBe(45);
   });
 
-  it('is of the default where nothing is sent, which is what the provider then makes', () => {
+  it('uses the default for an empty field, like the provider', () => {
     const count: AnyField = { id: 'n', type: 'number', label: 'Count', variableName: 'count', defaultValue: 4 };
     const sound: AnyField = { id: 's', type: 'boolean', label: 'Sound', variableName: 'sound', defaultValue: true };
     const dear: PriceRow = { field: 'sound', by: 'value', factors: [{ value: 'true', factor: 2 }], otherwise: 2 };
@@ -115,18 +115,18 @@ describe('a price', () => {
     }
   });
 
-  it('keeps to itself what somebody wrote', () => {
+  it('does not contain entered text', () => {
     const words: PriceRow = { field: 'text', by: 'value', factors: [{ value: 'a secret', factor: 2 }], otherwise: 3 };
     expect(priced([words], { text: 'a secret' }).parts).toEqual([{ label: 'Text', asked: '', factor: 2 }]);
   });
 
-  it('does not count what is not part of the form', () => {
+  it('ignores fields that are not part of the form now', () => {
     const voice: PriceRow = { field: 'voice', by: 'value', factors: [{ value: 'deep', factor: 5 }], otherwise: 1 };
     expect(priced([voice], { sound: false, voice: 'deep' }).credits).toBe(10);
     expect(priced([voice], { sound: true, voice: 'deep' }).credits).toBe(50);
   });
 
-  it('is never less than its minimum, and says so', () => {
+  it('is never below its minimum, and says when it applies', () => {
     expect(priced([each('num_images')], { num_images: 0 }, { minimum: 7 })).toEqual({
       credits: 7,
       base: 10,
@@ -135,7 +135,7 @@ describe('a price', () => {
     });
   });
 
-  it('tells what it consists of, without what changes nothing', () => {
+  it('lists its factors, without those of 1', () => {
     const rows = [each('num_images'), each('duration', 5), each('layers', 3)];
     expect(priced(rows, { num_images: 4, duration: '10s' }).parts).toEqual([
       { label: 'Pictures', asked: '4', factor: 4 },
@@ -152,7 +152,7 @@ describe('a price', () => {
 
   const anyThousandths = fc.integer({ min: 0, max: 20_000 });
   test.prop([fc.integer({ min: 1, max: 1000 }), fc.array(anyThousandths, { maxLength: 5 })])(
-    'is the product of its factors, upwards to whole credits',
+    'is the product of its factors, rounded up to whole credits',
     (creditCost, thousandths) => {
       const rows = thousandths.map((one): PriceRow => ({ field: '', by: 'value', factors: [], otherwise: one / 1000 }));
       const exact = thousandths.reduce((product, one) => product * BigInt(one), BigInt(creditCost));
@@ -164,7 +164,7 @@ describe('a price', () => {
   );
 
   test.prop([fc.array(fc.double({ noNaN: true }), { maxLength: 20 }), fc.anything()])(
-    'is a whole number of credits for whatever is entered and was stored',
+    'is a whole number of credits for any entered and stored values',
     (numbers, entered) => {
       const rows = numbers.map((one): PriceRow => ({ field: 'num_images', by: 'amount', per: one, otherwise: one }));
       const { credits } = priced(rows, { num_images: entered });

@@ -45,7 +45,7 @@ describe('a prompt template', { tags: ['A3.3-15'] }, () => {
     expect(renderPromptTemplate(config(template, 'subject', 'style'), values)).toBe(text);
   });
 
-  it('names the placeholders that nothing fills', () => {
+  it('names the placeholders without a field', () => {
     expect(unmatchedPlaceholders(config('{a} {b} {c} {b} { a }', 'a'))).toEqual(['b', 'c']);
   });
 
@@ -74,7 +74,7 @@ describe('a prompt template', { tags: ['A3.3-15'] }, () => {
     expect(renderPromptTemplate(config(template), {})).toBe(tidied(template.replaceAll('{gap}', '\0')));
   });
 
-  it.each([' ', '\t', ' \t'])('is filled in linear time, whatever blanks are in it: %j', (blank) => {
+  it.each([' ', '\t', ' \t'])('is filled in linear time, whatever blanks it contains: %j', (blank) => {
     const blanks = blank.repeat(500_000);
     const rendered = renderPromptTemplate(config('x{a} , {b}{c};{a}y', 'a'), { a: `a${blanks},${blanks}b` });
     expect(rendered.length).toBeGreaterThan(4 * blanks.length);

@@ -62,7 +62,7 @@ describe('messages of the generation form', () => {
   });
 });
 
-describe('what a server must refuse', () => {
+describe('values that a server must refuse', () => {
   const options = [{ label: 'Five', value: '5' }];
   it.each([
     [field('select', { options }), '6', 'Source Photo must be one of the options'],
@@ -110,7 +110,7 @@ describe('what a server must refuse', () => {
     expect(validateField(subject, value)).toBe(message);
   });
 
-  it('accepts a custom value where the field allows it', { tags: ['S3-41'] }, () => {
+  it('accepts a custom value when the field allows it', { tags: ['S3-41'] }, () => {
     expect(validateField(field('dropdown_with_image', { options, allowCustomValue: true }), 'mine')).toBeUndefined();
   });
 });
@@ -161,7 +161,7 @@ describe('a whole form', () => {
   });
 });
 
-describe('first values', () => {
+describe('start values', () => {
   it('are the defaults, without hidden fields', () => {
     const fields = [
       field('range', { variableName: 'cfg', max: 10 }),
@@ -185,22 +185,22 @@ describe('the prompt of a form', () => {
   const style = textField('textarea', 'style');
   const prompt = textField('text', 'prompt');
 
-  it('is the field that is marked', () => {
+  it('is the marked field', () => {
     expect(promptOf(prompt, style, textField('text', 'words', { isPrompt: true }))).toBe('words');
     expect(promptOf(prompt, style, textField('prompt_builder', 'scene', { isPrompt: true }))).toBe('scene');
   });
 
-  it('is else the one that is called so', () => {
+  it('is the field with the key prompt when none is marked', () => {
     expect(promptOf(style, prompt)).toBe('prompt');
     expect(promptOf(style, textField('text', 'Prompt'))).toBe('Prompt');
   });
 
-  it('is else the first long text, whatever it is called', { tags: ['S3-22'] }, () => {
+  it('is otherwise the first long text, whatever its name', { tags: ['S3-22'] }, () => {
     expect(promptOf(textField('text', 'title'), textField('textarea', 'gen_text'), style)).toBe('gen_text');
     expect(promptOf(textField('prompt_builder', 'scene'), style)).toBe('scene');
   });
 
-  it('is not what shall not be seen, nor JSON, nor a list', () => {
+  it('is never a password, JSON or a list', () => {
     const notText = [{ type: 'array', items: { type: 'string' } }, { type: 'object' }, {}, { anyOf: [{}] }];
     const others = notText.map((valueSchema, index) => textField('textarea', `other_${index}`, { valueSchema }));
     expect(promptOf(textField('textarea', 'negative_prompt'), ...others)).toBeUndefined();
@@ -212,12 +212,12 @@ describe('the prompt of a form', () => {
     ).toBe('script');
   });
 
-  it('is not what nobody sees', () => {
+  it('is never a hidden field', () => {
     expect(promptOf(textField('textarea', 'style', { hidden: true }), textField('textarea', 'story'))).toBe('story');
     expect(promptOf(textField('textarea', 'prompt', { hidden: true, isPrompt: true }))).toBeUndefined();
   });
 
-  it('is none where nothing is said in words', () => {
+  it('does not exist in a form without texts', () => {
     expect(
       promptOf(textField('text', 'title'), textField('file', 'prompt'), textField('select', 'style')),
     ).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mostSteps, safePattern } from '#shared/form/safe-pattern.ts';
 
-describe('a pattern from elsewhere is tried', () => {
+describe('a foreign pattern is tested', () => {
   it.each([
     ['^#[0-9a-fA-F]{6}$', '#a0b1c2', '#a0b1c'],
     ['^(en|de)(-[A-Z]{2})?$', 'de-AT', 'de-'],
@@ -19,13 +19,13 @@ describe('a pattern from elsewhere is tried', () => {
     expect(safePattern(pattern)?.test(doesNot)).toBe(false);
   });
 
-  it('for a short text only, since a long one is the provider’s to judge', () => {
+  it('on short texts only, because the provider checks long ones', () => {
     const digits = safePattern('^\\d+$');
     expect([1000, 1001].map((length) => digits?.test('x'.repeat(length)))).toEqual([false, true]);
   });
 });
 
-describe('a pattern from elsewhere is not tried', () => {
+describe('a foreign pattern is not tested', () => {
   it.each([
     '.*.*.*=',
     '(a?){26}a{26}$',
@@ -42,20 +42,20 @@ describe('a pattern from elsewhere is not tried', () => {
     'a*b*c*',
     '^a*a*a*$',
     '\\s+$|\\s+x|\\s+y+',
-  ])('for the ways in which it can fail: %s', (pattern) => {
+  ])('because of the number of ways to fail: %s', (pattern) => {
     expect(mostSteps(pattern, 1000)).toBeGreaterThan(20_000_000);
     expect(safePattern(pattern)).toBeUndefined();
   });
 
   it.each(['(a)\\1', '(?<n>a)\\k<n>', '(?=a)b', '(?!a)b', '(?<=a)b', '[', 'a)', '(', 'a{2', '\\y', '^'.repeat(301)])(
-    'for what it is: %s',
+    'because of its syntax: %s',
     (pattern) => {
       expect(safePattern(pattern)).toBeUndefined();
     },
   );
 });
 
-describe('the most steps of a pattern', () => {
+describe('the maximum number of steps of a pattern', () => {
   it.each([
     ['^a', 3],
     ['a', 2 * 100],
@@ -65,7 +65,7 @@ describe('the most steps of a pattern', () => {
     ['(a|b){3}', 2 ** 3 * 7 * 100],
     ['^a*', 3 * 100],
     ['^a+b+', 4 * 100 ** 2],
-  ])('%s of a text of 100 characters', (pattern, steps) => {
+  ])('%s on a text of 100 characters', (pattern, steps) => {
     expect(mostSteps(pattern, 100)).toBe(steps);
   });
 });

@@ -20,17 +20,17 @@ const builder = (
 ) => field('prompt_builder', { promptBuilderConfig: { template, subFields } });
 const mood = { id: 'p', type: 'text', label: 'Mood' };
 
-describe('what is different about a type', () => {
+describe('the difference between types', () => {
   const typesWith = (isSo: (type: string) => boolean) => fieldTypes.filter(isSo);
 
-  it('is what a browser may keep of it', () => {
+  it('is in the values that a browser can keep', () => {
     const kept = (how: string) => typesWith((type) => rulesForType({ type }).inBrowserDraft === how);
     expect(kept('never')).toEqual(['password']);
     expect(kept('kept-while-valid')).toEqual(['select', 'dropdown_with_image']);
     expect(kept('kept')).toHaveLength(fieldTypes.length - 3);
   });
 
-  it('is whether the assistant drafts it, and whether it takes a prompt', () => {
+  it('is in drafting and in the prompt', () => {
     expect(typesWith((type) => !rulesForType({ type }).byAssistant)).toEqual([
       'dropdown_with_image',
       'date',
@@ -42,7 +42,7 @@ describe('what is different about a type', () => {
     expect(typesWith((type) => rulesForType({ type }).promptClaim === 'named')).toEqual(['text']);
   });
 
-  it('is what the builder starts it with', () => {
+  it('is in the start settings in the builder', () => {
     const starts = fieldTypes.map((type) => [type, rulesForType({ type }).starts] as const);
     expect(Object.fromEntries(starts.filter(([, settings]) => Object.keys(settings).length > 0))).toEqual({
       textarea: { rows: 4 },
@@ -54,7 +54,7 @@ describe('what is different about a type', () => {
     });
   });
 
-  it('is what can be chosen in it, and which files', () => {
+  it('is in the choices and the accepted files', () => {
     const choices = (one: AnyField) =>
       rulesForType(one)
         .choices(one)
@@ -106,7 +106,7 @@ describe('a form starts', { tags: ['A3.3-8'] }, () => {
     [field('prompt_builder'), {}],
   ])('%j with %j', (one, value) => expect(startValues([one])).toEqual({ mine: value }));
 
-  it('with what each part of a prompt builder starts with', () => {
+  it('with the start value of each part of a prompt builder', () => {
     const parts = ['range', 'boolean', 'select', 'hologram'].map((type) => ({ id: type, type, label: type }));
     expect(startValues([builder('', ...parts)])).toEqual({
       mine: { range: 50, boolean: false, select: '', hologram: '' },
@@ -207,7 +207,7 @@ describe('a value', () => {
     [field('prompt_builder'), {}, ''],
   ])('of %j, %j, reads %s', (one, value, text) => expect(rulesForType(one).answer(one, value).value).toBe(text));
 
-  it('tells the addresses of its files, and no other', () => {
+  it('lists the addresses of its files, and no others', () => {
     const filesOf = (type: string, value: unknown) => rulesForType({ type }).answer(field(type), value).files;
     expect(filesOf('file', { publicUrl: photo })).toEqual([photo]);
     expect(fieldTypes.filter((type) => filesOf(type, 'other').length > 0)).toEqual([]);
@@ -245,7 +245,7 @@ describe('a default', () => {
     [builder('', mood), undefined],
   ])('of %j: %s', (one, problem) => expect(rulesForType(one).defaultProblem(one)).toBe(problem));
 
-  it('is kept by a field that becomes one of a type that takes it', () => {
+  it('stays when the field changes to a type that accepts it', () => {
     const keeps = (type: string, defaultValue: string) => {
       const one = field(type, { defaultValue });
       return rulesForType(one).keepsDefault(one);
@@ -331,7 +331,7 @@ describe('the parts of a prompt builder', () => {
     expect(rulesForType({ type: 'prompt_builder' }).parts(field('prompt_builder'))).toEqual([]);
   });
 
-  it('get ids of their own in a copy', () => {
+  it('get their own ids in a copy', () => {
     const scene = builder('{mood}', mood);
     const promptBuilderConfig = { template: '{mood}', subFields: [{ ...mood, id: 'new' }] };
     expect(rulesForType(scene).renewed(scene, () => 'new')).toEqual({ promptBuilderConfig });
@@ -340,7 +340,7 @@ describe('the parts of a prompt builder', () => {
     expect(rulesForType({ type: 'text' }).renewed(field('text'), () => 'new')).toEqual({});
   });
 
-  it('are shown with no more than their own when their type is not known', () => {
+  it('of an unknown type show their base settings only', () => {
     expect(shownPart({ ...mood, type: 'hologram', options })).toEqual({ ...mood, type: 'hologram' });
     expect(shownPart({ ...mood, type: 'file', options })).toEqual({ ...mood, type: 'file' });
     expect(shownPart({ ...mood, type: 'select', options })).toEqual({ ...mood, type: 'select', options });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '#shared/kernel/json.ts';
 import { schemaProblem, type ValueSchema, valueSchemaSchema } from '#shared/form/value-schema.ts';
 
-describe('what keeps a value from being accepted', () => {
+describe('the reason why a value is refused', () => {
   it.each<[ValueSchema, JsonValue, string]>([
     [{ type: 'integer' }, 1.5, 'must be a whole number'],
     [{ type: 'integer' }, 2 ** 60, 'must be a whole number'],
@@ -94,7 +94,7 @@ describe('what keeps a value from being accepted', () => {
     [{ minLength: 3, minItems: 3, minProperties: 3, minimum: 3 }, true],
   ])('%j of %j: nothing', (schema, value) => expect(schemaProblem(schema, value)).toBeUndefined());
 
-  it('is nothing for 0.3 as a multiple of 0.1, and for a face as one character', () => {
+  it('is absent for 0.3 as a multiple of 0.1, and for an emoji as one character', () => {
     expect(schemaProblem({ multipleOf: 0.1 }, 0.3)).toBeUndefined();
     expect(schemaProblem({ maxLength: 1 }, '\u{1F600}')).toBeUndefined();
   });

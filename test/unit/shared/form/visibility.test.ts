@@ -37,17 +37,17 @@ describe('the fields of a form', () => {
     expect(keys(fields, { a: 'x', b: 'x' })).toEqual(['a', 'b', 'c']);
   });
 
-  it('take a field that is gone itself as empty', () => {
+  it('treat a hidden field as empty', () => {
     expect(keys([field('a'), field('b', [shownIf('a')]), field('c', [shownIf('b')])], { b: 'left over' })).toEqual([
       'a',
     ]);
   });
 
-  it('come to an end when they depend on each other', () => {
+  it('that depend on each other are evaluated once', () => {
     expect(keys([field('a', [shownIf('b')]), field('b', [shownIf('a')])], { a: 'x', b: 'x' })).toEqual(['a', 'b']);
   });
 
-  it('are gone when any hide rule says so', () => {
+  it('are hidden when any hide rule holds', () => {
     const hiddenIf = (other: string): VisibilityRule => ({ effect: 'hide', field: other, is: 'not_empty' });
     const fields = [field('a'), field('b'), field('c', [hiddenIf('a'), hiddenIf('b')])];
     expect([keys(fields, {}), keys(fields, { b: 'x' })]).toEqual([
@@ -56,13 +56,13 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  it('depend on the default of a hidden one, whatever is entered', () => {
+  it('use the default of a hidden field, whatever was entered', () => {
     const fields = [field('a', [], { hidden: true, defaultValue: 'x' }), field('b', [shownIf('a')])];
     expect(keys(fields, { a: '' })).toEqual(['a', 'b']);
     expect(keys([{ ...fields[0]!, defaultValue: '' }, fields[1]!], { a: 'x' })).toEqual(['a']);
   });
 
-  it('are all there without rules, each as it was defined', () => {
+  it('are all visible without rules, exactly as defined', () => {
     const fields = [field('a', undefined, { required: true }), field('b', [])];
     expect(activeFields(fields, {})).toEqual(fields);
     expect(activeFields([...fields, field('c', [shownIf('a')], { required: false })], { a: 'x' })).toEqual([
@@ -78,7 +78,7 @@ describe('the fields of a form', () => {
     expect(readForm(fields, { a: 'x' }).problems).toEqual([{ field: 'b', message: 'b is required' }]);
   });
 
-  it('are neither checked nor sent while they are gone, hidden ones included', () => {
+  it('are neither checked nor sent while they are invisible, including hidden ones', () => {
     const fields = [
       field('a'),
       field('b', [shownIf('a')], { required: true }),
@@ -90,7 +90,7 @@ describe('the fields of a form', () => {
   });
 });
 
-describe('what a provider accepts beside a field', () => {
+describe("the provider's schema of a field", () => {
   const list = field('tags', [], {
     type: 'textarea',
     valueSchema: { type: 'array', items: { type: 'string' }, maxItems: 2 },
@@ -106,7 +106,7 @@ describe('what a provider accepts beside a field', () => {
     valueSchema: { type: 'integer', enum: [24] },
   });
 
-  it('is sent as the provider wants it', () => {
+  it('decides the format of the sent value', () => {
     const values = { tags: 'a\n\n b ', times: '0, 1.5', boxes: '[[1,2]]', fps: '24' };
     expect(readForm([list, numbers, json, choice], values).payload).toEqual({
       tags: ['a', 'b'],
@@ -116,7 +116,7 @@ describe('what a provider accepts beside a field', () => {
     });
   });
 
-  it('keeps nulls that are meant', () => {
+  it('keeps intended nulls', () => {
     expect(
       readForm([field('j', [], { type: 'textarea', valueSchema: { type: 'object' } })], { j: '{"a":[null,1]}' })
         .payload,

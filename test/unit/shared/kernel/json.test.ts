@@ -17,7 +17,7 @@ const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
 }));
 
 describe('two JSON values', () => {
-  test.prop([json, json], { numRuns: 500 })('are the same when nothing in them differs', (a, b) => {
+  test.prop([json, json], { numRuns: 500 })('are equal when nothing in them differs', (a, b) => {
     expect(sameJson(a, b)).toBe(isDeepStrictEqual(a, b));
   });
 
@@ -38,10 +38,10 @@ describe('two JSON values', () => {
     [[1, 2], [2, 1], false],
     [[null], [], false],
     [1, '1', false],
-  ])('%j and %j are the same: %s', (a, b, isSame) => expect(sameJson(a, b)).toBe(isSame));
+  ])('%j and %j are equal: %s', (a, b, isSame) => expect(sameJson(a, b)).toBe(isSame));
 });
 
-it('an object is neither a list nor null nor anything simple', () => {
+it('an object is no list, null or simple value', () => {
   expect([{}, { a: 1 }].every(isJsonObject)).toBe(true);
   expect([[], null, 'a', 1, true, undefined].some(isJsonObject)).toBe(false);
 });
@@ -55,7 +55,7 @@ const document = (input: object) => ({
   },
 });
 
-test.prop([fc.jsonValue({ maxDepth: 4 })])('what is storable, the table’s client takes', (value) => {
+test.prop([fc.jsonValue({ maxDepth: 4 })])("the table's client accepts every storable value", (value) => {
   if (isStorable(value)) expect(() => marshall({ value })).not.toThrow();
 });
 
@@ -92,7 +92,7 @@ it.each([
   expect(isStorable(sections)).toBe(true);
 });
 
-it('a model that the table can’t hold is refused in words', () => {
+it("a model that the table can't store is refused with a message", () => {
   const fields = [{ id: 'f', label: 'Seed', type: 'number', max: uint64 }];
   const sections = [{ id: 's', title: '', fields }];
   const body = { definition: { name: 'X', endpoint: 'fal-ai/x', estimatedSeconds: 1, sections } };

@@ -17,7 +17,7 @@ import { modelIdSlug, pageTitleSlug } from '#shared/kernel/texts.ts';
 import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/features/profile/subscription.ts';
 
 describe('keys and slugs', () => {
-  it('take the variable name, else the key, else the label', { tags: ['A3.3-2', 'A5.3-5', 'S3-35'] }, () => {
+  it('use the variable name, else the key, else the label', { tags: ['A3.3-2', 'A5.3-5', 'S3-35'] }, () => {
     expect(fieldKey({ variableName: 'loras[0].path', key: 'k', label: 'L' })).toBe('loras[0].path');
     expect(fieldKey({ variableName: ' ', key: 'k', label: 'L' })).toBe('k');
     expect(fieldKey({ label: '(Your) Best Prompt!' })).toBe('your_best_prompt');
@@ -25,7 +25,7 @@ describe('keys and slugs', () => {
     expect(fieldKey(undefined)).toBe('unknown_field');
   });
 
-  it('slug names as the console words it', { tags: ['A5.3-1', 'A5.6-11'] }, () => {
+  it('slug names like the console', { tags: ['A5.3-1', 'A5.6-11'] }, () => {
     expect(modelIdSlug(' FLUX.1 [dev] ')).toBe('flux-1-dev');
     expect(modelIdSlug('!!!')).toBe('unnamed-model');
     expect(pageTitleSlug('FLUX.1 Dream Image!')).toBe('flux1-dream-image');
@@ -39,7 +39,7 @@ describe('keys and slugs', () => {
   });
 });
 
-describe('a text is the address of media', () => {
+describe('a text is recognised as the address of media', () => {
   it.each([
     'https://f.test/a.png',
     'http://f.test/A.MP4',
@@ -91,7 +91,7 @@ describe('media kinds', () => {
   });
 
   it(
-    'of a file without a telling type come from its name, and default to image',
+    'come from the name when the content type says nothing, and default to image',
     { tags: ['A5.13-3', 'S5-12', 'S5-13'] },
     () => {
       expect(mediaTypeOfFile({ name: 'a.mp3', type: '' })).toBe('audio');
@@ -102,7 +102,7 @@ describe('media kinds', () => {
     },
   );
 
-  it('are what a file field accepts', { tags: ['S5-31'] }, () => {
+  it('depend on the accept setting of a file field', { tags: ['S5-31'] }, () => {
     expect(acceptedMediaTypes()).toEqual(['image']);
     expect(acceptedMediaTypes('.mp4, audio/mpeg')).toEqual(['video', 'audio']);
     expect(acceptedMediaTypes('*')).toEqual(['image', 'video', 'audio']);

@@ -10,11 +10,11 @@ it.each([
   [3599, '1 h'],
   [3660, '1 h 1 min'],
   [86_400, '24 h'],
-])('says %d s as %s', (seconds, text) => {
+])('writes %d s as %s', (seconds, text) => {
   expect(waitingTime(seconds)).toBe(text);
 });
 
-it('never promises less than the wait, nor a minute more', () => {
+it('never states less than the wait, or a minute more', () => {
   const units: Record<string, number> = { s: 1, min: 60, h: 3600 };
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200_000 }), (seconds) => {

@@ -12,17 +12,17 @@ describe('the console', { tags: ['A1-1', 'A5.1-3'] }, () => {
     [{ ...admin, isAdmin: false }, false],
     [{ ...admin, isActive: false }, false],
     [{ ...superAdmin, isActive: false }, false],
-  ])('lets %o in: %s', { tags: ['A6-1', 'A6-2', 'A6-3'] }, (rights, isLetIn) => expect(mayEnter(rights)).toBe(isLetIn));
+  ])('admits %o: %s', { tags: ['A6-1', 'A6-2', 'A6-3'] }, (rights, isLetIn) => expect(mayEnter(rights)).toBe(isLetIn));
 });
 
-describe('what an admin made', () => {
+describe("an admin's item", () => {
   it.each([
     ['itself', admin, 'ann', true],
     ['itself under an earlier user id', { ...admin, formerUserIds: ['anna', 'an'] }, 'an', true],
     ['an admin, when somebody else made it', { ...admin, formerUserIds: ['anna'] }, 'bob', false],
     ['an admin that never had another user id', admin, 'bob', false],
     ['a super admin', superAdmin, 'bob', true],
-  ])('is changed by %s', { tags: ['A6-6'] }, (_, rights, ownerUserId, mayBeChanged) =>
+  ])('can be changed by %s', { tags: ['A6-6'] }, (_, rights, ownerUserId, mayBeChanged) =>
     expect(mayModify(rights, { ownerUserId })).toBe(mayBeChanged),
   );
 });
@@ -35,7 +35,7 @@ describe('an API key', () => {
     ['an admin, when it is nobody’s', admin, { isActive: true }, false],
     ['a super admin', superAdmin, { isActive: true, accessId: 'id-2' }, true],
     ['a super admin, once it is switched off', superAdmin, { isActive: false }, false],
-  ])('is used by %s', { tags: ['A6-22', 'A6-23'] }, (_, rights, apiKey, mayBeUsed) =>
+  ])('can be used by %s', { tags: ['A6-22', 'A6-23'] }, (_, rights, apiKey, mayBeUsed) =>
     expect(mayUseApiKey(rights, apiKey)).toBe(mayBeUsed),
   );
 });

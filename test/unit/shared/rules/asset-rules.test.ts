@@ -3,7 +3,7 @@ import { formatAppName } from '#functions/domain/pages/app-pages.ts';
 import { assetAccessProblem, mockUserId } from '#functions/domain/assets/asset-repository.ts';
 import { appLabel } from '#functions/domain/pages/page-repository.ts';
 
-describe('an asset’s app', () => {
+describe("an asset's app", () => {
   const pages = [
     { appId: 'app-1', title: 'Voice' },
     { appId: 'app-2', title: 'Other' },

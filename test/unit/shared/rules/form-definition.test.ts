@@ -24,7 +24,7 @@ it.each<[object[][], string[]]>([
     ],
     ['Rows must be between 2 and 20', 'File limit must be between 1 and 20'],
   ],
-])('a form of the sections %j has the problems %j', (parts, messages) => {
+])('a form with the sections %j has the problems %j', (parts, messages) => {
   const sections = parts.map((fields, index) => ({
     id: `${index}`,
     title: '',
@@ -38,7 +38,7 @@ it('a form holds sixty thousand characters', () => {
   expect([isTaken(59_992), isTaken(59_993)]).toEqual([true, false]);
 });
 
-it('nothing is empty but what was never given or taken away', () => {
+it('only absent and removed values are empty', () => {
   expect([undefined, null, ''].every(isEmpty)).toBe(true);
   expect([0, false, [], {}, ' '].some(isEmpty)).toBe(false);
 });
@@ -54,7 +54,7 @@ const section = (title: string): FormSection => ({
   fields: [{ id: title, label: title, type: 'text' }],
 });
 
-it('subscribers get a section’s title only where somebody has given it one', () => {
+it("subscribers see a section's title only when an admin changed the default", () => {
   const titles = ['New Section', 'Main', 'Advanced', 'Look', ' Main', ''];
   const shown = shownFields({ sections: titles.map(section) }).map(({ section: title }) => title);
   expect(shown).toEqual(['', '', '', 'Look', ' Main', '']);

@@ -11,7 +11,7 @@ const nothingStated = {
   options: null,
 };
 
-it('a draft’s fields keep what is stated, false and zero too, and leave out the rest', { tags: ['A7.11-6'] }, () => {
+it("a draft's fields keep stated values, including false and zero, and leave out nulls", { tags: ['A7.11-6'] }, () => {
   const draft = modelDraftSchema.parse({
     modelName: 'Dogs',
     description: '',

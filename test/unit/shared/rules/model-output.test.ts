@@ -15,7 +15,7 @@ import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
 const urls = (output: unknown, key?: string) => readOutputs(output, key).map((file) => file.url);
 
-describe('what an output says at a place', () => {
+describe('the value of an output at a path', () => {
   it.each([
     [{ seed: 7 }, 'seed', '7'],
     [{ info: [{ seed: 'x1' }] }, ' info[0].seed ', 'x1'],
@@ -34,7 +34,7 @@ describe('what an output says at a place', () => {
 });
 
 describe('a model output', () => {
-  it('gives what the provider tells of a file', { tags: ['A7.10-3'] }, () => {
+  it("contains the provider's description of a file", { tags: ['A7.10-3'] }, () => {
     const image = {
       url: 'https://f.test/a.png',
       content_type: 'image/png',
@@ -56,13 +56,13 @@ describe('a model output', () => {
     expect(urls(output, 'video')).toEqual(['https://f.test/v.mp4']);
   });
 
-  it('prefers the named container, and falls back when it holds nothing', { tags: ['S3-33', 'S7.5-5'] }, () => {
+  it('prefers the named container, and falls back when it is empty', { tags: ['S3-33', 'S7.5-5'] }, () => {
     const output = { mask: { url: 'https://f.test/m.png' }, image: { url: 'https://f.test/i.png' } };
     expect(urls(output, 'image')).toEqual(['https://f.test/i.png']);
     expect(urls(output, 'images')).toEqual(['https://f.test/i.png', 'https://f.test/m.png']);
   });
 
-  it('reads a bare address in a usual place, or where the name says that it is one', () => {
+  it('reads a bare address at a usual key, or when the key says that it is one', () => {
     const url = 'https://f.test/a.png';
     expect(urls({ image: url })).toEqual([url]);
     expect(urls({ thumb_urls: [url] })).toEqual([url]);
@@ -70,7 +70,7 @@ describe('a model output', () => {
   });
 
   it(
-    'reads a bare address of media anywhere, but only when no file is in any such place',
+    'reads a bare media address anywhere, but only when no file was found otherwise',
     { tags: ['A2.9-2', 'A7.10-4'] },
     () => {
       const url = 'https://f.test/a.png?signature=1';
@@ -91,7 +91,7 @@ describe('a model output', () => {
     'see https://f.test/a.png',
     'https://f.test/of a.png',
     'a.png',
-  ])('takes %s for text', (page) => {
+  ])('treats %s as text', (page) => {
     expect(urls({ page })).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('a model output', () => {
       fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('images', 'video', 'mask')), tie('output'), { maxKeys: 3 }),
     ),
   }));
-  test.prop([output])('has every file found, wherever it is', (value) => {
+  test.prop([output])('returns every file at any depth', (value) => {
     const placed = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
     expect(urls(value).toSorted()).toEqual([...new Set(placed)].toSorted());
   });
@@ -131,7 +131,7 @@ describe('a model output', () => {
       fc.dictionary(fc.constantFrom('page', 'note', 'results'), tie('texts'), { maxKeys: 3 }),
     ),
   }));
-  test.prop([texts])('without files has every bare address of media found, wherever it is', (value) => {
+  test.prop([texts])('without files returns every bare media address at any depth', (value) => {
     const placed = JSON.stringify(value).match(/https:\/\/f\.test\/[-0-9a-f]+\.png/g) ?? [];
     expect(urls(value).toSorted()).toEqual([...new Set(placed)].toSorted());
   });
@@ -179,7 +179,7 @@ it.each<JsonValue>([
   { page: 'https://example.com/a.png.html?from=cdn.mp4.example' },
   { 0: { url } },
   { images: [] },
-])('nothing is found in %j', (answer) => expect(mediaPaths(answer)).toEqual([]));
+])('no container is found in %j', (answer) => expect(mediaPaths(answer)).toEqual([]));
 
 const name = fc.oneof(
   fc.constantFrom('images', 'video', 'data', 'url', '0', '12'),
@@ -193,7 +193,7 @@ const { answer } = fc.letrec<{ answer: JsonValue }>((tie) => ({
     fc.dictionary(name, tie('answer'), { maxKeys: 3 }),
   ),
 }));
-test.prop([answer])('whatever is found can be saved, and leads to a file', (value) => {
+test.prop([answer])('every found container can be saved, and contains a file', (value) => {
   for (const { key } of mediaPaths(value))
     expect([key, isOutputKey(key), isOutputKeyRight(value, key)]).toEqual([key, true, true]);
 });
@@ -228,7 +228,7 @@ it.each([
     { outputContentType: 'audio/pcm', outputExtension: 'raw' },
     { contentType: 'audio/pcm', extension: 'raw' },
   ],
-])('a file of which nothing is said is what %o say: %o', (settings, file) => {
+])('a file without a description has the type in %o: %o', (settings, file) => {
   expect(statedFile(withOutputDefaults(settings), nameless)).toEqual(file);
   const unknown = { ...nameless, contentType: 'application/octet-stream' };
   expect(statedFile(withOutputDefaults(settings), unknown)).toEqual(file);
@@ -246,7 +246,7 @@ it.each([
   [{ contentType: 'text/html' }, undefined],
   [{ contentType: 'application/zip' }, undefined],
   [{ fileName: 'lora.safetensors' }, undefined],
-])('a file of which its provider says %o is %o, whatever the settings say', (said, file) => {
+])('a file with the description %o is %o, whatever the settings', (said, file) => {
   const settings = withOutputDefaults({ outputContentType: 'image/png' });
   expect(statedFile(settings, { ...nameless, ...said })).toEqual(file);
 });

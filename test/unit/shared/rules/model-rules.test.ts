@@ -16,7 +16,7 @@ const definition = {
 const messageFor = (more: object) =>
   adminModels.createModel.body.safeParse({ definition: { ...definition, ...more } }).error?.issues[0]?.message;
 
-describe('a call without, or with a wrong, setting is answered in exact words', () => {
+describe('a call with a missing or wrong setting gets the specified message', () => {
   it.each([
     [{ name: undefined }, 'Model name is required'],
     [{ name: 'n'.repeat(201) }, 'Model name may have at most 200 characters'],
@@ -64,7 +64,7 @@ describe('a model', () => {
     [{ ...longRunning, pollingIntervalSeconds: 10 }],
     [{ ...longRunning, pollingIntervalSeconds: 3600 }],
     [{ ...longRunning, isLongRunning: false, streamNodeId: '', pollingIntervalSeconds: 1 }],
-  ])('with %j may be saved', { tags: ['A5.2-6'] }, (more) => expect(modelProblems(modelOf(more))).toEqual([]));
+  ])('with %j can be saved', { tags: ['A5.2-6'] }, (more) => expect(modelProblems(modelOf(more))).toEqual([]));
 
   const wrongKey = 'Output key must be the name of the container, without index and without .url';
   const wrongType = 'Media type must be that of an image, a video or audio, such as image/png';
@@ -120,7 +120,7 @@ describe('a model', () => {
     expect(modelProblems(modelOf(more))).toEqual([{ field, message }]);
   });
 
-  it('is refused while the picture of an option has no address that a browser could show', () => {
+  it("is refused while the picture of an option has an address that browsers can't show", () => {
     const imageOptions = ['https://files.test/a.png', '/icon.svg', 'a.png', ' '].map((imageUrl, index) => ({
       label: `${index}`,
       value: `${index}`,
@@ -190,7 +190,7 @@ const value = (factor: number, field = 'count'): PriceRow => ({
 
 describe("a model's price", () => {
   it.each([[[]], [[amount, tier([1, 2, 3.5]), value(0), value(1000), value(0.125)]]])(
-    'may be saved with the rows %j',
+    'can be saved with the rows %j',
     (rows) => expect(problemsOf(rows)).toEqual([]),
   );
 
@@ -211,11 +211,11 @@ describe("a model's price", () => {
     [{ ...byValue, field: 'length', factors: lines(['5']) }, 'needs a line for each option of its field'],
     [{ ...byValue, field: 'sound', factors: lines(['true']) }, 'needs a line for each option of its field'],
     [{ ...byValue, field: 'count', factors: lines(['1', '1']) }, 'names a value twice'],
-  ] satisfies [PriceRow, string][])('may not be saved with %j, which %s', (row, words) => {
+  ] satisfies [PriceRow, string][])("can't be saved with %j, which %s", (row, words) => {
     expect(problemsOf([row]).map((one) => one.message)).toEqual([`Price row 1 ${words}`]);
   });
 
-  it('may not be saved with what the editor could not read', () => {
+  it("can't be saved with values that the editor could not read", () => {
     expect(problemsOf([value(-1)]).map((one) => one.message)).toEqual([`Price row 1 ${factors}`]);
   });
 

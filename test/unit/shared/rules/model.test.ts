@@ -18,13 +18,13 @@ const model = modelDefinitionSchema.parse({
   ],
 });
 
-it('what a provider takes is told of the form as it starts, and grows with the credits from there', () => {
+it("the provider cost is for the form's start values, and grows with the credits", () => {
   expect(startPrice(model).credits).toBe(40);
   const costOf = (pictures: number) =>
     scaleProviderCost(0.04, readForm(formFields(model), { num_images: pictures }).priceFor(model), startPrice(model));
   expect([1, 4, 8].map(costOf)).toEqual([0.01, 0.04, 0.08]);
 });
 
-it('what starts for nothing costs the provider the same whatever is asked for', () => {
+it('a model with a start price of 0 has a fixed provider cost', () => {
   expect(scaleProviderCost(0.04, { credits: 8 }, { credits: 0 })).toBe(0.04);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageModelProblem, routePathProblem, storedRoutePath, suggestedPath } from '#shared/rules/page-rules.ts';
 
-describe('the path that is suggested for a model', () => {
+describe('the suggested path for a model', () => {
   it.each([
     ['Sea Painter!', [], 'sea-painter'],
     ['Sea Painter', ['/other'], 'sea-painter'],
@@ -40,7 +40,7 @@ it.each([
   ['new-model', false],
   ['a'.repeat(9), false],
   ['a'.repeat(10), true],
-])('a page is made of the model %s: %s', { tags: ['A5.6-8'] }, (modelId, isMade) => {
+])('a page needs a saved model: %s: %s', { tags: ['A5.6-8'] }, (modelId, isMade) => {
   expect(pageModelProblem(modelId)).toBe(
     isMade ? undefined : 'Please save the model configuration first before creating public pages',
   );

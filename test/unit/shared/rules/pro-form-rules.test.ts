@@ -15,7 +15,7 @@ const form = (more: object = {}) =>
 const problemsOf = (more: object) => proFormProblems(form(more)).map(({ message }) => message);
 
 describe('the page of a pro form', () => {
-  it('has the words of the form, unless it has its own', () => {
+  it("has the form's name and description, unless it has its own", () => {
     const words = { name: 'Portrait', description: 'By hand' };
     expect(pageHeading(form(words))).toEqual({ title: 'Portrait', description: 'By hand' });
     const own = { pageTitle: 'Portraits for you', pageDescription: 'In oil' };
@@ -24,14 +24,14 @@ describe('the page of a pro form', () => {
 });
 
 describe('a pro form', () => {
-  it('has its defaults, and may be saved with them', { tags: ['A9.2-1', 'S3-50'] }, () => {
+  it('has defaults and can be saved with them', { tags: ['A9.2-1', 'S3-50'] }, () => {
     expect(form()).toMatchObject({ creditCost: 10, appId: '7d9f3c52-5a0e-4c36-9f0b-0f6f5f0f8a11' });
     expect(problemsOf({ creditCost: 1 })).toEqual([]);
     expect(problemsOf({ creditCost: 1000 })).toEqual([]);
   });
 
   it(
-    'is told all that is missing, in the order and the words of its rules',
+    'lists all missing settings, in the order and words of its rules',
     { tags: ['A3.5-1', 'A5.5-2', 'A5.5-4', 'A5.5-5'] },
     () => {
       const blank = { name: ' ', routePath: '', requestType: '', appId: '', creditCost: 0, sections: [] };
@@ -59,7 +59,7 @@ describe('a pro form', () => {
     expect(problemsOf(more)).toEqual([message]);
   });
 
-  it('is told at its fields that a variable name is taken', () => {
+  it('reports a variable name that is taken at its fields', () => {
     const sections = sectionsOf({ ...field, variableName: 'details' });
     expect(proFormProblems(form({ sections })).map(({ field: at }) => at)).toEqual(['sections']);
   });
@@ -68,7 +68,7 @@ describe('a pro form', () => {
     expect(proFormProblems({ ...form(), creditCost: 1001 })).toHaveLength(1);
   });
 
-  it('is stored without what is blank', { tags: ['A3.5-3', 'S3-49'] }, () => {
+  it('is stored without blank settings', { tags: ['A3.5-3', 'S3-49'] }, () => {
     const stored = storedProForm(
       form({
         description: 'By hand',
@@ -93,7 +93,7 @@ describe('a pro form', () => {
     expect([blank.pageTitle, blank.pageDescription]).toEqual([undefined, undefined]);
   });
 
-  it('is stored with a leading slash, and nothing blank around it', { tags: ['A5.5-7', 'S3-47', 'S5-34'] }, () => {
+  it('is stored with a leading slash and without surrounding blanks', { tags: ['A5.5-7', 'S3-47', 'S5-34'] }, () => {
     expect(storedProForm(form({ name: ' Portrait ', routePath: ' portrait/one/ ' }))).toMatchObject({
       name: 'Portrait',
       routePath: '/portrait/one',

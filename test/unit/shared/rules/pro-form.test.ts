@@ -19,7 +19,7 @@ describe('the answers of a form', () => {
     [{ type: 'select', options, allowCustomValue: true }, 'chalk', 'chalk'],
     [{ type: 'select', options, multiple: true }, ['comic', 'oil'], 'Comic, Oil painting'],
     [{ type: 'dropdown_with_image', imageOptions: [{ ...options[0]!, imageUrl: 'x' }] }, 'oil', 'Oil painting'],
-  ] as const)('say of %j with %j: %s', (more, value, text) => {
+  ] as const)('for %j with %j are: %s', (more, value, text) => {
     expect(valueOf(more as Partial<AnyField>, value)).toBe(text);
   });
 
@@ -29,7 +29,7 @@ describe('the answers of a form', () => {
     expect(valueOf({ type: 'prompt_builder', promptBuilderConfig }, { mood: 'proud' })).toBe('A proud dog');
   });
 
-  it('name files by their names, and hold their addresses', { tags: ['S3-55'] }, () => {
+  it('show files by their names, and contain their addresses', { tags: ['S3-55'] }, () => {
     const file = { publicUrl: 'https://media.test/uploaded/u/1.png', filename: 'me.png' };
     const other = { publicUrl: 'https://media.test/uploaded/u/2.png' };
     expect(readAnswers([field({ type: 'file', multiple: true })], { f: [file, other] })).toEqual([
@@ -37,14 +37,14 @@ describe('the answers of a form', () => {
     ]);
   });
 
-  it('keep a file that has no name', () => {
+  it('keep a file without a name', () => {
     const publicUrl = 'https://media.test/uploaded/u/2.png';
     expect(readAnswers([field({ type: 'file' })], { f: { publicUrl } })).toEqual([
       { label: 'Label', value: '', files: [publicUrl] },
     ]);
   });
 
-  it('leave out what was not answered, and what is no part of the form as it was filled in', () => {
+  it('leave out empty fields and fields that were not visible', () => {
     const rules: AnyField['rules'] = [{ effect: 'show', field: 'style', is: 'equals', values: ['oil'] }];
     const fields = [
       field({ key: 'style', label: 'Style' }),

@@ -8,7 +8,7 @@ it.each([
   ['processing', ['pending', 'completed', 'rejected']],
   ['completed', []],
   ['rejected', []],
-] as const)('a request that is %s may become %j', { tags: ['A4.7-1', 'S3-54'] }, (from, next) => {
+] as const)('a request that is %s can become %j', { tags: ['A4.7-1', 'S3-54'] }, (from, next) => {
   expect(statuses.filter((to) => mayBecome(from, to)).toSorted()).toEqual(next.toSorted());
   expect(isOpen(from)).toBe(next.length > 0);
 });
@@ -18,6 +18,6 @@ it.each([
   ['processing', 'Portrait is being worked on'],
   ['completed', 'Portrait is ready'],
   ['rejected', 'Portrait was declined'],
-] as const)('a request that is %s says first how it stands', (status, title) => {
+] as const)('a request that is %s has its status in the title', (status, title) => {
   expect(requestTitle({ formName: 'Portrait', status })).toBe(title);
 });

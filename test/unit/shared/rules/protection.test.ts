@@ -38,14 +38,14 @@ describe('a limit', () => {
     expect(exceededLimit(of(stats), limits, 0.02)).toBe(reason);
   });
 
-  it('of a margin holds nobody to what nobody knows', () => {
+  it('of the margin does not apply when the margin is unknown', () => {
     const stats = of({ priced: 50, pricedCredits: 1, costUsd: 100 });
     expect(exceededLimit(stats, { marginFloorPercent: 10 }, undefined)).toBeUndefined();
     expect(marginPercent(stats, undefined)).toBeUndefined();
   });
 
   test.prop([anyStats, fc.integer({ min: 1, max: 100 })])(
-    'of failures is never over for too few, and once over stays over with one more',
+    'of failures needs enough generations, and stays exceeded after one more failure',
     (stats, failureCeilingPercent) => {
       const limits = { failureCeilingPercent };
       const isOver = exceededLimit(stats, limits, undefined) === 'failures';
@@ -56,7 +56,7 @@ describe('a limit', () => {
   );
 });
 
-test.prop([anyStats, anyStats])('counts before the end of a pause no longer count', (earlier, later) => {
+test.prop([anyStats, anyStats])('counts from before the end of a pause no longer count', (earlier, later) => {
   const sum = {
     completed: earlier.completed + later.completed,
     faults: earlier.faults + later.faults,
@@ -70,6 +70,6 @@ test.prop([anyStats, anyStats])('counts before the end of a pause no longer coun
   expect(costUsd).toBeCloseTo(later.costUsd);
 });
 
-it('test requests are made in intervals that double up to an hour', () => {
+it('test requests are made at intervals that double up to an hour', () => {
   expect([0, 1, 2, 3, 4, 40].map(testRequestDelayMinutes)).toEqual([5, 10, 20, 40, 60, 60]);
 });

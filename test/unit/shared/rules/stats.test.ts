@@ -27,7 +27,7 @@ test.prop([fc.array(seconds, { minLength: 1 }), fc.constantFrom(0.5, 0.95, 0.01,
   },
 );
 
-it('knows nothing of the durations of nothing', () => {
+it('has no durations without generations', () => {
   expect(estimateQuantile(new Map(), 0.5)).toBeUndefined();
   expect(estimateQuantile(new Map([[3, 0]]), 0.5)).toBeUndefined();
 });
@@ -36,7 +36,7 @@ it.each([
   [7, '2026-02-23'],
   [30, '2026-01-31'],
   [90, '2025-12-02'],
-] as const)('counts %d UTC days up to this one', (count, first) => {
+] as const)('counts %d UTC days up to today', (count, first) => {
   const days = lastDays(new Date('2026-03-01T00:30:00.000Z'), count);
   expect([days.length, days[0], days.at(-1)]).toEqual([count, first, '2026-03-01']);
 });
@@ -59,11 +59,11 @@ it('interpolates a quantile within its bucket', () => {
   expect(estimateQuantile(new Map([[2, 4]]), 0.5)).toBeCloseTo(1.32);
 });
 
-it('puts a duration that is a bucket’s upper bound into the next', () => {
+it("puts a duration at a bucket's upper bound into the next one", () => {
   expect([0.99, 1, 1.2, 9000].map(findBucket)).toEqual([0, 1, 2, 50]);
 });
 
-it('adds up what was counted on several days', () => {
+it('sums the counts of several days', () => {
   const durations = new Map([
     [5, 1],
     [9, 4],
@@ -89,7 +89,7 @@ it('adds up what was counted on several days', () => {
   });
 });
 
-it('reckons a margin only where the price and the value of a credit are known', () => {
+it('computes a margin only when the price and the value of a credit are known', () => {
   expect(modelStats(model, [wholeDay, wholeDay], 0.01)).toMatchObject({
     priced: 2,
     pricedCredits: 20,
@@ -113,7 +113,7 @@ const failedDay = (failed: number, reasons: Readonly<Record<string, number>>) =>
   reasons: new Map(Object.entries(reasons)),
 });
 
-it('tells failures by whose matter they were, and adds up days', () => {
+it('groups failures by cause, and sums days', () => {
   const days = [
     failedDay(6, { provider: 1, timeout: 2, internal: 1, content_policy: 1, invalid_input: 1 }),
     failedDay(3, { provider: 1, insufficient_credits: 1, of_a_later_version: 1 }),
@@ -123,7 +123,7 @@ it('tells failures by whose matter they were, and adds up days', () => {
   expect(causes).toEqual({ provider: 4, ours: 1, policy: 1, values: 1, other: 2 });
 });
 
-it('leaves none out that failed before causes were counted', () => {
+it('counts failures from before causes were counted', () => {
   expect(summariseModelDays([failedDay(4, { internal: 1 })], undefined).causes).toMatchObject({ ours: 1, other: 3 });
   expect(summariseModelDays([], undefined)).toMatchObject({ started: 0, causes: { provider: 0, other: 0 } });
 });
@@ -151,7 +151,7 @@ const creditDay = fc.record({
   refunded: small,
 });
 
-it('are today and the seven UTC days before, also across the end of a month', () => {
+it('overview days are today and the seven UTC days before, also across months', () => {
   expect(days).toEqual([
     '2026-11-26',
     '2026-11-27',
@@ -165,7 +165,7 @@ it('are today and the seven UTC days before, also across the end of a month', ()
 });
 
 test.prop([fc.array(modelDay, { maxLength: 30 }), fc.uniqueArray(creditDay, { selector: ({ day }) => day })])(
-  'count everything once: what all models did, and what moved without one',
+  'overview days count everything once, with and without generations',
   (models, credits) => {
     const shown = days.map((day) => overviewDay(day, { models, credits }, 0.01));
     const sum = <T>(rows: readonly T[], pick: (row: T) => number) => rows.reduce((total, row) => total + pick(row), 0);
@@ -183,7 +183,7 @@ test.prop([fc.array(modelDay, { maxLength: 30 }), fc.uniqueArray(creditDay, { se
   },
 );
 
-it('say a margin only where prices and the value of a credit are known', () => {
+it('overview days have a margin only when prices and the value of a credit are known', () => {
   const row = { started: 2, completed: 2, failed: 0, cancelled: 0, captured: 30, released: 0 };
   const models = [{ ...row, day: '2026-12-03', priced: 1, pricedCredits: 10, costMicroUsd: 40_000 }];
   expect(overviewDay('2026-12-03', { models, credits: [] }, 0.01).marginUsd).toBeCloseTo(0.06);
@@ -191,7 +191,7 @@ it('say a margin only where prices and the value of a credit are known', () => {
   expect(overviewDay('2026-12-02', { models, credits: [] }, 0.01)).not.toHaveProperty('marginUsd');
 });
 
-it('share of failures is of what ended by itself', () => {
+it('the share of failures ignores cancelled generations', () => {
   expect(failureShare({ completed: 3, failed: 1 })).toBe(0.25);
   expect(failureShare({ completed: 0, failed: 0 })).toBeUndefined();
 });

@@ -14,20 +14,20 @@ const models = fc.record({
   pollingIntervalSeconds: fc.integer({ min: 10, max: 3600 }),
 });
 
-describe("a generation's waiting", () => {
-  test.prop([models])('never asks more often than the model wants, but before any result is gone', (model) => {
+describe("a generation's schedule", () => {
+  test.prop([models])("polls no more often than the model's interval, but before results expire", (model) => {
     const { firstWaitSeconds, pollSeconds } = generationSchedule(model);
     expect(pollSeconds).toBeGreaterThanOrEqual(Math.min(model.pollingIntervalSeconds, longestWaitSeconds));
     expect(Math.max(firstWaitSeconds, pollSeconds)).toBeLessThan(6 * 60);
   });
 
-  test.prop([models])('takes few polls to its deadline, or those that results need to be found', (model) => {
+  test.prop([models])('takes few polls to its deadline, or more when results would expire', (model) => {
     const { firstWaitSeconds, pollSeconds, deadlineSeconds } = generationSchedule(model);
     const polls = Math.ceil((deadlineSeconds - firstWaitSeconds) / pollSeconds);
     expect(polls <= maxPolls || pollSeconds === longestWaitSeconds).toBe(true);
   });
 
-  test.prop([models])('ends before the state machine does, with a last poll after the deadline', (model) => {
+  test.prop([models])("ends before the state machine's timeout, with the last poll at the deadline", (model) => {
     const { firstWaitSeconds, pollSeconds, deadlineSeconds } = generationSchedule(model);
     expect(firstWaitSeconds).toBeLessThan(deadlineSeconds);
     expect(deadlineSeconds).toBeLessThan(maxExecutionSeconds);
@@ -35,11 +35,11 @@ describe("a generation's waiting", () => {
     expect(firstWaitSeconds + polls * pollSeconds).toBeLessThanOrEqual(maxExecutionSeconds);
   });
 
-  test.prop([models])('is whole seconds, as the state machine needs', (model) => {
+  test.prop([models])('consists of whole seconds, which the state machine needs', (model) => {
     expect(Object.values(generationSchedule(model)).every((value) => Number.isInteger(value) && value > 0)).toBe(true);
   });
 
-  it('of a quick picture and of a film', () => {
+  it('is computed for a quick picture and for a film', () => {
     expect(generationSchedule({ estimatedSeconds: 10, pollingIntervalSeconds: 60 })).toEqual({
       firstWaitSeconds: 30,
       pollSeconds: 120,
@@ -64,19 +64,19 @@ describe('the deadline', () => {
   const generation = { createdAt: at(0), deadlineAt: at(1) };
   const deadline = (queuedAt?: string) => generationDeadline(generation, { queuedAt }).toISOString();
 
-  it('is the one that was planned where nobody has seen the job in the queue', () => {
+  it('is the planned one without time in the queue', () => {
     expect(deadline()).toBe(at(1));
   });
 
-  it('moves on with the time in the queue, so that what runs then has all of its time', () => {
+  it('moves by the time in the queue, so that the job has its full run time', () => {
     expect([deadline(at(0.5)), deadline(at(1)), deadline(at(5))]).toEqual([at(1.5), at(2), at(6)]);
   });
 
-  it('moves on by six hours at most', () => {
+  it('moves by six hours at most', () => {
     expect([deadline(at(6)), deadline(at(7)), deadline(at(30))]).toEqual([at(7), at(7), at(7)]);
   });
 
-  it('waits for the next looks while the account is refused, an hour at most', () => {
+  it('waits for the next checks while the account is refused, for an hour at most', () => {
     const refused = (minutes: number, queuedAt?: string) =>
       generationDeadline(generation, { queuedAt, unseenAt: at(minutes / 60) }).toISOString();
     expect([refused(30), refused(60), refused(100)]).toEqual([at(1), at(70 / 60), at(110 / 60)]);
@@ -86,7 +86,7 @@ describe('the deadline', () => {
     expect(generationDeadline(long, { unseenAt: at(22) }).toISOString()).toBe(at(22));
   });
 
-  it('stays before the end of the execution, and never comes earlier than planned', () => {
+  it('stays before the end of the execution, and never before the planned one', () => {
     const long = { createdAt: at(0), deadlineAt: at(21) };
     expect(generationDeadline(long, { queuedAt: at(6) }).toISOString()).toBe(at(22));
     const latest = { createdAt: at(0), deadlineAt: at(22.1) };
@@ -99,20 +99,17 @@ describe('a generation', () => {
   const at = (seconds: number) => new Date(created + seconds * 1000);
   const generation = { createdAt: at(0).toISOString(), deadlineAt: at(600).toISOString(), estimatedSeconds: 20 };
 
-  it('is stuck after three times what it should take and a minute, the provider’s queue apart', () => {
+  it('is stuck after three times its estimate plus a minute, without time in the queue', () => {
     expect([120, 121].map((seconds) => isStuck(generation, {}, at(seconds)))).toEqual([false, true]);
     const queued = { queuedAt: at(300).toISOString() };
     expect([420, 421].map((seconds) => isStuck(generation, queued, at(seconds)))).toEqual([false, true]);
   });
 
-  test.prop([models, fc.nat(90_000), fc.nat(90_000)])(
-    'that is past its deadline is stuck, and stays so',
-    (model, a, b) => {
-      const { deadlineSeconds } = generationSchedule(model);
-      const one = { ...generation, ...model, deadlineAt: at(deadlineSeconds).toISOString() };
-      const [sooner, later] = [Math.min(a, b), Math.max(a, b)];
-      if (later >= deadlineSeconds) expect(isStuck(one, {}, at(later))).toBe(true);
-      if (isStuck(one, {}, at(sooner))) expect(isStuck(one, {}, at(later))).toBe(true);
-    },
-  );
+  test.prop([models, fc.nat(90_000), fc.nat(90_000)])('is stuck after its deadline, and stays stuck', (model, a, b) => {
+    const { deadlineSeconds } = generationSchedule(model);
+    const one = { ...generation, ...model, deadlineAt: at(deadlineSeconds).toISOString() };
+    const [sooner, later] = [Math.min(a, b), Math.max(a, b)];
+    if (later >= deadlineSeconds) expect(isStuck(one, {}, at(later))).toBe(true);
+    if (isStuck(one, {}, at(sooner))) expect(isStuck(one, {}, at(later))).toBe(true);
+  });
 });

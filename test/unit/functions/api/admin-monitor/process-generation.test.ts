@@ -41,21 +41,17 @@ function processing(status: JobStatus | FalRefusal, run: GenerationRun = {}) {
   return processGeneration(deps as never, admin, generation.id);
 }
 
-describe('Process', () => {
-  it(
-    'leaves a job as it is of which the provider says what nobody knows, and tells that word',
-    { tags: ['A4.10-9'] },
-    async () => {
-      const { outcome, isEnding } = await processing({ state: 'other', word: 'Paused' });
-      expect(outcome).toEqual({ status: 'processing', message: 'Still processing (Status: Paused)' });
-      expect(isEnding).toBe(false);
-      expect(changes).toEqual([{ checkedAt: now.toISOString(), unknownSince: undefined }]);
-      expect(start).not.toHaveBeenCalled();
-      expect(JSON.stringify(transact.mock.calls)).toContain('Paused');
-    },
-  );
+describe('processing a generation', () => {
+  it('leaves a job with an unknown status unchanged, and reports that status', { tags: ['A4.10-9'] }, async () => {
+    const { outcome, isEnding } = await processing({ state: 'other', word: 'Paused' });
+    expect(outcome).toEqual({ status: 'processing', message: 'Still processing (Status: Paused)' });
+    expect(isEnding).toBe(false);
+    expect(changes).toEqual([{ checkedAt: now.toISOString(), unknownSince: undefined }]);
+    expect(start).not.toHaveBeenCalled();
+    expect(JSON.stringify(transact.mock.calls)).toContain('Paused');
+  });
 
-  it('gives a job up only when its provider has not known it for a while', async () => {
+  it('gives a job up only after its provider has not known it for a while', async () => {
     const gone = new FalRefusal({ status: 404, body: { detail: 'Request not found' }, retryable: undefined });
     expect(await processing(gone)).toEqual({
       outcome: { status: 'processing', message: 'Still processing (Status: NOT_FOUND)' },
@@ -71,7 +67,7 @@ describe('Process', () => {
     expect(start).toHaveBeenCalledOnce();
   });
 
-  it('drives on what has failed, and notes why', { tags: ['A4.10-7'] }, async () => {
+  it('continues a failed job and records the reason', { tags: ['A4.10-7'] }, async () => {
     expect(await processing({ state: 'ended', errorType: 'unknown' })).toMatchObject({ isEnding: true });
     expect(changes).toEqual([expect.objectContaining({ providerErrorType: 'unknown' })]);
     expect(start).toHaveBeenCalledOnce();

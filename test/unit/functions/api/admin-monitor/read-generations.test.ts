@@ -19,11 +19,11 @@ describe('an outcome', () => {
     // Given up here, or never submitted.
     ['Too long', failed({ code: 'timeout', message: 'Too long' }), submitted],
     ['Credit deduction failed', failed({ message: 'Credit deduction failed' }), {}],
-  ])('is said as “%s”', (message, ended, run) => {
+  ])('has the message “%s”', (message, ended, run) => {
     expect(describeOutcome(ended, run)).toEqual({ status: 'failed', message, detail: ended.error?.message });
   });
 
-  it('tells a refund that is due from a release', () => {
+  it('distinguishes a due refund from a release', () => {
     const settlement = { amount: 10, at: generation.createdAt };
     const cancelled = (kind: 'release' | 'refund-due'): StoredGeneration => ({
       ...generation,
@@ -35,13 +35,13 @@ describe('an outcome', () => {
   });
 });
 
-it('Process needs a request id, and of a long-running model the name of its polling node', () => {
+it('Process needs a request id, and for long-running models the name of a polling node', () => {
   expect(isReady(generation, {})).toBe(false);
   expect(isReady(generation, submitted)).toBe(true);
   expect(isReady({ ...generation, lacksPollingNode: true }, submitted)).toBe(false);
 });
 
-it('debug info names a task token without telling it', () => {
+it('debug values say that a task token exists, but hide it', () => {
   const debug = listDebugValues(
     generation,
     { ...submitted, submittedAt: undefined },

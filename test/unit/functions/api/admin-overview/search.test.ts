@@ -11,7 +11,7 @@ const models = [
 const found = (query: string, most = 10) =>
   bestMatches(models, { query, most, textsOf: ({ name, path }) => [name, path] }).map(({ name }) => name);
 
-it('come before those whose words, and those whose other texts, hold what was typed', () => {
+it('ranks a match of the name first, then of a word, then of other texts', () => {
   expect(found('DREAM')).toEqual(['Dream Image', 'A Dream Image', 'Storm Film', 'Daydream']);
   expect(found('dream', 1)).toEqual(['Dream Image']);
   expect(found('flux image')).toEqual(['A Dream Image', 'Dream Image']);
@@ -20,7 +20,7 @@ it('come before those whose words, and those whose other texts, hold what was ty
 });
 
 test.prop([fc.array(fc.string(), { maxLength: 20 }), fc.string(), fc.integer({ min: 0, max: 5 })])(
-  'are of the list, at most so many, and each holds every word',
+  'returns a limited number of items, each with every word',
   (names, query, most) => {
     const matches = bestMatches(names, { query, most, textsOf: (name) => [name] });
     expect(matches.length).toBeLessThanOrEqual(most);

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('a run ends with its answer, though some of its files are no media or nobody’s to fetch', async () => {
+it('a run ends with its answer, even when some of its files are no media or private', async () => {
   answer = {
     files: [
       { url: 'https://v3.fal.media/lora.safetensors' },
@@ -67,7 +67,7 @@ it('a run ends with its answer, though some of its files are no media or nobody�
   expect(await getTestRun(deps, admin, 'run-1')).toMatchObject({ status: 'completed', media });
 });
 
-it('a run that broke off between its record and its submit does not go on forever', async () => {
+it('a run that stopped between its record and its submit ends', async () => {
   delete run.requestId;
   expect(await getTestRun(deps, admin, 'run-1')).toEqual({ id: 'run-1', status: 'processing' });
   now = new Date('2026-11-20T12:01:01Z');
@@ -78,14 +78,14 @@ it('a run that broke off between its record and its submit does not go on foreve
   });
 });
 
-it('a run that the provider calls failed has failed, whatever can be had of it', async () => {
+it('a run fails when the provider says so, even if files exist', async () => {
   jobStatus = { state: 'ended', errorType: 'unknown' };
   answer = { files: [{ url: 'https://v3.fal.media/sample.png' }] };
   expect(await getTestRun(deps, admin, 'run-1')).toEqual({ id: 'run-1', status: 'failed', error: 'Generation failed' });
   expect(stored).toEqual([]);
 });
 
-it('a run says that all it made was marked as unfit, and leaves out what is', async () => {
+it('a run leaves out unsafe files, and says when all were unsafe', async () => {
   const sample = (name: string) => ({ url: `https://v3.fal.media/${name}.png` });
   answer = { images: [sample('a'), sample('b')], has_nsfw_concepts: [true, false] };
   expect((await getTestRun(deps, admin, 'run-1')).media).toHaveLength(1);
@@ -96,6 +96,6 @@ it('a run says that all it made was marked as unfit, and leaves out what is', as
   expect(stored).toHaveLength(1);
 });
 
-it('a run is nobody else’s to look at', async () => {
+it("a run can't be read by another admin", async () => {
   await expect(getTestRun(deps, { ...admin, id: 'access-2' }, 'run-1')).rejects.toMatchObject({ code: 'not_found' });
 });

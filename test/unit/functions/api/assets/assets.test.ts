@@ -35,26 +35,26 @@ function world({ stuck }: { stuck?: string } = {}) {
 }
 
 describe('deleting assets', () => {
-  it('deletes those that are there once, and repeating it changes nothing', async () => {
+  it('deletes existing assets once, and a repeat changes nothing', async () => {
     const { deps, files } = world();
     expect(await deleteAssets(deps, 'owner', ['a', 'a', 'c', 'unknown'])).toEqual({ deleted: 2, failed: [] });
     expect(await deleteAssets(deps, 'owner', ['a', 'c'])).toEqual({ deleted: 0, failed: [] });
     expect([...files.keys()]).toEqual(['b']);
   });
 
-  it('tells which failed, keeps those, and deletes the rest', async () => {
+  it('returns and keeps the failed ones, and deletes the others', async () => {
     const { deps, files } = world({ stuck: 'a' });
     expect(await deleteAssets(deps, 'owner', ['a', 'b', 'c'])).toEqual({ deleted: 2, failed: ['a'] });
     expect([...files.keys()]).toEqual(['a']);
   });
 
-  it('takes results of one generation out of it one after the other', async () => {
+  it('removes results of one generation one after the other', async () => {
     const { deps, done } = world();
     await deleteAssets(deps, 'owner', ['a', 'b']);
     expect(done).toEqual(['take out a', 'a is out', 'take out b', 'b is out']);
   });
 
-  it('leaves alone what belongs to somebody else', async () => {
+  it('ignores assets of other subscribers', async () => {
     const { deps, files } = world();
     expect(await deleteAssets(deps, 'stranger', ['a'])).toEqual({ deleted: 0, failed: [] });
     expect(files.size).toBe(3);

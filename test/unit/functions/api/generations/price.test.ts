@@ -84,9 +84,9 @@ async function toldOf(model: Model) {
   return { told, published };
 }
 
-describe('the price of what is asked for', () => {
+describe('the price of a generation', () => {
   test.prop([fc.integer({ min: 1, max: 1000 }), anyRule, anyValues])(
-    'is the same in the browser, on the server, in the hold and on the receipt',
+    'is equal in the browser, on the server, in the hold and on the receipt',
     async (creditCost, priceRule, values) => {
       const definition = modelDefinitionSchema.parse({
         name: 'M',

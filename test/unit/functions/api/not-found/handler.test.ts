@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { handler } from '#functions/api/not-found/handler.ts';
 import { errorBodySchema } from '#shared/kernel/errors.ts';
 
-it('refuses what no contract names in the shape of all refusals', async () => {
+it('answers unknown routes in the format of all errors', async () => {
   const requestContext = { requestId: 'r', http: { method: 'PUT', path: '/api/nothing' } };
   const answer = await handler({ requestContext } as APIGatewayProxyEventV2);
   expect(answer).toMatchObject({ statusCode: 404, headers: { 'content-type': 'application/json' } });

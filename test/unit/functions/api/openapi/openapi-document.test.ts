@@ -14,7 +14,7 @@ function operationOf({ method, path }: RouteContract) {
 }
 
 describe('the OpenAPI document', () => {
-  it('holds every route under its own name, and nothing else', () => {
+  it('contains exactly the routes, under their own names', () => {
     expect(openapi).toBe('3.1.0');
     for (const [name, route] of routes) {
       expect(operationOf(route)).toMatchObject({ operationId: name, summary: route.summary });
@@ -22,7 +22,7 @@ describe('the OpenAPI document', () => {
     expect(Object.values(paths).flatMap((operations) => Object.keys(operations))).toHaveLength(routes.length);
   });
 
-  it('names every parameter that a path has', () => {
+  it('names every parameter of a path', () => {
     for (const [name, route] of routes) {
       const named = [...route.path.matchAll(/\{(\w+)\+?\}/g)].map(([, parameter]) => parameter);
       const described = Object.keys(route.params?.shape ?? {});
@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it("describes refusals as they are sent: our own error body, or the mobile app's", () => {
+  it("describes errors as they are sent: our own error body, or the mobile app's", () => {
     for (const [name, route] of routes) {
       const described = Object.keys(operationOf(route)!.responses).filter((status) => Number(status) >= 400);
       const statusOf = (code: ErrorCode) => String(route.plainErrors ? plainStatus(code) : statuses[code]);
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells which cookie or secret a route needs', () => {
+  it('states the cookie or secret that a route needs', () => {
     for (const [name, route] of routes) {
       const { security } = operationOf(route)! as { security?: unknown };
       const isGuarded = route.auth !== 'public' && route.auth !== 'webhook';

@@ -24,10 +24,10 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15.7; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on Mac'],
   [`Mozilla/5.0 (X11; CrOS x86_64 16000.0.0) ${webkit} Chrome/146.0.0.0 Safari/537.36`, 'Chrome on ChromeOS'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/146.0.0.0 Safari/537.36 OPR/130.0`, 'Opera on Linux'],
-])('%s is known to people', (userAgent, name) => {
+])('%s gets a name that users know', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });
 
-it.each([undefined, '', 'node', 'curl/8.5.0', '<script>alert(1)</script> Chrome/1'])('%s is no name', (userAgent) => {
+it.each([undefined, '', 'node', 'curl/8.5.0', '<script>alert(1)</script> Chrome/1'])('%s gets no name', (userAgent) => {
   expect(browserName(userAgent)).toBeUndefined();
 });

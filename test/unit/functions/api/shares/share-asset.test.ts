@@ -38,7 +38,7 @@ function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => 
 const notThere = { code: 'not_found' };
 
 describe('sharing a result', () => {
-  it('copies its files to where nothing says whose they are, and stays at one address', async () => {
+  it('copies its files to an address without the owner, which stays the same', async () => {
     const { deps, files } = world();
     const first = await shareAsset(deps, 'maya', 'a');
     expect(await shareAsset(deps, 'maya', 'a')).toEqual(first);
@@ -47,7 +47,7 @@ describe('sharing a result', () => {
     expect([...files].join()).not.toContain('maya');
   });
 
-  it.each(['at first', 'again'])('leaves no copy when it is taken back while it is copied %s', async (time) => {
+  it.each(['at first', 'again'])('leaves no copy when it is ended during its copy %s', async (time) => {
     let isLate = time === 'at first';
     const { deps, files } = world((shares) => isLate && shares.clear());
     if (time === 'again') await shareAsset(deps, 'maya', 'a');
@@ -56,7 +56,7 @@ describe('sharing a result', () => {
     expect([...files]).toEqual([]);
   });
 
-  it('shares nothing whose files could not be copied', async () => {
+  it("stores no share when its files can't be copied", async () => {
     const { deps, shares } = world(() => {
       throw new Error('The bucket is not there');
     });
@@ -64,7 +64,7 @@ describe('sharing a result', () => {
     expect([...shares]).toEqual([]);
   });
 
-  it("is refused for what is somebody else's", async () => {
+  it('refuses an asset of another subscriber', async () => {
     const { deps, files } = world();
     await expect(shareAsset(deps, 'tomas', 'a')).rejects.toMatchObject(notThere);
     expect([...files]).toEqual([]);

@@ -17,7 +17,7 @@ it.each([
   expect(findMovedAccount(change(before, after))).toBe('ada');
 });
 
-it('writes nothing for what moves again on the same day, nor for what is no account', () => {
+it('marks nothing for a later movement on one day, or for other items', () => {
   expect(findMovedAccount(change('2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'))).toBeUndefined();
   const profile = { pk: 'USER#ada', sk: 'PROFILE' };
   expect(findMovedAccount({ id: 'record', before: undefined, after: profile })).toBeUndefined();

@@ -49,7 +49,7 @@ function images(sample: Sample, index: number): { before: StreamItem; after: Str
 }
 
 test.prop([fc.array(generation, { maxLength: 60 })])(
-  'the numbers of the days are what a recount of the generations finds, whatever comes first or once more',
+  'the numbers of the days equal a recount of the generations, in any order and after repeats',
   (samples) => {
     const changes = samples.flatMap((sample, index) => {
       const { before, after } = images(sample, index);
@@ -106,7 +106,7 @@ const life = fc.tuple(
 );
 
 test.prop([fc.array(life, { maxLength: 30 })])(
-  'the numbers of requests by status, of each form and of all, are what a recount finds',
+  'the numbers of requests by status equal a recount, for each form and for all',
   (lives) => {
     const sums = lives.flatMap(([formId, passed], id) =>
       passed.flatMap((status, step) => {
@@ -134,7 +134,7 @@ test.prop([fc.array(life, { maxLength: 30 })])(
   },
 );
 
-it('counts an issue until it is deleted, and once however often it is found', () => {
+it('counts an issue once until it is deleted', () => {
   const issue = { ...keys.issue('charge-failed#g'), amount: 3 };
   const by = (before: StreamItem | undefined, after: StreamItem | undefined) =>
     countOpenIssues({ id: 'r', before, after }).map((sum) => [sum.key, sum.by]);

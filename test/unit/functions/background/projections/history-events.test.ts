@@ -22,14 +22,14 @@ const ended = { ...request, status: 'rejected', settlement: { kind: 'release', a
 const kindsOf = (...change: Parameters<typeof findHistoryEvents>) =>
   findHistoryEvents(...change).map(({ event }) => event.kind);
 
-it('a request is in the history when it is submitted and when it ends, and not when something happens to it later', () => {
+it('a request is in the history when it is submitted and when it ends, not after later changes', () => {
   expect(kindsOf({ id: '1', before: undefined, after: request })).toEqual(['request-submitted']);
   expect(kindsOf({ id: '2', before: request, after: { ...request, status: 'processing' } })).toEqual([]);
   expect(kindsOf({ id: '3', before: request, after: ended })).toEqual(['request-rejected', 'credits-released']);
   expect(kindsOf({ id: '4', before: ended, after: { ...ended, notificationSent: true } })).toEqual([]);
 });
 
-it('a generation is in the history when it starts and when it ends, and not when its outputs change later', () => {
+it('a generation is in the history when it starts and when it ends, not after later changes', () => {
   const generation = {
     pk: 'GEN#g1',
     sk: 'GENERATION',

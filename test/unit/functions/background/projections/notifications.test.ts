@@ -19,15 +19,15 @@ function told(was: Partial<Account>, is: Partial<Account>): string | undefined {
 }
 const left = (credits: number) => `${credits} credits are left. Top up in the mobile app.`;
 
-describe('credits that run low', () => {
-  it('are told once, when they fall below ten', () => {
+describe('low credits', () => {
+  it('are reported once, when they fall below ten', () => {
     expect(told({ available: 10 }, { available: 9 })).toBe(left(9));
     expect(told({ available: 9 }, { available: 8 })).toBeUndefined();
     expect(told({ available: 20 }, { available: 10 })).toBeUndefined();
     expect(told({ available: 0 }, { available: 9 })).toBeUndefined();
   });
 
-  it('are judged by the balance of an existing back end, at each hold against it', () => {
+  it('are judged by the balance of an existing back end, at each hold', () => {
     const at = '2026-11-20T13:00:00.000Z';
     const hold = { reported: { before: 15, after: 5, at }, updatedAt: at };
     expect(told({}, hold)).toBe(left(5));
@@ -40,7 +40,7 @@ describe('credits that run low', () => {
   });
 });
 
-it('a plan without a name is no plan any more', () => {
+it('a plan without a name means that there is no plan', () => {
   const profile = {
     pk: 'USER#maya',
     sk: 'PROFILE',

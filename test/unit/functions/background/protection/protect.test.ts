@@ -61,8 +61,8 @@ interface World {
   saved?: string;
 }
 
-describe('pauses', () => {
-  it('goes on once its model is saved anew, but for what it has cost', async () => {
+describe('a pause', () => {
+  it('ends when its model is saved again, except for cost', async () => {
     const known = [
       pause({ id: 'thin', reason: 'margin' }),
       pause({ id: 'broken', reason: 'failures' }),
@@ -72,7 +72,7 @@ describe('pauses', () => {
     expect([later.ended, later.noted]).toEqual([['thin', 'broken'], ['dear']]);
   });
 
-  it('is known to admins also when nothing has changed', async () => {
+  it('is listed for admins even when nothing has changed', async () => {
     expect(await minute({ known: [pause({ id: 'dear', reason: 'cost' })] })).toMatchObject({
       count: 1,
       noted: ['dear'],
@@ -82,7 +82,7 @@ describe('pauses', () => {
 });
 
 describe('a test request', () => {
-  it('that can not be made keeps nothing else from being paused, and is put off', async () => {
+  it("that can't be made does not prevent other pauses, and is postponed", async () => {
     const { begun, putOff, noted } = await minute({
       known: [pause({ id: 'broken', reason: 'failures' })],
       failed: { other: 20 },

@@ -44,7 +44,7 @@ function world(generations: readonly StoredGeneration[], answer: (id: string) =>
 const throttled = Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
 
 describe('a sweep', () => {
-  it('looks at no more executions a minute, and no faster, than Step Functions answers', async () => {
+  it('checks executions no faster than Step Functions allows, and for a minute at most', async () => {
     const many = Array.from({ length: 3000 }, (_, index) => processing(index));
     const { deps, state, pause } = world(many, async () => 'running');
     await sweep(deps);
@@ -55,7 +55,7 @@ describe('a sweep', () => {
     expect(pausedMs).toBeLessThanOrEqual(60_000);
   });
 
-  it('has looked at each of them after some minutes, at the overdue soon', async () => {
+  it('has checked each generation after some minutes, and overdue ones soon', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => processing(index));
     const late = Array.from({ length: 5 }, (_, index) => processing(5000 + index, { deadlineAt: minutes(-5) }));
     const { deps, state } = world([...many, ...late], async () => 'ended');
@@ -70,7 +70,7 @@ describe('a sweep', () => {
     expect(new Set(state.mock.calls.map(([id]) => id)).size).toBe(1005);
   });
 
-  it('finds a start that was lost beside more overdue ones than it can look at', async () => {
+  it('finds a lost start among too many overdue generations', async () => {
     const late = Array.from({ length: 1000 }, (_, index) => processing(index, { deadlineAt: minutes(-5) }));
     const lost = processing(5000);
     const { deps, state } = world([...late, lost], async () => 'running');
@@ -78,14 +78,14 @@ describe('a sweep', () => {
     expect(state.mock.calls.map(([id]) => id)).toContain(lost.id);
   });
 
-  it('spreads over the minutes what was started in the same one', async () => {
+  it('spreads generations that started in one minute over several', async () => {
     const together = Array.from({ length: 100 }, (_, index) => processing(index, { createdAt: minutes(-30) }));
     const { deps, state } = world(together, async () => 'running');
     await sweep(deps);
     expect(state.mock.calls.length).toBe(10);
   });
 
-  it('takes no generation for stuck that it could not ask after, and asks no more in this minute', async () => {
+  it('does not count unchecked generations as stuck, and stops when it is throttled', async () => {
     const values = publishedValues('UnexpectedErrors');
     const { deps, state } = world([processing(1), processing(2)], () => Promise.reject(throttled));
     expect(await sweep(deps)).toMatchObject({ processing: 2, stuck: 0 });
@@ -93,7 +93,7 @@ describe('a sweep', () => {
     expect(values).toEqual([]);
   });
 
-  it('goes on to the next after one that it could not rescue, and tells of the error', async () => {
+  it("continues after a generation that it can't rescue, and reports the error", async () => {
     const values = publishedValues('UnexpectedErrors');
     const { deps, settle } = world([processing(1), processing(2)], async () => 'ended');
     settle.mockRejectedValueOnce(new Error('The account does not hold it'));
@@ -131,26 +131,26 @@ async function swept(run: GenerationRun) {
   return { stuck, settled: settle.mock.calls.length };
 }
 
-describe('what is past the deadline that it began with', () => {
+describe('a generation past its first deadline', () => {
   it('is settled', async () => {
     expect(await swept({ requestId: 'request' })).toEqual({ stuck: 1, settled: 1 });
   });
 
-  it('is left alone while it waits in the queue, and rings nothing', async () => {
+  it('is ignored while it waits in the queue, and fires no alarm', async () => {
     expect(await swept({ requestId: 'request', queuedAt: after(59) })).toEqual({ stuck: 0, settled: 0 });
   });
 
-  it('is left alone while its account is refused, an hour at most', async () => {
+  it('is ignored while its account is refused, for an hour at most', async () => {
     expect(await swept({ requestId: 'request', unseenAt: after(55) })).toEqual({ stuck: 0, settled: 0 });
     expect(await swept({ requestId: 'request', unseenAt: after(40) })).toEqual({ stuck: 1, settled: 1 });
   });
 
-  it('is left alone while its result may be waited for', async () => {
+  it('is ignored while its result can still be stored', async () => {
     expect(await swept({ requestId: 'request', endedAt: after(0) })).toEqual({ stuck: 0, settled: 0 });
     expect(await swept({ requestId: 'request', endedAt: after(-16) })).toEqual({ stuck: 1, settled: 1 });
   });
 
-  it('is settled when its time after the queue is over, too', async () => {
+  it('is settled when its time after the queue is over', async () => {
     expect(await swept({ requestId: 'request', queuedAt: after(40) })).toEqual({ stuck: 1, settled: 1 });
   });
 });
@@ -171,7 +171,7 @@ function running(deliverDue: () => Promise<void>) {
   return { run, told };
 }
 
-it('publishes what it found when all is done', async () => {
+it('publishes the metrics after all work is done', async () => {
   const { run, told } = running(async () => undefined);
   expect(await run).toBe(report);
   const values = {
@@ -183,7 +183,7 @@ it('publishes what it found when all is done', async () => {
   expect(told).toEqual(['delivered', JSON.stringify(values)]);
 });
 
-it('is silent when it does not come to its end', async () => {
+it('publishes nothing when it does not finish', async () => {
   const { run, told } = running(() => Promise.reject(new Error('no table')));
   await expect(run).rejects.toThrow('no table');
   expect(told).toEqual([]);

@@ -22,7 +22,7 @@ describe('a password', () => {
     expect(await refusal(password)).toBe(`This password is too easy to guess: ${reason}`);
   });
 
-  it.each(['three green kettles', 'Grüße aus dem Wald', generatePassword()])('%s may be chosen', async (password) => {
+  it.each(['three green kettles', 'Grüße aus dem Wald', generatePassword()])('%s is accepted', async (password) => {
     expect(await refusal(password)).toBeUndefined();
   });
 
@@ -33,7 +33,7 @@ describe('a password', () => {
     ['x'.repeat(257), 'A password has at most 256 characters'],
     ['   ', 'Name, User ID, and password are required'],
     ['e\u0301'.repeat(12), undefined],
-  ])('of a new account has 12 to 256 characters, as people count them (%#)', (password, problem) => {
+  ])('of a new account has 12 to 256 characters, counted as code points (%#)', (password, problem) => {
     const rights = { isAdmin: true, isSuperAdmin: false, isActive: true };
     const { error } = adminUsers.createUser.body.safeParse({ name: 'A', userId: 'a', password, ...rights });
     expect(error?.issues[0]?.message).toBe(problem);

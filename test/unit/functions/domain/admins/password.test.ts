@@ -7,7 +7,7 @@ import { passwords, createPasswords } from '#functions/domain/admins/password.ts
 const { hashPassword, isPassword, isOutdated, nobodysHash } = passwords;
 
 describe('a password', () => {
-  it('is known by its argon2id hash, which is another one each time', async () => {
+  it('matches its argon2id hash, which differs each time', async () => {
     const hash = await hashPassword('the password');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await isPassword('the password', hash)).toBe(true);
@@ -15,7 +15,7 @@ describe('a password', () => {
     expect(await hashPassword('the password')).not.toBe(hash);
   });
 
-  it('is the same in every spelling of its characters, also where its hash was made of another one', async () => {
+  it('matches in every Unicode spelling, also with an old hash', async () => {
     const [composed, decomposed] = ['ein Gr\u00fc\u00dfchen', 'ein Gru\u0308\u00dfchen'];
     const hash = await hashPassword(decomposed);
     expect(await isPassword(composed, hash)).toBe(true);
@@ -34,7 +34,7 @@ describe('a password', () => {
     expect(await isPassword(decomposed, `$argon2id$v=19$m=19456,t=2,p=1$${text(salt)}$${text(tag)}`)).toBe(true);
   });
 
-  it('of nobody takes the same work, and none fits', async () => {
+  it('takes as long to check without an account, and never matches', async () => {
     const parameters = (hash: string) => hash.split('$').slice(0, 4);
     expect(parameters(nobodysHash)).toEqual(parameters(await hashPassword('x')));
     expect(await isPassword('', nobodysHash)).toBe(false);
@@ -44,7 +44,7 @@ describe('a password', () => {
 describe('where the runtime lacks argon2', () => {
   const elsewhere = createPasswords({});
 
-  it('a password is known by its scrypt hash, which every runtime can read', async () => {
+  it('a password matches its scrypt hash, which every runtime can read', async () => {
     const hash = await elsewhere.hashPassword('the password');
     expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     for (const runtime of [elsewhere, passwords]) {
@@ -55,7 +55,7 @@ describe('where the runtime lacks argon2', () => {
     expect(isOutdated(hash)).toBe(true);
   });
 
-  it('an argon2id hash can not be read, and says so', async () => {
+  it("an argon2id hash can't be read, which is an error", async () => {
     const hash = await hashPassword('the password');
     await expect(elsewhere.isPassword('the password', hash)).rejects.toThrow(/argon2id, which this runtime/);
     expect(() => elsewhere.assertReadable(hash)).toThrow(/argon2id, which this runtime/);
@@ -63,12 +63,12 @@ describe('where the runtime lacks argon2', () => {
   });
 });
 
-it('tells a hash of other parameters, and what is no hash', async () => {
+it('recognises a hash with other parameters, and an invalid hash', async () => {
   expect(isOutdated('$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$dGFn')).toBe(true);
   expect(isOutdated(await hashPassword('x'))).toBe(false);
   await expect(isPassword('x', 'plain text')).rejects.toThrow('Not a hash of a password');
 });
 
-it('failures close an account for longer and longer, up to a quarter of an hour', () => {
+it('failures lock an account for longer and longer, up to a quarter of an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 13, 14, 1000].map(delaySecondsAfter)).toEqual([0, 0, 0, 1, 2, 4, 512, 900, 900]);
 });

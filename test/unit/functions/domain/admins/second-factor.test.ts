@@ -20,18 +20,18 @@ const vectors: [seconds: number, code: string][] = [
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe('a code of an authenticator app', () => {
-  it.each(vectors)('at %d s is the one of RFC 6238', (seconds, code) => {
+  it.each(vectors)('at %d s equals the one in RFC 6238', (seconds, code) => {
     expect(findCodeStep(secret, code.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
-  it('is taken one step before and after its own, which it is told as, and no longer', () => {
+  it('is accepted one step early or late, with its own step, and no longer', () => {
     const [time, step] = [1111111109, 37037036];
     const stepAt = (shift: number) => findCodeStep(secret, '081804', at(time + shift));
     expect([-60, -59, 0, 30, 31].map(stepAt)).toEqual([undefined, step, step, step, undefined]);
     expect(findCodeStep(secret, '081805', at(time))).toBeUndefined();
   });
 
-  it('has a secret of 160 random bits, which an app reads with the name of the account', () => {
+  it("has a secret of 160 random bits, which an app shows with the account's name", () => {
     expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newSecret()).not.toBe(newSecret());
     expect(buildSetUpUri(secret, 'mara kowalska')).toBe(
@@ -41,13 +41,13 @@ describe('a code of an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('is one of ten, and never six digits', () => {
+  it('is one of ten, and never has six digits', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
   });
 
-  it('is the same however it is typed, and another one of another account', () => {
+  it('matches in any notation, and differs between accounts', () => {
     const [code = ''] = newRecoveryCodes();
     expect(recoveryCodeHash('mine', ` ${code.toUpperCase().replaceAll('-', ' ')}`)).toBe(
       recoveryCodeHash('mine', code),

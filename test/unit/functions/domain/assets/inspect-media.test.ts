@@ -9,10 +9,13 @@ const drawing = sharp({ create: { width: 120, height: 80, channels: 3, backgroun
 const text = (content: string) => Buffer.from(content);
 
 describe('a picture', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif', 'tiff'] as const)('of %s is known with its size in pixels', async (format) => {
-    const found = await inspectMedia(await drawing.clone().toFormat(format).toBuffer());
-    expect(found).toMatchObject({ mediaType: 'image', contentType: `image/${format}`, width: 120, height: 80 });
-  });
+  it.each(['png', 'jpeg', 'webp', 'gif', 'tiff'] as const)(
+    'of %s is recognised with its size in pixels',
+    async (format) => {
+      const found = await inspectMedia(await drawing.clone().toFormat(format).toBuffer());
+      expect(found).toMatchObject({ mediaType: 'image', contentType: `image/${format}`, width: 120, height: 80 });
+    },
+  );
 
   it.each([
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"/>',
@@ -23,7 +26,7 @@ describe('a picture', () => {
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<svg width="120" height="80"/>',
     '<?xml version="1.0"?><!DOCTYPE svg [\n  <!ENTITY ns_svg "http://www.w3.org/2000/svg">\n]>\n<!-- x --><svg width="120" height="80"/>',
     `<?xml version="1.0"?><!-- ${'made by a program '.repeat(200)}--><svg width="120" height="80"/>`,
-  ])('drawn in SVG is known, whatever comes before it: %#', async (svg) => {
+  ])('drawn in SVG is recognised after any prolog: %#', async (svg) => {
     expect(await inspectMedia(text(svg))).toEqual({
       mediaType: 'image',
       contentType: 'image/svg+xml',
@@ -33,14 +36,14 @@ describe('a picture', () => {
     });
   });
 
-  it('keeps its kind when only its start is there', async () => {
+  it('keeps its kind when only its start is present', async () => {
     const png = await drawing.clone().png().toBuffer();
     expect(await inspectMedia(png.subarray(0, 60))).toMatchObject({ mediaType: 'image', width: 120, height: 80 });
   });
 });
 
 describe('a sound and a film', () => {
-  it('are known by their content', async () => {
+  it('are recognised by their content', async () => {
     const wav = await inspectMedia(compose('rain', 1).wav);
     expect(wav).toEqual({ mediaType: 'audio', contentType: 'audio/wav', extension: 'wav' });
     const clip = await inspectMedia(await readClip({ orientation: 'portrait', seconds: 5 }));
@@ -48,15 +51,15 @@ describe('a sound and a film', () => {
   });
 });
 
-describe('a file that is stated to be something', () => {
+describe('a file with a stated type', () => {
   const stated = { contentType: 'audio/pcm', extension: 'pcm' };
 
-  it('is that when its bytes tell nothing', { tags: ['A3.2-9'] }, async () => {
+  it('has that type when its bytes show none', { tags: ['A3.2-9'] }, async () => {
     const found = await inspectMedia(Buffer.from([0, 0, 1, 0x90, 0xff, 3]), stated);
     expect(found).toEqual({ mediaType: 'audio', contentType: 'audio/pcm', extension: 'pcm' });
   });
 
-  it('is what its bytes tell, all the same', async () => {
+  it('has the type of its bytes when they show one', async () => {
     const png = await drawing.clone().png().toBuffer();
     expect(await inspectMedia(png, stated)).toMatchObject({ mediaType: 'image', extension: 'png' });
     expect(await inspectMedia(text('<svg/>'), stated)).toMatchObject({ extension: 'svg' });
@@ -72,7 +75,7 @@ describe('a file that is stated to be something', () => {
   });
 });
 
-describe('what is no media', () => {
+describe('a file that is no media', () => {
   it.each([
     '',
     'hello',
@@ -90,7 +93,7 @@ describe('what is no media', () => {
     expect(await inspectMedia(text(content))).toBeUndefined();
   });
 
-  it('is refused at once, however it is made', async () => {
+  it('is refused quickly, whatever its content', async () => {
     const startedAt = performance.now();
     expect(await inspectMedia(text('<!---->'.repeat(146)))).toBeUndefined();
     expect(await inspectMedia(text('<!--'.repeat(256)))).toBeUndefined();
@@ -101,7 +104,7 @@ describe('what is no media', () => {
     expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
-  test.prop([fc.uint8Array({ maxLength: 2000 })])('never makes it fail', async (bytes) => {
+  test.prop([fc.uint8Array({ maxLength: 2000 })])('never causes an error', async (bytes) => {
     const found = await inspectMedia(bytes);
     expect(['image', 'video', 'audio', undefined]).toContain(found?.mediaType);
   });

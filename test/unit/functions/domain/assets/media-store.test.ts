@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mediaFolder } from '#functions/domain/assets/media-store.ts';
 
-it('a user’s folder means the same in a key and in a URL, and is nobody else’s', () => {
+it("a user's folder is equal in keys and URLs, and differs from all others", () => {
   const ids = ['maya-lindqvist_7.b', 'a+b', 'a b', 'a%20b', 'a#b', 'a/b', 'ü-日本語', '🎨'.repeat(60)];
   const folders = ids.map((id) => mediaFolder('uploaded', id));
   expect(folders[0]).toBe('uploaded/maya-lindqvist_7.b');

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a file of a host that', { tags: ['A7.10-5'] }, () => {
+describe('a file of a host', { tags: ['A7.10-5'] }, () => {
   it.each([
     'http://v3.fal.media/a.png',
     'https://v3.fal.media:8443/a.png',
@@ -36,7 +36,7 @@ describe('a file of a host that', { tags: ['A7.10-5'] }, () => {
     'https://localhost/a.png',
     'file:///etc/passwd',
     'ftp://v3.fal.media/a.png',
-  ])('has no name, or is not spoken to in https, is never asked for: %s', async (url) => {
+  ])('without a name, or without https, is never requested: %s', async (url) => {
     const fetching = vi.fn<typeof fetch>();
     vi.stubGlobal('fetch', fetching);
     await expect(downloadTo(file, url, limits(1000))).rejects.toThrow('Results are not fetched from');
@@ -108,13 +108,13 @@ describe('a file of a host that', { tags: ['A7.10-5'] }, () => {
     'fec0::1',
     'ff02::1',
   ];
-  it.each([...privateIpv4, ...privateIpv6])('resolves to %s is not connected to', async (address) => {
+  it.each([...privateIpv4, ...privateIpv6])('that resolves to %s gets no connection', async (address) => {
     expect(await outcomeFor(address)).toBe('v3.fal.media has a private address');
     expect(await outcomeFor('93.184.215.14', address)).toBe('v3.fal.media has a private address');
   });
 
   it.each(['93.184.215.14', '9.255.255.255', '172.32.0.1', '2606:4700::1111', '2001:4860:4860::8888'])(
-    'resolves to the public %s is connected to',
+    'that resolves to the public %s gets a connection',
     async (address) => {
       expect(await outcomeFor(address)).toBe(`connects to [{"address":"${address}","family":${isIP(address)}}]`);
     },
@@ -142,13 +142,13 @@ describe('a file of the provider', () => {
     'https://v3.fal.media/a.png',
     'https://fal-api-audio-uploads.s3.amazonaws.com/a.mp3',
     'https://cdn.example/a',
-  ])('is stored whole: %s', async (url) => {
+  ])('is stored completely: %s', async (url) => {
     answer = (response) => response.end('x'.repeat(1000));
     expect(await download(url)).toBe(1000);
     expect(await readFile(file, 'utf8')).toBe('x'.repeat(1000));
   });
 
-  it('is refused beyond the cap, whatever length it claims', async () => {
+  it('is refused beyond the size limit, whatever length it claims', async () => {
     answer = (response) => response.end('x'.repeat(1001));
     await expect(download()).rejects.toThrow('The file is larger than 1000 bytes');
     answer = (response) => {
@@ -158,17 +158,17 @@ describe('a file of the provider', () => {
     await expect(download()).rejects.toThrow('The file is larger than 1000 bytes');
   });
 
-  it('is not followed elsewhere', async () => {
+  it('is not followed to another host', async () => {
     answer = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/internal' }).end();
     await expect(download()).rejects.toMatchObject({ cause: { message: 'unexpected redirect' } });
   });
 
-  it.each([404, 500])('that answers %i is an error', async (status) => {
+  it.each([404, 500])('with the status %i is an error', async (status) => {
     answer = (response) => response.writeHead(status).end('x');
     await expect(download()).rejects.toThrow(`Failed to download media: ${status}`);
   });
 
-  it('that breaks off is an error', async () => {
+  it('that is incomplete is an error', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-length': '500' }).write('x'.repeat(100));
       setImmediate(() => response.destroy());
@@ -178,7 +178,7 @@ describe('a file of the provider', () => {
 });
 
 describe('an inline file', () => {
-  it('is stored, up to the cap', async () => {
+  it('is stored up to the size limit', async () => {
     const url = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`;
     expect(await downloadTo(file, url, limits(7))).toBe(7);
     expect(await readFile(file, 'utf8')).toBe('picture');

@@ -2,8 +2,8 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from '#functions/domain/audit/audit-repository.ts';
 
-describe('what an admin changed', () => {
-  it('is each value that differs, by its path', () => {
+describe('the changes in an audit entry', () => {
+  it('contain each changed value with its path', () => {
     const before = { name: 'Dream', tags: ['a'], sections: [{ title: 'Main' }], updatedAt: '1' };
     const after = { name: 'Dream', tags: ['a', 'b'], sections: [{ title: 'First' }], credits: 3, updatedAt: '2' };
     expect(changesBetween(before, after).changes.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
@@ -13,12 +13,12 @@ describe('what an admin changed', () => {
     ]);
   });
 
-  it('is everything of what is made or deleted', () => {
+  it('contain all values of a created or deleted item', () => {
     expect(changesBetween(undefined, { name: 'New' }).changes).toEqual([{ path: 'name', after: '"New"' }]);
     expect(changesBetween({ name: 'Old' }, undefined).changes).toEqual([{ path: 'name', before: '"Old"' }]);
   });
 
-  it('tells that a secret was changed, and never what it is', () => {
+  it('say that a secret was changed, and never show it', () => {
     const { changes } = changesBetween({ sealed: { text: 'one', iv: 'x' } }, { sealed: { text: 'two', iv: 'y' } });
     expect(changes).toEqual([{ path: 'sealed', before: '••••••••', after: '••••••••' }]);
     expect(changesBetween({ passwordHash: 'same' }, { passwordHash: 'same' }).changes).toEqual([]);
@@ -37,15 +37,15 @@ describe('what an admin changed', () => {
   })).node;
   const object = fc.record({ root: state });
 
-  test.prop([object, object])('keeps no secret, however deep it lies', (before, after) => {
+  test.prop([object, object])('contain no secret at any depth', (before, after) => {
     expect(JSON.stringify(changesBetween(before, after))).not.toContain('s3cr3t');
   });
 
-  test.prop([object])('is nothing when nothing differs', (same) => {
+  test.prop([object])('are empty when nothing differs', (same) => {
     expect(changesBetween(same, structuredClone(same)).changes).toEqual([]);
   });
 
-  it('fits into an item', () => {
+  it('fit into an item', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, '😀'.repeat(2000)]));
     const { changes, moreChanges } = changesBetween(undefined, many);
     expect(moreChanges).toBe(500 - changes.length);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countSchema, writeCounter } from '#functions/domain/board/board.ts';
 
-it('counts for a part whatever it is called', () => {
+it('counts for a part with any name', () => {
   const counter = { key: { pk: 'BOARD', sk: 'APP#app' }, name: 'app', list: 'BOARD' };
   const known = countSchema.parse({ count: 2, changes: 2, parts: { Kenya: 2 } });
   const parts = new Map([

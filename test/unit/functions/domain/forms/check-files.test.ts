@@ -12,7 +12,7 @@ describe('a file of a form', () => {
     `${own}/01ABC.png`,
     'https://media.test/generated/maya/01ABC.mp4',
     'https://media.test/generated/maya/01ABC.thumbnail.webp',
-  ])('is one’s own by the address that it was given: %s', (publicUrl) => {
+  ])('belongs to its owner by its exact address: %s', (publicUrl) => {
     expect(() => check(publicUrl)).not.toThrow();
   });
 
@@ -35,11 +35,11 @@ describe('a file of a form', () => {
     'https://maya@media.test/uploaded/maya/01ABC.png',
     'http://media.test/uploaded/maya/01ABC.png',
     'https://media.test.evil.example/uploaded/maya/01ABC.png',
-  ])('is nobody’s by another, nor by another spelling: %s', (publicUrl) => {
+  ])('belongs to no user by another address or spelling: %s', (publicUrl) => {
     expect(() => check(publicUrl)).toThrow('Photo must be one of your own files');
   });
 
-  it('is found in the folder of an odd user id', () => {
+  it('is found in the folder of an unusual user id', () => {
     expect(() => check('https://media.test/uploaded/maya/01ABC.png', { ...owner, userId: '../maya' })).toThrow('own');
   });
 });

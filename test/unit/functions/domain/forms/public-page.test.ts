@@ -5,7 +5,7 @@ import { toPublicField } from '#functions/domain/forms/public-field.ts';
 const image = { id: 'f', variableName: 'image', type: 'file', label: 'Image' };
 
 describe('a field of a public page', () => {
-  it('says that its images are checked, but not by what instruction', { tags: ['A3.3-12', 'S3-42'] }, () => {
+  it('says that its images are checked, but hides the instruction', { tags: ['A3.3-12', 'S3-42'] }, () => {
     const field = toPublicField({
       ...image,
       imageValidationPrompt: 'A secret cat?',
@@ -14,12 +14,12 @@ describe('a field of a public page', () => {
     expect(field).toEqual({ ...image, checksImages: true });
   });
 
-  it('has nothing to check without an instruction, or when it takes no files', () => {
+  it('has no check without an instruction, or when it takes no files', () => {
     expect(toPublicField({ ...image, imageValidationPrompt: '' }).checksImages).toBe(false);
     expect(toPublicField({ ...image, type: 'text', imageValidationPrompt: 'A cat?' }).checksImages).toBe(false);
   });
 
-  it('loses instructions in the contract as well, should they ever be answered', () => {
+  it('loses instructions in the contract too, in case a handler returns them', () => {
     const form = { modelName: 'M', outputType: 'image', creditCost: 1, isLongRunning: false, estimatedSeconds: 1 };
     const answer = {
       page: { routePath: 'p', title: 'P', description: '' },

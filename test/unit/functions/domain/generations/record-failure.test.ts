@@ -12,7 +12,7 @@ const field = (variableName: string, more: Partial<Field> = {}): Field => ({
   ...more,
 });
 
-describe('the field of a place in the payload', () => {
+describe('the field for a path in the payload', () => {
   const fields = [
     field('prompt'),
     field('image_urls', { additionalVariables: ['reference.images'] }),
@@ -31,11 +31,11 @@ describe('the field of a place in the payload', () => {
     expect(fieldKey(fieldOfPath(fields, path))).toBe(key);
   });
 
-  test.each(['promptly', 'seed', 'other', ''])('%s is none', (path) => {
+  test.each(['promptly', 'seed', 'other', ''])('%s has no field', (path) => {
     expect(fieldOfPath(fields, path)).toBeUndefined();
   });
 
-  it.prop([fc.string(), fc.nat(9)])('is found however deep the place is', (rest, index) => {
+  it.prop([fc.string(), fc.nat(9)])('is found at any depth', (rest, index) => {
     expect(fieldOfPath(fields, `prompt[${index}].${rest}`)?.id).toBe('prompt');
   });
 });

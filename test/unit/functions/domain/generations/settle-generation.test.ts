@@ -4,7 +4,7 @@ import { workflowErrors } from '#shared/rules/workflows.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 
 it.each([workflowErrors.providerBusy, workflowErrors.resultUnknown, workflowErrors.accountRefused])(
-  'what ends by %s is the provider’s fault, and may be tried again',
+  "an end by %s is the provider's fault and can be retried",
   async (workflowError) => {
     const generation = newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 });
     const settle = vi.fn<(...given: unknown[]) => Promise<void>>(async () => undefined);

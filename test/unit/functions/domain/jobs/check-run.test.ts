@@ -37,7 +37,7 @@ async function look(seconds: number) {
 }
 
 describe('a job that its provider does not know', () => {
-  it('is not given up for that one answer', async () => {
+  it('is not given up after one answer', async () => {
     answer = unknown;
     await expect(look(30)).rejects.toBe(unknown);
     expect(run.failure).toBeUndefined();
@@ -46,14 +46,14 @@ describe('a job that its provider does not know', () => {
     expect(run.unknownSince).toBeUndefined();
   });
 
-  it('is given up when it stays unknown for two minutes, however often it was asked about', async () => {
+  it('is given up after it stays unknown for two minutes, however often it is checked', async () => {
     answer = unknown;
     for (const seconds of [30, 32, 75, 149]) await expect(look(seconds)).rejects.toBe(unknown);
     expect(await look(150)).toMatchObject({ ended: true });
     expect(run.failure).toMatchObject({ code: 'provider', retryable: true });
   });
 
-  it('is counted anew once it has been known again', async () => {
+  it('starts a new two minutes after it was known again', async () => {
     answer = unknown;
     await expect(look(30)).rejects.toBe(unknown);
     answer = { state: 'queued', position: 1 };
@@ -73,7 +73,7 @@ describe('a job that its provider does not know', () => {
 describe('a job whose account is refused', () => {
   const locked = new FalRefusal({ status: 403, body: { detail: 'User is locked.' }, retryable: undefined });
 
-  it('goes on waiting where it was last seen in the queue, and fails for no deadline meanwhile', async () => {
+  it('keeps waiting in the queue when it was last seen there, and its deadline moves', async () => {
     answer = { state: 'queued', position: 3 };
     await look(10);
     answer = locked;
@@ -86,7 +86,7 @@ describe('a job whose account is refused', () => {
   it.each([
     ['without its place', { state: 'queued' }],
     ['by the answer to its submit alone', undefined],
-  ] as const)('was in the queue also when that was told %s', async (_, told) => {
+  ] as const)('counts as queued when its place in the queue is known %s', async (_, told) => {
     run = { ...run, isQueued: told === undefined };
     if (told !== undefined) {
       answer = told;
@@ -96,7 +96,7 @@ describe('a job whose account is refused', () => {
     expect(await look(900)).toMatchObject({ ended: false, run: { queuedAt: '2026-11-23T12:15:00.000Z' } });
   });
 
-  it('has some more time, and no more than that, where it had left the queue', async () => {
+  it('gets more time when it has left the queue, but its time in the queue stays', async () => {
     answer = { state: 'queued', position: 0 };
     await look(5);
     answer = { state: 'running' };
@@ -108,15 +108,12 @@ describe('a job whose account is refused', () => {
     expect(run.failure).toBeUndefined();
   });
 
-  it.each([{ isQueued: true }, { isQueued: false }])(
-    'is waited for by nobody who has cancelled it: %j',
-    async (was) => {
-      run = { ...run, ...was, cancelRequestedAt: new Date(start).toISOString() };
-      answer = locked;
-      await expect(look(30)).rejects.toBe(locked);
-      expect([run.queuedAt, run.unseenAt]).toEqual([undefined, undefined]);
-    },
-  );
+  it.each([{ isQueued: true }, { isQueued: false }])('is not waited for after it was cancelled: %j', async (was) => {
+    run = { ...run, ...was, cancelRequestedAt: new Date(start).toISOString() };
+    answer = locked;
+    await expect(look(30)).rejects.toBe(locked);
+    expect([run.queuedAt, run.unseenAt]).toEqual([undefined, undefined]);
+  });
 });
 
 it.each([
@@ -140,7 +137,7 @@ test.prop([
     fc.string(),
     fc.tuple(fc.nat(), fc.nat()).map(([done, total]) => `Step ${done}/${total}`),
   ),
-])('is nothing or between 0 and 1, whatever the log says', (message) => {
+])('progress is undefined or between 0 and 1, whatever the log says', (message) => {
   const progress = parseProgress(message) ?? 0;
   expect(progress).toBeGreaterThanOrEqual(0);
   expect(progress).toBeLessThanOrEqual(1);

@@ -24,7 +24,7 @@ const tells = (bytes: Buffer) => bytes.includes(secret) || bytes.includes('GPS')
 describe.each(['jpeg', 'png', 'webp'] as const)('a picture in %s', (format) => {
   const type = `image/${format}`;
 
-  it('keeps each pixel and its colours, and tells nothing else', async () => {
+  it('keeps each pixel and its colours, and loses all metadata', async () => {
     const bytes = await picture().withExif(exif).withXmp(xmp).keepIccProfile().toFormat(format).toBuffer();
     const coloured = await sharp(bytes).keepMetadata().withIccProfile('p3').toFormat(format).toBuffer();
     expect(tells(coloured)).toBe(true);
@@ -36,7 +36,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a picture in %s', (format) => {
     expect({ hasColours: icc !== undefined, left, leftXmp }).toEqual({ hasColours: true });
   });
 
-  it('is turned to how it is looked at', async () => {
+  it('is rotated upright', async () => {
     const turned = await picture().withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
     const clean = await cleanMedia(type, Buffer.from(turned));
     expect(clean).toMatchObject({ width: 40, height: 80 });
@@ -46,7 +46,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a picture in %s', (format) => {
     expect(red).toBeGreaterThan(150);
   });
 
-  it('ends where it ends, and cleaning it again changes nothing', async () => {
+  it('ends at its end mark, and a second cleaning changes nothing', async () => {
     const bytes = await picture().toFormat(format).toBuffer();
     const { bytes: once } = await cleanMedia(type, Buffer.concat([bytes, Buffer.from(`PK<script>${secret}`)]));
     expect(tells(once)).toBe(false);
@@ -61,7 +61,7 @@ describe('a picture', () => {
       .toBuffer();
   const frames = async () => sharp(await Promise.all([1, 2, 3].map((red) => frame(red))), { join: { animated: true } });
 
-  it.each(['gif', 'webp'] as const)('that moves in %s still moves, and tells nothing', async (format) => {
+  it.each(['gif', 'webp'] as const)('with frames in %s keeps them, and loses all metadata', async (format) => {
     const film = await frames();
     const bytes = await film.toFormat(format, { delay: [100, 200, 300], loop: 2 }).toBuffer();
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, secret.length]), Buffer.from(secret), Buffer.of(0)]);
@@ -76,7 +76,7 @@ describe('a picture', () => {
     expect(await pixels(clean.bytes)).toEqual(await pixels(bytes));
   });
 
-  it('in PNG keeps its frames, and loses texts and chunks that nobody knows', async () => {
+  it('in PNG keeps its frames, and loses texts and unknown chunks', async () => {
     const png = await picture().png().toBuffer();
     const control = pngChunk('acTL', Buffer.from([0, 0, 0, 3, 0, 0, 0, 0]));
     const texts = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'prVt'].map((name) => pngChunk(name, Buffer.from(secret)));
@@ -87,14 +87,14 @@ describe('a picture', () => {
     expect(bytes).toEqual(Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]));
   });
 
-  it('in TIFF is drawn anew, since its tables may lead anywhere', async () => {
+  it('in TIFF is rewritten, because its tables can point anywhere', async () => {
     const bytes = await picture().withExif(exif).tiff().toBuffer();
     const clean = await cleanMedia('image/tiff', Buffer.concat([bytes, Buffer.from(secret)]));
     expect(tells(clean.bytes)).toBe(false);
     expect(await pixels(clean.bytes)).toEqual(await pixels(bytes));
   });
 
-  it('in an icon tells nothing', async () => {
+  it('in an icon loses all metadata', async () => {
     const png = await picture().withExif(exif).png().toBuffer();
     const { bytes } = await cleanMedia('image/x-icon', iconOf([png, png]));
     expect(tells(bytes)).toBe(false);
@@ -102,14 +102,14 @@ describe('a picture', () => {
   });
 
   it.each(['image/heic', 'image/avif', 'image/x-adobe-dng', 'image/vnd.adobe.photoshop'])(
-    'of %s is refused, since it can not be cleaned',
+    "of %s is refused, because it can't be cleaned",
     async (type) => {
       await expect(cleanMedia(type, Buffer.from('anything'))).rejects.toBeInstanceOf(Uncleanable);
     },
   );
 });
 
-describe('a picture that is too large by its header', () => {
+describe('a picture that is too large in its header', () => {
   const headerOf = (width: number, height: number, frames = 1) => {
     const size = Buffer.alloc(13);
     size.writeUInt32BE(width, 0);
@@ -131,13 +131,13 @@ describe('a picture that is too large by its header', () => {
     await expect(cleanMedia('image/png', bytes)).rejects.toThrow(words);
   });
 
-  it('and not when it is just small enough', async () => {
+  it('is accepted when it is just small enough', async () => {
     expect(await cleanMedia('image/png', headerOf(10_000, 10_000))).toMatchObject({ width: 10_000, height: 10_000 });
   });
 });
 
 describe('a film or a sound', () => {
-  it('in MP4 keeps each byte where it was, but for notes, tags and places', async () => {
+  it('in MP4 keeps each byte in place, except notes, tags and locations', async () => {
     const clip = await readClip({ orientation: 'landscape', seconds: 5 });
     expect((await cleanMedia('video/mp4', Buffer.from(clip))).bytes).toHaveLength(clip.length);
     const place = box('udta', box('\xa9xyz', Buffer.from(secret)));
@@ -155,7 +155,7 @@ describe('a film or a sound', () => {
     expect(bytes.toString('latin1')).toContain('tkhdkept');
   });
 
-  it('in WebM loses its tags and attachments, also while it was recorded live', async () => {
+  it('in WebM loses its tags and attachments, also from a live recording', async () => {
     const tags = ebml(0x1254c367, Buffer.from(secret));
     const cluster = ebml(0x1f43b675, ebml(0xa3, Buffer.from('pictures')));
     const head = ebml(0x1a45dfa3, Buffer.from('webm'));
@@ -170,7 +170,7 @@ describe('a film or a sound', () => {
     }
   });
 
-  it('in WAV and AVI loses what is neither heard nor seen', async () => {
+  it('in WAV and AVI keeps only sound, pictures and their index', async () => {
     const { wav } = compose('rain', 1);
     const telling = Buffer.concat([wav, riff('INFO', [`INAM${secret}`], 'LIST'), riff(secret, [], 'bext')]);
     const { bytes } = await cleanMedia('audio/wav', Buffer.from(telling));
@@ -205,7 +205,7 @@ const starts: Record<string, string> = {
   'audio/mpeg': '494433',
 };
 test.prop([fc.constantFrom(...Object.keys(starts)), fc.uint8Array({ maxLength: 200 })])(
-  'what only begins like media is cleaned or refused, and never fails otherwise',
+  'a file that only starts like media is cleaned or refused, and never causes another error',
   async (type, garbage) => {
     const bytes = Buffer.concat([Buffer.from(starts[type]!, 'hex'), garbage]);
     const problem = await cleanMedia(type, bytes).catch((error: unknown) => error);

@@ -13,7 +13,7 @@ function sortKey(id: string, sortOrder: number, day: number): string {
   return toSummaryItem(newModel(definition, { id, owner, now: new Date(Date.UTC(2026, 10, day)) })).gsi1sk;
 }
 
-it('models are listed by their sort order, and the newest first within one', { tags: ['A7.2-1'] }, () => {
+it('models are listed by sort order, then newest first', { tags: ['A7.2-1'] }, () => {
   const wanted = [
     sortKey('a', -1, 1),
     sortKey('b', 0, 20),

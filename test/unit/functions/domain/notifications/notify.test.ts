@@ -9,13 +9,13 @@ const failed = (message: string) => ({
   error: { code: 'provider', message, retryable: true } as const,
 });
 
-it('says a fault that nobody has explained in plain words first', () => {
+it('puts plain words before an unexplained failure', () => {
   expect(describeGeneration(failed('Fast generation failed'))?.body).toBe(
     'Something went wrong on our side. It is not because of what you entered. (Fast generation failed). Your credits were released.',
   );
 });
 
-it('leaves what has been explained as it is', () => {
+it('leaves an explained failure unchanged', () => {
   expect(describeGeneration(failed('Please change it and try again'))?.body).toBe(
     'Please change it and try again. Your credits were released.',
   );

@@ -28,7 +28,7 @@ const stored = {
   createdAt: at,
 };
 
-it('what was fulfilled with one file, before there could be several, still has it', () => {
+it('a request fulfilled with one file in the older format still has it', () => {
   expect(proRequestSchema.parse({ ...stored, asset }).assets).toMatchObject([{ id: 'a' }]);
   expect(proRequestSchema.parse({ ...stored, asset })).not.toHaveProperty('asset');
   expect(proRequestSchema.parse({ ...stored, assets: [asset, { ...asset, id: 'b' }] }).assets).toHaveLength(2);

@@ -11,13 +11,13 @@ const rotated = {
 };
 
 describe('a sealed key', () => {
-  test.prop([fc.string(), fc.string()])('opens for its owner under the key that it names', (owner, plain) => {
+  test.prop([fc.string(), fc.string()])('opens for its owner with the encryption key that it names', (owner, plain) => {
     expect(unsealText(secrets, owner, sealText(secrets, owner, plain))).toBe(plain);
     expect(unsealText(rotated, owner, sealText(rotated, owner, plain))).toBe(plain);
     expect(unsealText(rotated, owner, sealText(secrets, owner, plain))).toBe(plain);
   });
 
-  it('opens for nobody else, changed or without its encryption key', () => {
+  it('does not open for another owner, after a change, or without its encryption key', () => {
     const sealed = sealText(rotated, 'mine', 'a provider’s key');
     expect(sealed).toMatchObject({ encryptionKeyId: 'second' });
     expect(() => unsealText(rotated, 'yours', sealed)).toThrow('unable to authenticate data');
@@ -26,7 +26,7 @@ describe('a sealed key', () => {
     expect(() => unsealText(secrets, 'mine', sealed)).toThrow('The secret has no encryption key "second"');
   });
 
-  it('opens with no part of its tag', () => {
+  it('does not open with a part of its tag', () => {
     const sealed = sealText(secrets, 'mine', 'a provider’s key');
     const tag = Buffer.from(sealed.tag, 'base64');
     for (const length of [4, 8, 12, 15]) {
@@ -35,7 +35,7 @@ describe('a sealed key', () => {
     }
   });
 
-  it('is never sealed alike twice', () => {
+  it('is never sealed the same way twice', () => {
     expect(sealText(secrets, 'mine', 'key').ciphertext).not.toBe(sealText(secrets, 'mine', 'key').ciphertext);
   });
 });
@@ -46,20 +46,20 @@ describe('a masked key', () => {
     if (!key.includes('•')) expect(shown).toHaveLength(Array.from(key).length <= 8 ? 0 : 8);
   });
 
-  it('is text, whatever the key is made of', () => {
+  it('is valid text, whatever the key contains', () => {
     expect(maskKey('abc💥efgh💥ijk')).toBe('abc💥••••••••💥ijk');
   });
 });
 
 const stageSecrets = { encryptionKeys: {}, signingKey: 'a-signing-key-of-at-least-32-characters' };
 
-it('a session id is read by whom it was sealed for, and stored as something else', () => {
+it('a session id is readable only for its user, and stored encrypted', () => {
   const sealed = sealSessionId(stageSecrets, 'user-1', 'the session id');
   expect(JSON.stringify(sealed)).not.toContain('the session id');
   expect(openSessionId(stageSecrets, 'user-1', sealed)).toBe('the session id');
 });
 
-it('neither another user’s session id nor an API key can be put in its place', () => {
+it("a session id can't be replaced by another user's or by an API key", () => {
   const others = [
     sealSessionId(stageSecrets, 'user-2', 'another session'),
     sealText(stageSecrets, 'user-1', 'an API key'),
@@ -68,10 +68,10 @@ it('neither another user’s session id nor an API key can be put in its place',
     expect(() => openSessionId(stageSecrets, 'user-1', sealed)).toThrow('unable to authenticate');
 });
 
-it('a generation that began before ids were sealed is charged in the name of its own', () => {
+it('a generation from before ids were sealed is charged with its own session id', () => {
   expect(openSessionId(stageSecrets, 'user-1', 'plain')).toBe('plain');
 });
 
-it('nobody is charged in no name', () => {
+it('without a session id there is no charge', () => {
   expect(() => openSessionId(stageSecrets, 'user-1', undefined)).toThrow('No session is known');
 });

@@ -11,7 +11,7 @@ const answerTo = (acceptEncoding: string | undefined, body: string) =>
   });
 
 describe('a long answer', () => {
-  it('is compressed for who accepts it', async () => {
+  it('is compressed for a caller that accepts it', async () => {
     const { headers, body, isBase64Encoded } = await answerTo('br, gzip, deflate', long);
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -23,11 +23,11 @@ describe('a long answer', () => {
     expect(body!.length).toBeLessThan(long.length / 10);
   });
 
-  it.each([undefined, 'identity', 'br'])('is left as it is for who accepts %s', async (acceptEncoding) => {
+  it.each([undefined, 'identity', 'br'])('stays uncompressed for a caller that accepts %s', async (acceptEncoding) => {
     expect((await answerTo(acceptEncoding, long)).body).toBe(long);
   });
 });
 
-it('leaves a short answer as it is', async () => {
+it('leaves a short answer uncompressed', async () => {
   expect((await answerTo('gzip', '{}')).body).toBe('{}');
 });

@@ -4,7 +4,7 @@ import { parseJsonBody } from '#functions/platform/http/request.ts';
 
 const nested = (levels: number) => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
 
-it('reads what JSON says, and nothing of an empty text', () => {
+it('parses JSON, and reads an empty text as an empty object', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 10, stringUnit: 'grapheme' }), (value) => {
       expect(parseJsonBody(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -13,12 +13,12 @@ it('reads what JSON says, and nothing of an empty text', () => {
   expect(parseJsonBody('')).toEqual({});
 });
 
-it('reads brackets and quotes in texts as texts', () => {
+it('treats brackets and quotes in texts as text', () => {
   const value = { a: '['.repeat(1000), '{': '\\"[{'.repeat(100), b: ['\\', '"', '{'] };
   expect(parseJsonBody(JSON.stringify(value))).toEqual(value);
 });
 
-it('refuses what is nested too deeply, without looking into it', () => {
+it('refuses deep nesting without parsing it', () => {
   expect(parseJsonBody(nested(60))).toBeDefined();
   for (const levels of [62, 1000, 1_000_000]) {
     expect(() => parseJsonBody(nested(levels))).toThrow('The request body is nested more than 60 levels deep');

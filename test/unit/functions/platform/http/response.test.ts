@@ -14,7 +14,7 @@ afterEach(() => {
 
 const bodyOf = ({ body }: { body?: string }) => z.strictObject(errorBodySchema.shape).parse(JSON.parse(body ?? ''));
 
-it.each(Object.entries(statuses))('answers %s with %i in the one shape of errors', (code, status) => {
+it.each(Object.entries(statuses))('answers %s with %i in the format of all errors', (code, status) => {
   const fields = [{ field: 'prompt', message: 'Prompt is required' }];
   const response = errorResponse(new AppError(code as ErrorCode, 'In words', fields), 'request-1');
   expect(response.statusCode).toBe(status);
@@ -22,13 +22,13 @@ it.each(Object.entries(statuses))('answers %s with %i in the one shape of errors
   expect(logged).not.toHaveBeenCalled();
 });
 
-it('keeps every refusal below 500, but for what is not the caller’s fault', () => {
+it('keeps every refusal below 500, except faults of the server', () => {
   const faults = Object.entries(statuses).filter(([, status]) => status >= 500);
   expect(faults.map(([code]) => code)).toEqual(['internal', 'unavailable']);
 });
 
 it.each([new Error('connect ECONNREFUSED 10.0.0.7:8000'), 'secret text', undefined, { message: 'secret' }])(
-  'tells nothing of an unknown error but where to look: %o',
+  'hides an unknown error and returns a request id: %o',
   (error) => {
     const response = errorResponse(error, 'request-1');
     expect(response.statusCode).toBe(500);
@@ -43,7 +43,7 @@ it.each([new Error('connect ECONNREFUSED 10.0.0.7:8000'), 'secret text', undefin
   },
 );
 
-it('counts an unknown error for the alarm, and no refusal', () => {
+it('counts an unknown error for the alarm, but no refusal', () => {
   const values = publishedValues('UnexpectedErrors');
   errorResponse(new AppError('not_found', 'No'), 'request-1');
   expect(values).toEqual([]);
@@ -51,19 +51,19 @@ it('counts an unknown error for the alarm, and no refusal', () => {
   expect(values).toEqual([1]);
 });
 
-it("puts a refusal in the mobile app's words", () => {
+it('writes a refusal in the format of the mobile app', () => {
   const response = plainErrorResponse(new AppError('unauthenticated', 'Invalid session'));
   expect(response).toMatchObject({ statusCode: 400, body: '{"error":"Invalid session"}' });
 });
 
-it('lets no cache keep an answer', () => {
+it('keeps every answer out of caches', () => {
   const answers = [jsonResponse(200, {}), errorResponse(new AppError('not_found', 'No'), ''), errorResponse(0, '')];
   for (const { headers } of answers) {
     expect(headers).toEqual({ 'content-type': 'application/json', 'cache-control': 'no-store' });
   }
 });
 
-it('has no body where there is nothing to say, and sets cookies where there are some', () => {
+it('has no body without content, and sets given cookies', () => {
   expect(jsonResponse(204)).not.toHaveProperty('body');
   expect(jsonResponse(204)).not.toHaveProperty('cookies');
   expect(jsonResponse(200, null, ['a=1'])).toMatchObject({ body: 'null', cookies: ['a=1'] });

@@ -10,7 +10,7 @@ const lastKeys = fc.dictionary(fc.stringMatching(/^[a-z][a-z0-9]*$/), fc.string(
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
 describe('a cursor', () => {
-  test.prop([fc.string(), lastKeys])('leads back to where its list stopped', async (scope, lastKey) => {
+  test.prop([fc.string(), lastKeys])('continues where its list stopped', async (scope, lastKey) => {
     expect(await codec.decode(scope, await codec.encode(scope, lastKey))).toEqual(lastKey);
   });
 
@@ -21,7 +21,7 @@ describe('a cursor', () => {
   });
 
   test.prop([lastKeys, fc.nat(), fc.constantFrom(...alphabet)])(
-    'is refused with any character changed',
+    'is refused with any changed character',
     async (lastKey, position, character) => {
       const cursor = await codec.encode('list', lastKey);
       const at = position % cursor.length;
@@ -31,7 +31,7 @@ describe('a cursor', () => {
     },
   );
 
-  test.prop([fc.string()])('is nothing that somebody makes up', async (text) => {
+  test.prop([fc.string()])('is refused when it was made up', async (text) => {
     await expect(codec.decode('list', text)).rejects.toMatchObject(refusal);
   });
 

@@ -24,13 +24,13 @@ const cancelled = (...codes: string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-describe('a transaction that another one displaced', () => {
+describe('a transaction that conflicts with another', () => {
   beforeEach(() => {
     dynamo.reset();
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });
 
-  it('is made again, and succeeds', async () => {
+  it('is repeated and succeeds', async () => {
     dynamo
       .on(TransactWriteCommand)
       .rejectsOnce(cancelled('TransactionConflict', 'None'))
@@ -40,19 +40,19 @@ describe('a transaction that another one displaced', () => {
     expect(dynamo).toHaveReceivedCommandTimes(TransactWriteCommand, 3);
   });
 
-  it('is made again when it was throttled, too', async () => {
+  it('is repeated after throttling', async () => {
     dynamo.on(TransactWriteCommand).rejectsOnce(cancelled('None', 'ThrottlingError')).resolves({});
     expect(await ledger.grant('user', grant)).toBe(true);
     expect(dynamo).toHaveReceivedCommandTimes(TransactWriteCommand, 2);
   });
 
-  it('is given up in the end, as an error and not as a refusal', async () => {
+  it('is given up at last with an error, not as a refusal', async () => {
     dynamo.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'));
     await expect(ledger.grant('user', grant)).rejects.toThrow(/TransactionConflict/);
     expect(dynamo.commandCalls(TransactWriteCommand).length).toBeGreaterThan(3);
   });
 
-  it('is not made again when a condition refused it', async () => {
+  it('is not repeated when a condition refused it', async () => {
     dynamo.on(TransactWriteCommand).rejects(cancelled('None', 'ConditionalCheckFailed'));
     dynamo.on(GetCommand).resolves({});
     expect(await ledger.grant('user', grant)).toBe(false);

@@ -48,12 +48,12 @@ describe('a deduction', () => {
     [502, {}, 'unknown'],
     [503, {}, 'not_made'],
     [504, {}, 'unknown'],
-  ])('that is answered %i %o was %s', { tags: ['S7.4-8', 'S8-22'] }, async (status, body, outcome) => {
+  ])('with the answer %i %o was %s', { tags: ['S7.4-8', 'S8-22'] }, async (status, body, outcome) => {
     answering(status, body);
     expect(await client.deduct('session', 10, 'key')).toBe(outcome);
   });
 
-  it('that breaks off may have been made, one that never connects was not', async () => {
+  it('that is interrupted can have been made, one without a connection was not', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })));
     expect(await client.deduct('session', 10, 'key')).toBe('unknown');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })));
@@ -72,14 +72,10 @@ describe('a balance', () => {
     [200, { error: 'No user found' }, 'User not found in credit system'],
     [400, { code: 'P0001', message: 'No user found', details: null }, 'User not found in credit system'],
     [200, { error: 'Closed for today' }, 'Closed for today'],
-  ])(
-    'that is answered %i %o fails in the words that the app shows',
-    { tags: ['S8-16'] },
-    async (status, body, message) => {
-      answering(status, body);
-      await expect(client.credit('user', 10)).rejects.toThrow(message);
-    },
-  );
+  ])("with the answer %i %o fails with the app's message", { tags: ['S8-16'] }, async (status, body, message) => {
+    answering(status, body);
+    await expect(client.credit('user', 10)).rejects.toThrow(message);
+  });
 
   it.each([
     [[{ credit: 42, has_enough_credit: true }], 42],
@@ -109,7 +105,7 @@ describe('a session', () => {
     ['figures that are texts', { hy_view: '12', hy_user_count: '0' }, { hy_view: 12, hy_user_count: 0 }],
     ['a figure that is none', { hy_view: 'many' }, { hy_view: 0 }],
     ['times of no form', { hy_sub_expire_date: 0, hy_sub_created_at: {} }, { hy_sub_expire_date: null }],
-  ])('is read out of %s', async (_, told, expected) => {
+  ])('is read from %s', async (_, told, expected) => {
     answering(200, { result: { ...known, ...told }, error: null });
     expect(await client.connect(link)).toMatchObject(expected);
   });
@@ -120,7 +116,7 @@ describe('a session', () => {
     [200, { result: { hy_user_id: null }, error: { message: 'Invalid session' } }],
     [400, '<html>'],
     [401, {}],
-  ])('that is refused by %i %j is none', async (status, body) => {
+  ])('that is refused with %i %j does not exist', async (status, body) => {
     answering(status, body);
     expect(await client.connect(link)).toBeUndefined();
   });
@@ -130,7 +126,7 @@ describe('a session', () => {
     [200, { result: { hy_user_id: '' } }],
     [200, '<html>'],
     ...[403, 404, 405, 408, 422, 429, 500, 502, 503, 504].map(saying('Invalid session')),
-  ])('is in doubt after %i %j, and asked for again', async (status, body) => {
+  ])('is unclear after %i %j, and the call can be repeated', async (status, body) => {
     answering(status, body);
     const message = 'Failed to authenticate - Please try again';
     await expect(client.connect(link)).rejects.toMatchObject({ code: 'unavailable', message });
@@ -139,7 +135,7 @@ describe('a session', () => {
 });
 
 describe('the three hosts', () => {
-  it('are each asked for their own call, and one of them shown the public key', async () => {
+  it('get only their own call, and one of them gets the public key', async () => {
     const sent: [string, string | null, string | null][] = [];
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const headers = new Headers(init.headers);

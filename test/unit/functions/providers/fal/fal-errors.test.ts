@@ -19,11 +19,11 @@ it.each([
   [503, 'No runner', 'busy'],
   [401, 'Invalid API key.', 'denied'],
   [403, 'User is locked. Reason: Exhausted balance.', 'denied'],
-])('%i in a sentence is of what runs the models: %s is %s', (status, detail, kind) => {
+])('%i with a sentence comes from the infrastructure: %s is %s', (status, detail, kind) => {
   expect(answered(status, { detail }).kind).toBe(kind);
 });
 
-it('faults of the machinery stay passing, though a model words them', () => {
+it("faults of the infrastructure stay temporary, even in a model's format", () => {
   expect([500, 503, 504, 429].map((status) => answered(status, modelError).kind)).toEqual([
     'unclear',
     'busy',
@@ -32,7 +32,7 @@ it('faults of the machinery stay passing, though a model words them', () => {
   ]);
 });
 
-it("tells operators fal's sentence, and never what a subscriber has entered", () => {
+it("operators see fal's sentence, and never a subscriber's input", () => {
   expect(answered(403, { detail: 'User is locked.' }).message).toBe('The provider answered 403: User is locked.');
   expect(answered(422, modelError).message).toBe('The provider answered 422');
   expect(answered(500, 'Internal Server Error').message).toBe('The provider answered 500');
@@ -59,7 +59,7 @@ describe("a model's refusal", () => {
     expect(fields).toEqual([{ field: 'loras[0].path', message: 'No good' }]);
   });
 
-  it('names every field that it tells of, and blames no field for what is not in the body', () => {
+  it('names every refused field, and no field for problems outside the body', () => {
     const [one] = detail('missing').detail;
     const [two] = detail('less_than', ['body', 'seed'], 'Too large').detail;
     expect(refusal(422, { detail: [one, two] }).fields).toHaveLength(2);
@@ -71,7 +71,7 @@ describe("a model's refusal", () => {
     expect(refusal(422, detail('no_media_generated', []))).toMatchObject({ code: 'provider' });
   });
 
-  it("speaks of the community guidelines, and never of repeating, when it is the provider's policy", () => {
+  it("mentions the community guidelines, and can't be retried, for a policy violation", () => {
     const failure = refusal(422, detail('content_policy_violation'), true);
     expect(failure).toMatchObject({ code: 'content_policy', retryable: false });
     expect(failure.message).toContain('not according to our community guidelines');
@@ -82,14 +82,14 @@ describe("a model's refusal", () => {
     [['body', 'image_url'], /the file you selected is not/, 'image_url'],
     [['body', 'images', 0, 'url'], /the file you selected is not/, 'images[0].url'],
     [['body'], /the file you selected is not/, undefined],
-  ])('speaks of a text where words were refused, and of a file where that was: %j', (loc, words, field) => {
+  ])('mentions the text or the file that violates the policy: %j', (loc, words, field) => {
     const { message, fields } = refusal(422, detail('content_policy_violation', loc));
     expect(message).toMatch(words);
     const atField = 'This is not according to our community guidelines.';
     expect(fields).toEqual(field === undefined ? undefined : [{ field, message: atField }]);
   });
 
-  it('keeps to itself what broke down inside', () => {
+  it('hides internal errors of the model', () => {
     const { message } = refusal(500, detail('internal_server_error', ['body'], 'Internal server error'));
     expect(message).toBe('Generation failed');
   });
@@ -103,13 +103,13 @@ describe('any other refusal', () => {
     [500, 'Internal Server Error', 'provider'],
     [500, undefined, 'provider'],
     [422, { detail: [] }, 'provider'],
-  ])('is told without its inner words: %i %o', (status, body, code) => {
+  ])('hides internal details: %i %o', (status, body, code) => {
     const failure = refusal(status, body);
     expect(failure.code).toBe(code);
     expect(failure.message).toMatch(/^Generation failed$|^The generation took too long/);
   });
 
-  it('may be repeated when the provider says so, else by its status', () => {
+  it('is retryable when the provider says so, else by its status', () => {
     expect(refusal(400, {}, true).retryable).toBe(true);
     expect(refusal(503, {}, false).retryable).toBe(false);
     for (const status of [429, 500, 502, 503, 504]) expect(refusal(status, {}).retryable).toBe(true);

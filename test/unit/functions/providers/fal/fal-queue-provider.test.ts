@@ -64,7 +64,7 @@ it.each([
   'fal-ai/../../other',
   'flux',
   '',
-])('the key goes nowhere when the endpoint is %j', async (endpoint) => {
+])('the key is not sent when the endpoint is %j', async (endpoint) => {
   answer = json(200, { status: 'IN_QUEUE', request_id: 'r1' });
   const calls = [
     queue.submit(endpoint, {}),
@@ -78,7 +78,7 @@ it.each([
 });
 
 describe('a submit', () => {
-  it('names the webhook and carries the key', async () => {
+  it('names the webhook and sends the key', async () => {
     answer = json(200, taken);
     expect(await submit()).toEqual({ ...job, isQueued: true });
     const [sent] = requests;
@@ -95,7 +95,7 @@ describe('a submit', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is made exactly once when the connection is reset, and may have arrived', async () => {
+  it('is made exactly once when the connection is reset, and can have arrived', async () => {
     answer = (response) => response.socket?.destroy();
     const error = await errorOf(submit());
     expect(error).toBeInstanceOf(ProviderUnreachable);
@@ -103,7 +103,7 @@ describe('a submit', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is made exactly once when the answer breaks off, and may have arrived', async () => {
+  it('is made exactly once when the answer is incomplete, and can have arrived', async () => {
     answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"request_id"');
       setImmediate(() => response.socket?.destroy());
@@ -112,7 +112,7 @@ describe('a submit', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('certainly did not arrive where nobody listens', async () => {
+  it('certainly did not arrive when no server listens', async () => {
     const [closedPort] = await freePorts(1);
     vi.stubGlobal('fetch', () => realFetch(`http://127.0.0.1:${closedPort}/`));
     expect(await errorOf(submit())).toMatchObject({ name: 'AbortError', maybeArrived: false });
@@ -156,14 +156,14 @@ describe('a status', () => {
   });
 });
 
-describe('where a job is asked about', () => {
+describe('the address of a job', () => {
   const asked = async (urls: typeof job.urls | undefined) => {
     answer = json(202, { status: 'IN_PROGRESS' });
     await queue.status('fal-ai/kling-video/v2.5-turbo/pro/image-to-video', { requestId: 'r1', urls });
     return requests.at(-1)?.url;
   };
 
-  it('is what its submit answered, though fal may name nothing well', async () => {
+  it("is the one from its submit, when fal's own addresses are used", async () => {
     expect(await asked(job.urls)).toBe('/fal-ai/flux/at-7c1e/requests/r1/status?logs=1');
     answer = json(200, { ...taken, cancel_url: 'nowhere' });
     expect(await submit()).toMatchObject({ requestId: 'r1', urls: undefined });
@@ -171,7 +171,7 @@ describe('where a job is asked about', () => {
     expect(await submit()).toEqual({ ...job, isQueued: false });
   });
 
-  it("is what fal's client would build where the answer was lost", async () => {
+  it("is built like fal's client does when the answer was lost", async () => {
     expect(await asked(undefined)).toBe('/fal-ai/kling-video/requests/r1/status?logs=1');
   });
 
@@ -188,7 +188,7 @@ describe('where a job is asked about', () => {
     expect(await asked({ ...job.urls, status })).toBe('/fal-ai/kling-video/requests/r1/status?logs=1');
   });
 
-  it('is not where a redirect leads', async () => {
+  it('does not follow a redirect', async () => {
     answer = (response) => response.writeHead(302, { location: 'https://evil.example/' }).end();
     expect(await errorOf(queue.status('fal-ai/flux/schnell', job))).toBeInstanceOf(ProviderUnreachable);
   });
@@ -219,13 +219,13 @@ describe('a cancellation', () => {
     [200, 'OK', 'requested'],
     [400, 'ALREADY_COMPLETED', 'too_late'],
     [404, 'NOT_FOUND', 'unknown_request'],
-  ])('answered %i is %s: %s', async (status, body, outcome) => {
+  ])('with the answer %i is %s: %s', async (status, body, outcome) => {
     answer = json(status, { status: body });
     expect(await queue.cancel('fal-ai/flux/schnell', job)).toBe(outcome);
     expect(requests[0]).toMatchObject({ method: 'PUT', url: '/fal-ai/flux/at-7c1e/requests/r1/cancel' });
   });
 
-  it('that fails otherwise is an error', async () => {
+  it('with any other failure is an error', async () => {
     answer = json(500, {});
     await expect(queue.cancel('fal-ai/flux/schnell', job)).rejects.toMatchObject({ status: 500 });
   });

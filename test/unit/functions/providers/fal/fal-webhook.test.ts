@@ -43,7 +43,7 @@ function signed(key: KeyObject, { timestamp = seconds, of = body } = {}): Record
   };
 }
 
-it('accepts what fal signed', async () => {
+it('accepts calls that fal signed', async () => {
   expect(await isSignedByFal(signed(newKey()), body, now)).toBe(true);
 });
 
@@ -78,7 +78,7 @@ it.each([
   { age: 301, isAccepted: false },
   { age: -300, isAccepted: true },
   { age: -301, isAccepted: false },
-])('takes a notice $age s old: $isAccepted', async ({ age, isAccepted }) => {
+])('accepts a call that is $age s old: $isAccepted', async ({ age, isAccepted }) => {
   const headers = signed(newKey(), { timestamp: seconds - age });
   expect(await isSignedByFal(headers, body, now)).toBe(isAccepted);
 });
@@ -87,19 +87,19 @@ it.each([
   ['x-fal-webhook-signature', 'not hex'],
   ['x-fal-webhook-signature', ''],
   ['x-fal-webhook-timestamp', 'yesterday'],
-])('refuses a %s of %j without asking for keys', async (name, value) => {
+])('refuses a %s of %j without fetching keys', async (name, value) => {
   expect(await isSignedByFal({ ...signed(newKey()), [name]: value }, body, now)).toBe(false);
   expect(await isSignedByFal({}, body, now)).toBe(false);
   expect(fetches).toBe(0);
 });
 
-it('reads the keys once for many notices', async () => {
+it('fetches the keys once for many calls', async () => {
   const key = newKey();
   for (let notice = 0; notice < 5; notice++) await isSignedByFal(signed(key), body, now);
   expect(fetches).toBe(1);
 });
 
-it('accepts a rotated key at the latest after a minute, and forgers can not make it ask more often', async () => {
+it("accepts a rotated key after a minute at most, and forged calls don't cause more fetches", async () => {
   const old = newKey();
   await isSignedByFal(signed(old), body, now);
   published = [];

@@ -27,7 +27,7 @@ it.each([
     'OpenAI API error: 401 - Incorrect API key provided: (hidden) See the dashboard.',
   ],
 ])(
-  'an answer of %i is told in exact words, without any of the key',
+  'an answer of %i gets the specified message without the key',
   { tags: ['A7.11-8', 'A8.3-1'] },
   async (status, body, message) => {
     answer(status, body);
@@ -38,20 +38,20 @@ it.each([
 it.each([
   ['a busy service', 429, 2],
   ['a refusal', 400, 1],
-])('after %s it is asked as often as may help', async (_, status, attempts) => {
+])('after %s, the call is repeated as often as useful', async (_, status, attempts) => {
   const calls = answer(status, {});
   await expect(draft()).rejects.toThrow('OpenAI API error');
   expect(calls).toHaveBeenCalledTimes(attempts);
 });
 
-it('a wait of a minute that OpenAI asks for ends at the deadline, and says so', async () => {
+it('a wait of a minute that OpenAI requests ends at the deadline, with a message', async () => {
   const calls = answer(429, { error: { message: 'Rate limit reached' } }, { 'retry-after': '59' });
   const message = 'OpenAI API error: none - No answer in time. Please try again.';
   await expect(draft(20)).rejects.toMatchObject({ code: 'unavailable', message });
   expect(calls).toHaveBeenCalledTimes(1);
 });
 
-it('an answer that stops in the middle ends at the deadline', async () => {
+it('an incomplete answer ends at the deadline', async () => {
   vi.stubGlobal('fetch', async (_: unknown, { signal }: RequestInit) => {
     const body = new ReadableStream({
       start: (stream) => {
@@ -80,7 +80,7 @@ function messagesOf(calls: ReturnType<typeof answer>): unknown {
 }
 
 it(
-  'a prompt is enhanced by its field’s instructions, and the first choice is taken',
+  "a prompt is enhanced with its field's instructions, and the first choice is used",
   { tags: ['S7.6-4', 'S7.6-5'] },
   async () => {
     const message = (content: string) => ({ message: { role: 'assistant', content } });
@@ -95,20 +95,16 @@ it(
   },
 );
 
-it(
-  'a model is drafted by a system and a user message, as JSON with these keys',
-  { tags: ['A7.11-4', 'A7.11-5'] },
-  async () => {
-    const keys = ['modelName', 'description', 'workflowPath', 'outputKey', 'iconUrl', 'fields'];
-    const values = { modelName: 'X', description: '', workflowPath: 'fal-ai/x', outputKey: 'images', iconUrl: null };
-    const calls = answer(200, written(JSON.stringify({ ...values, fields: [] })));
-    await expect(draft()).resolves.toEqual({ ...values, fields: [] });
-    expect(messagesOf(calls)).toMatchObject({
-      messages: [{ role: 'system' }, { role: 'user', content: 'curl https://fal.run/fal-ai/x' }],
-      response_format: { type: 'json_schema', json_schema: { schema: { required: keys } } },
-    });
-  },
-);
+it('a draft uses a system and a user message, and JSON with these keys', { tags: ['A7.11-4', 'A7.11-5'] }, async () => {
+  const keys = ['modelName', 'description', 'workflowPath', 'outputKey', 'iconUrl', 'fields'];
+  const values = { modelName: 'X', description: '', workflowPath: 'fal-ai/x', outputKey: 'images', iconUrl: null };
+  const calls = answer(200, written(JSON.stringify({ ...values, fields: [] })));
+  await expect(draft()).resolves.toEqual({ ...values, fields: [] });
+  expect(messagesOf(calls)).toMatchObject({
+    messages: [{ role: 'system' }, { role: 'user', content: 'curl https://fal.run/fal-ai/x' }],
+    response_format: { type: 'json_schema', json_schema: { schema: { required: keys } } },
+  });
+});
 
 const writing = { temperature: 0.7, maxTokens: 500 };
 
@@ -120,14 +116,14 @@ describe('the parameters of a request', () => {
     },
   );
 
-  it.each(['gpt-5.1', 'o3', 'o4-mini'])('name no temperature for %s, and leave it room to reason', (model) => {
+  it.each(['gpt-5.1', 'o3', 'o4-mini'])('have no temperature for %s, and leave it room to reason', (model) => {
     const { max_completion_tokens: most, ...others } = parametersFor(model, writing);
     expect(others).toEqual({ reasoning_effort: 'low' });
     expect(most).toBeGreaterThan(1000);
   });
 
   it.each(['gpt-5-chat-latest', 'gpt-5-pro', 'o1-mini', 'a-model-to-come'])(
-    'name no effort for %s, which may take none or another',
+    'have no effort for %s, which takes none or others',
     (model) => {
       const { max_completion_tokens: most, ...others } = parametersFor(model, writing);
       expect(others).toEqual({});

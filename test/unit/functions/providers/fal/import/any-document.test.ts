@@ -104,7 +104,7 @@ const { schema: anySchema } = fc.letrec<{ schema: object; object: object; list: 
 test.prop([fc.dictionary(name, anySchema, { minKeys: 1, maxKeys: 5 }), fc.uniqueArray(name, { maxLength: 3 })], {
   numRuns: 120,
 })(
-  'a form of any document sends only what the document accepts',
+  'a form of any document sends only input that the document accepts',
   (properties, wanted) => {
     const required = wanted.filter((one) => Object.hasOwn(properties, one) && one !== 'x.y');
     expectFaithfulForm(documentOf(properties, { required }), { numRuns: 8 });

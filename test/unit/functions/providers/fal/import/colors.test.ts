@@ -12,7 +12,7 @@ it.each([
   ['background_color', { default: '#ffffff' }],
   ['colour', { examples: ['#1a2b3c', '#ffffff'] }],
   ['text_color', { description: 'As hex, such as #ffffff' }],
-])('%s with %j is picked as a color', (name, schema) => expect(typeOf(name, schema)).toBe('color'));
+])('%s with %j becomes a colour field', (name, schema) => expect(typeOf(name, schema)).toBe('color'));
 
 it.each([
   ['background_color', { default: 'white' }],
@@ -20,12 +20,14 @@ it.each([
   ['color', {}],
   ['background_color', { examples: ['#ffffff', 'transparent'] }],
   ['tint', { format: 'color', default: 'red' }],
-])('%s with %j takes more than that, and is a text', (name, schema) => expect(typeOf(name, schema)).toBe('text'));
+])('%s with %j accepts more than colours, and becomes a text field', (name, schema) =>
+  expect(typeOf(name, schema)).toBe('text'),
+);
 
 const part = { type: 'integer', minimum: 0, maximum: 255, default: 0 };
 const rgb = { title: 'RGBColor', type: 'object', properties: { r: part, g: part, b: part } };
 
-it('red, green and blue are one color, which is sent in parts', () => {
+it('red, green and blue become one colour field, which is sent in parts', () => {
   const fields = fieldsOf(documentOf({ background_color: { ...rgb, default: { r: 255, g: 160 } } }));
   expect(fields).toMatchObject([{ label: 'Background Color', type: 'color', defaultValue: '#ffa000' }]);
   expect(readForm(fields, { background_color: '#1A2b3c' }).payload).toEqual({
@@ -34,7 +36,7 @@ it('red, green and blue are one color, which is sent in parts', () => {
   expect(readForm(fields, { background_color: '' }).payload).toEqual({});
 });
 
-it('a list of them has a place for each, without a gap in what is sent', () => {
+it('a list of colours has a field for each, without gaps in the payload', () => {
   const fields = fieldsOf(documentOf({ colors: { type: 'array', items: rgb, default: [] } }));
   expect(fields.map(({ label, type }) => [label, type])).toEqual([
     ['Colors 1', 'color'],
@@ -54,7 +56,7 @@ it.each([
   { r: part, g: part },
   { r: part, g: part, b: part, a: part },
   { r: part, g: part, b: { type: 'number' } },
-])('%j is no color', (properties) => {
+])('%j is no colour', (properties) => {
   const fields = fieldsOf(documentOf({ thing: { type: 'object', properties } }));
   expect(fields.some(({ type }) => type === 'color')).toBe(false);
 });

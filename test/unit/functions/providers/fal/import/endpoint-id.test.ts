@@ -64,6 +64,6 @@ it.each([
   'https://fal.ai/other/models/a/b',
   'https://fal.ai/models/',
   'see https://fal.ai/models/a/b',
-])('knows that %s is none', (text) => {
+])('finds no id in %s', (text) => {
   expect(endpointIdFrom(text)).toBeUndefined();
 });

@@ -35,14 +35,14 @@ describe('a long text', () => {
     expect(line?.split(' ')[1]).toBe(type);
   });
 
-  it('is no placeholder', () => {
+  it('does not become a placeholder', () => {
     const lineOf = (length: number) =>
       formLines(documentOf({ style: { type: 'string', examples: ['x'.repeat(length)] } }))[0];
     expect([lineOf(300)?.includes('placeholder='), lineOf(301)?.includes('placeholder=')]).toEqual([true, false]);
   });
 });
 
-it('a schema that is too large is checked by its type alone', () => {
+it('a schema that is too large is checked by its type only', () => {
   const values = { enum: Array.from({ length: 200 }, (_, index) => String(index).repeat(60)) };
   expect(formLines(documentOf({ big: { type: 'object', additionalProperties: values } }))).toEqual([
     'big textarea "Big" placeholder="JSON" rows=6 valueSchema={"type":"object"}',
@@ -56,7 +56,7 @@ it('a schema that is too large is checked by its type alone', () => {
   ]);
 });
 
-it('a list whose items have very many parts is one text', () => {
+it('a list whose items have very many parts becomes one text field', () => {
   const listOf = (count: number) => {
     const parts = Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'boolean' }]);
     const items = { type: 'object', properties: Object.fromEntries(parts) };

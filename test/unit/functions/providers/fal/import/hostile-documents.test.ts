@@ -31,7 +31,7 @@ function inARow(length: number) {
   return Object.fromEntries(Array.from({ length }, (_, index) => [`L${index}`, ref(`L${index + 1}`)]));
 }
 
-describe('a document that can not be imported is refused in words', () => {
+describe("a document that can't be imported is refused with a message", () => {
   it.each([
     ['no document', 'text', 'This is not an OpenAPI document'],
     ['no paths', {}, 'The document names no paths'],
@@ -75,7 +75,7 @@ describe('a document that can not be imported is refused in words', () => {
   });
 });
 
-it('takes keywords that make no sense as not said', () => {
+it('treats invalid keywords as absent', () => {
   const odd = {
     type: 'strange',
     title: 5,
@@ -101,7 +101,7 @@ it('imports a document without metadata or a result', () => {
   });
 });
 
-it('names the model by its endpoint where the document has no name of its own', () => {
+it('names the model after its endpoint when the document has no name', () => {
   const titleOf = (title: string, description = '') => {
     const { title: name, description: text } = mapDocument(documentOf({ prompt }, { info: { title, description } }));
     return [name, text];
@@ -114,7 +114,7 @@ it('names the model by its endpoint where the document has no name of its own', 
   expect(titleOf('Painter', 'Paints.')).toEqual(['Painter', 'Paints.']);
 });
 
-it('never reaches a prototype', () => {
+it('never changes a prototype', () => {
   const properties = JSON.parse(
     '{"__proto__":{"type":"string"},"constructor":{"type":"string"},"o":{"type":"object","properties":{"__proto__":{"type":"string"}}}}',
   );
@@ -122,7 +122,7 @@ it('never reaches a prototype', () => {
   expect(Reflect.get({}, 'type')).toBeUndefined();
 });
 
-it('gives the input schema without references', () => {
+it('returns the input schema without references', () => {
   const schema = readInputSchema(
     documentOf(
       { a: ref('A') },
@@ -133,7 +133,7 @@ it('gives the input schema without references', () => {
   expect(JSON.stringify(schema)).not.toContain('$ref');
 });
 
-test.prop([fc.jsonValue(), fc.jsonValue()])('whatever is in it, it is imported or refused', (value, other) => {
+test.prop([fc.jsonValue(), fc.jsonValue()])('is imported or refused, whatever it contains', (value, other) => {
   const documents = [
     value,
     documentOf({ prompt, value }, { schemas: { other } }),

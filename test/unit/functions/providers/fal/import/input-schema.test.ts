@@ -12,7 +12,7 @@ const resolved = (schema: object, schemas: Record<string, unknown> = {}) =>
 const nested = (levels: number): Schema =>
   levels === 0 ? { type: 'string' } : { type: 'array', items: nested(levels - 1) };
 
-describe('schemas that hold at once', () => {
+describe('merged schemas', () => {
   it.each<[string, Schema[], Schema]>([
     ['nothing', [], {}],
     ['the narrower type', [{ type: 'integer' }, { type: 'number' }], { type: 'integer' }],
@@ -63,7 +63,7 @@ describe('schemas that hold at once', () => {
       ],
       { title: 'B', default: 1 },
     ],
-  ])('ask for %s', (_, schemas, merged) => expect(mergeSchemas(schemas)).toStrictEqual(merged));
+  ])('require %s', (_, schemas, merged) => expect(mergeSchemas(schemas)).toStrictEqual(merged));
 
   it('have no property of the prototype', () => {
     const merged = mergeSchemas([{ properties: { a: {} } }, { properties: { toString: { title: 'T' } } }]);
@@ -112,7 +112,7 @@ describe('a schema of a document', () => {
     [{ properties: { b: 5 } }, { properties: { b: {} } }],
   ])('%j is read as %j', (schema, read) => expect(resolved(schema)).toEqual(read));
 
-  it('keeps what stands beside a reference, and what the reference says', () => {
+  it('keeps the keywords beside a reference and those of its target', () => {
     const schemas = { Size: { type: 'integer', title: 'Size', minimum: 1 } };
     expect(resolved({ ...ref('Size'), title: 'Own', allOf: [{ minimum: 3 }] }, schemas)).toEqual({
       ...schemas.Size,
@@ -121,7 +121,7 @@ describe('a schema of a document', () => {
     });
   });
 
-  it('is cut where it contains itself, and known by its type and title there', () => {
+  it('is cut where it contains itself, and keeps its type and title there', () => {
     const schemas = { Node: { type: 'object', title: 'Node', properties: { child: ref('Node') } } };
     expect(resolved(ref('Node'), schemas)).toEqual({
       ...schemas.Node,
@@ -131,7 +131,7 @@ describe('a schema of a document', () => {
     expect(resolved(ref('Mixed'), { Mixed: mixed }).properties).toEqual({ child: { isCut: true } });
   });
 
-  it('may be referred to from several places', () => {
+  it('can be referenced from several places', () => {
     const schemas = { Text: { type: 'string' }, Other: ref('Text') };
     const both = { properties: { b: ref('Other'), c: ref('Text') }, allOf: [ref('Text')], anyOf: [ref('Text')] };
     expect(resolved(both, schemas)).toEqual({
@@ -142,7 +142,7 @@ describe('a schema of a document', () => {
   });
 
   it.each(['#/components/schemas/toString', '#/info/title/x', 'components/schemas/A'])(
-    'refers to nothing but what the document has: %s',
+    'can reference only parts of the document: %s',
     (path) => expect(() => resolved({ $ref: path })).toThrow(FalImportError),
   );
 
@@ -152,7 +152,7 @@ describe('a schema of a document', () => {
   });
 });
 
-describe('what a field checks of a schema', () => {
+describe('the schema that a field checks', () => {
   it.each<[Schema, object]>([
     [{ title: 'A', description: 'B', default: 1, examples: [1], format: 'uri', ui: {}, isCut: true }, {}],
     [{ minimum: 1, maximum: 2 ** 64, exclusiveMinimum: -1e300 }, { minimum: 1 }],
@@ -185,7 +185,7 @@ describe('what a field checks of a schema', () => {
     expect(JSON.stringify(toValueSchema(nested(12)))).not.toContain('string');
   });
 
-  it('is nothing where the field checks it all', () => {
+  it('is undefined when the field checks everything', () => {
     expect(findConstraints({ type: 'string', title: 'A' }, ['type'])).toBeUndefined();
     expect(findConstraints({ type: 'string', maxLength: 3 }, ['type'])).toEqual({ type: 'string', maxLength: 3 });
     expect(findConstraints({ type: 'string' }, [])).toEqual({ type: 'string' });

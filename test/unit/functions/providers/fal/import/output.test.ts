@@ -106,14 +106,14 @@ it.each([
   });
 });
 
-it('finds the seed and the prompt that a result names', { tags: ['A3.2-10'] }, () => {
+it('finds the seed and the prompt of a result', { tags: ['A3.2-10'] }, () => {
   const told = { image: file, seed: { type: 'integer' }, prompt: { type: 'string' } };
   expect(outputOf(object(told)).output).toMatchObject({ seedPath: 'seed', promptPath: 'prompt' });
   expect(outputOf(object({ image: file })).output).toMatchObject({ seedPath: '', promptPath: '' });
   expect(outputOf(object({})).output).toMatchObject({ seedPath: '', promptPath: '' });
 });
 
-it('says what is unclear of the result', () => {
+it('reports unclear parts of the result', () => {
   const weights = outputOf(object({ lora_file: file, config_file: file }), 'training');
   expect(weights.output.outputKey).toBe('lora_file');
   expect(weights.unmapped).toEqual([

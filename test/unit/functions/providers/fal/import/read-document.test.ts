@@ -30,11 +30,11 @@ describe('a document', () => {
     [' The Fal Queue API of it. ', ''],
     ['The OpenAPI schema for it', ''],
     ['This is the OpenAPI schema for it', 'This is the OpenAPI schema for it'],
-  ])('that says %j of itself is described by %j', (description, words) => {
+  ])('with the description %j is described by %j', (description, words) => {
     expect(readDocument(documentOf({ text }, { info: { description } })).description).toBe(words);
   });
 
-  it('is of the endpoint that its metadata names, else of the first that can be run', () => {
+  it('belongs to the endpoint in its metadata, else to the first that can be run', () => {
     const paths = {
       '/fal-ai/a/requests/{id}': post(object({ text })),
       '/fal-ai/shown': { get: {} },
@@ -50,7 +50,7 @@ describe('a document', () => {
     expect(readDocument({ info: 5, paths }).category).toBeUndefined();
   });
 
-  it('is read as JSON, or as what it has instead', () => {
+  it('is read as JSON, or as its alternative content', () => {
     const both = {
       post: { requestBody: { content: { 'text/plain': { schema: text }, ...body(object({ text })).content } } },
     };
@@ -59,7 +59,7 @@ describe('a document', () => {
     expect(form.input.properties).toHaveProperty('text');
   });
 
-  it('has a result only where it describes one', () => {
+  it('has a result only when it describes one', () => {
     const outputOf = (item: unknown) =>
       readDocument({ paths: { '/a/b': post(object({ text })), '/a/b/requests/{request_id}': item } }).output;
     expect(outputOf({ get: { responses: { 200: body(object({ image: text })) } } })?.properties).toHaveProperty(
@@ -71,7 +71,7 @@ describe('a document', () => {
     expect(outputOf(5)).toBeUndefined();
   });
 
-  it('becomes a form of the variant that has inputs, and says what goes across them', () => {
+  it('becomes a form of the variant with inputs, and notes rules across inputs', () => {
     const note = '- : Which inputs go together is not checked by the form';
     const linesOf = (input: object) => formLines(documentOf({}, { input }));
     expect(linesOf({ anyOf: [object({}), object({ text })] })).toEqual(['text textarea "Text" isPrompt=true']);
@@ -85,7 +85,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('has its advanced fields last, also those that are made advanced', () => {
+  it('has its advanced fields last, including fields that become advanced', () => {
     const size = { anyOf: [{ type: 'string', enum: ['a'] }, object({ width: { type: 'integer' } })] };
     const { sections } = mapDocument(documentOf({ seed: { type: 'integer' }, size, text }));
     expect(sections.map(({ id, title, fields }) => [id, title, fields.map((one) => [one.id, one.advanced])])).toEqual([
@@ -159,7 +159,7 @@ describe('a setting', () => {
   });
 });
 
-it('says by its name that it is an error of the import', () => {
+it('an import error has its own name', () => {
   expect(() => readDocument(5)).toThrow(expect.objectContaining({ name: 'FalImportError' }));
 });
 
@@ -168,7 +168,7 @@ it.each([
   ['audio-to-video', 'file_url file "File" accept="audio/*"'],
   ['text-to-image', 'file_url url "File Url"'],
   ['to-image-to-image', 'file_url url "File Url"'],
-])('a model of the category %s takes such files: %s', (category, line) => {
+])('a model of the category %s takes these files: %s', (category, line) => {
   expect(formLines(documentOf({ file_url: text }, { info: { 'x-fal-metadata': { category } } }))).toEqual([line]);
 });
 

@@ -18,11 +18,11 @@ const local = Array.from(falEndpoints.values(), (endpoint) => ({
 }));
 
 describe.each([...real, ...local])('the form of $id', ({ document }) => {
-  it('sends only what the document accepts', () => {
+  it('sends only input that the document accepts', () => {
     expectFaithfulForm(document);
   });
 
-  it('leaves no input out unsaid', () => {
+  it('notes every input that it leaves out', () => {
     const { sections, unmapped, endpointId } = mapDocument(document);
     const input = document.paths[`/${endpointId}`].post.requestBody.content['application/json'].schema.$ref
       .split('/')

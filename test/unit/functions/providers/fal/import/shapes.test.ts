@@ -243,7 +243,7 @@ const shapes: Record<string, { properties: Record<string, unknown>; required?: s
 };
 
 describe.each(Object.entries(shapes))('%s', (_, { properties, required }) => {
-  it('become a form that sends what is accepted', () => {
+  it('become a form that sends only accepted input', () => {
     expectFaithfulForm(documentOf(properties, { required, schemas }));
   });
 });
@@ -313,20 +313,20 @@ describe('a field', () => {
     expect(one(name, schema)).toMatchObject(expected);
   });
 
-  it('is named by its title, or by words made of its name', () => {
+  it('is labelled with its title, or with words from its name', () => {
     expect(one('tail_image_url', { type: 'string' }).label).toBe('Tail Image');
     expect(one('stylePreset', { type: 'string' }).label).toBe('Style Preset');
   });
 });
 
 describe('the form', () => {
-  it('follows the order that fal states, then puts what is required first', () => {
+  it("follows fal's order, then puts required fields first", () => {
     const properties = { a: url, b: url, c: url, d: url };
     const order = fieldsOf(documentOf(properties, { required: ['d', 'b'], order: ['c', 'gone'] })).map(({ id }) => id);
     expect(order).toEqual(['c', 'b', 'd', 'a']);
   });
 
-  it('keeps the settings of the machinery apart, and required ones in sight', () => {
+  it('separates technical settings, but shows required ones', () => {
     const properties = {
       prompt: url,
       seed: { type: 'integer' },
@@ -356,7 +356,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('lets no subscriber decide how safe a model is, or whether its files come in its answer', () => {
+  it('hides safety and inlining settings from subscribers', () => {
     const fields = fieldsOf(
       documentOf({
         prompt: { type: 'string' },
@@ -373,7 +373,7 @@ describe('the form', () => {
     });
   });
 
-  it('sends a LoRA only with its path, and the next one only after the one before', () => {
+  it('sends a LoRA only with its path, and each after the previous one', () => {
     const fields = fieldsOf(documentOf({ loras: { type: 'array', items: schemas.LoraWeight } }));
     expect(readForm(fields, { 'loras[0].scale': 2 }).payload).toEqual({});
     expect(readForm(fields, { 'loras[0].path': 'p', 'loras[0].scale': 2, 'loras[1].scale': 3 }).payload).toEqual({
@@ -382,7 +382,7 @@ describe('the form', () => {
     expect(readForm(fields, { 'loras[1].path': 'p' }).payload).toEqual({});
   });
 
-  it('sends nothing of an optional object that nobody touched', () => {
+  it('sends nothing for an untouched optional object', () => {
     const level = { type: 'number', minimum: 0, maximum: 1, default: 0.5 };
     const properties = { voice: { type: 'object', properties: { level, loud: { type: 'boolean', default: true } } } };
     const fields = fieldsOf(documentOf({ ...properties, map: { type: 'object' } }));
@@ -392,16 +392,16 @@ describe('the form', () => {
     });
   });
 
-  it('takes an object as JSON when a field for something that it needs is missing', () => {
+  it('takes an object as JSON when a field for a required part is missing', () => {
     const made = { type: 'object', required: ['id'], properties: { id: { type: 'string', readOnly: true }, b: url } };
     expect(fieldsOf(documentOf({ made })).map(({ id, type }) => [id, type])).toEqual([['made', 'textarea']]);
   });
 
-  it('never tries a pattern that could take forever', () => {
+  it('never tests a pattern that could take forever', () => {
     expect(one('code', { type: 'string', pattern: '(a+)+$' }).valueSchema).toBeUndefined();
   });
 
-  it('lets exact pixels take the place of a named size', () => {
+  it('replaces a named size with exact pixels', () => {
     const fields = fieldsOf(
       documentOf({ image_size: { anyOf: [{ type: 'string', enum: ['square'] }, schemas.ImageSize] } }),
     );
@@ -412,13 +412,13 @@ describe('the form', () => {
   });
 });
 
-describe('what the form leaves out', () => {
+describe('the inputs that the form leaves out', () => {
   const reasonsOf = (properties: Record<string, unknown>, shape = {}) =>
     Object.fromEntries(
       mapDocument(documentOf(properties, { schemas, ...shape })).unmapped.map(({ path, reason }) => [path, reason]),
     );
 
-  it('is listed with the reason', () => {
+  it('are listed with the reason', () => {
     const properties = {
       prompt: url,
       old: { type: 'string', deprecated: true },
@@ -443,7 +443,7 @@ describe('what the form leaves out', () => {
     });
   });
 
-  it('keeps what is deprecated but required', () => {
+  it('do not include deprecated inputs that are required', () => {
     expect(one('old', { type: 'string', deprecated: true }, ['old'])).toMatchObject({ required: true });
   });
 });
