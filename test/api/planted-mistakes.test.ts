@@ -10,7 +10,10 @@ import { generations } from '#shared/contracts/generations.ts';
 import { uploads } from '#shared/contracts/uploads.ts';
 import { type Product, type SignedIn, startProduct } from '#test/support/product.ts';
 
-/** Mistakes that only a deployment showed once: each is planted into the product's own templates or bundles, and has to be seen here. */
+/**
+ * Plants mistakes that only a deployment showed into the product's own templates and bundles; each must be detected
+ * locally.
+ */
 let directory: string;
 let product: Product;
 let subscriber: SignedIn;
@@ -28,7 +31,6 @@ async function plant(file: string, change: (template: Template) => void): Promis
   await writeFile(path, JSON.stringify(template));
 }
 
-/** Rewrites the bundle of a feature's function. */
 async function plantCode(feature: string, change: (code: string) => string): Promise<void> {
   const template = JSON.parse(await readFile(join(directory, 'cdk.out/App.template.json'), 'utf8')) as Template;
   const [bundle] = Object.values(template.Resources).flatMap(({ Properties }) =>
@@ -69,11 +71,11 @@ beforeAll(async () => {
       if (Type === 'AWS::CloudFront::Distribution') delete Properties.DistributionConfig.CustomErrorResponses;
     }
   });
-  // All that there is, where a page of it was asked for.
+  // Returns everything instead of a page.
   const everything = `({ ...(await one(...call)), body: JSON.stringify('x'.repeat(6 * 1024 * 1024)) })`;
   const answer = `module.exports = ((one) => ({ handler: async (...call) => ${everything} }))(module.exports.handler);`;
   await plantCode('credits', (code) => `${code}\n${answer}`);
-  // Megabytes, where S3 wants bytes.
+  // Uses megabytes, where S3 expects bytes.
   await plantCode('uploads', (code) => code.replace(/(\["content-length-range",1,\w+)\]/, '$1/1024/1024]'));
   product = await startProduct({
     schedules: true,

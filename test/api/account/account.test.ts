@@ -33,7 +33,6 @@ describe("a subscriber's account", () => {
 
   const history = async () => (await subscriber.call(account.listHistory, { query: { limit: 100 } })).body;
 
-  /** Follows a job as a screen does. */
   const done = (job: typeof account.getExport | typeof account.getDeletion) =>
     eventually(async () => {
       const { body } = await subscriber.call(job, {});
@@ -108,7 +107,7 @@ describe("a subscriber's account", () => {
     expect(document.requests).toEqual([]);
     expect(document.shares).toHaveLength(1);
     expect(document.sessions).toContainEqual(expect.objectContaining({ kind: 'deep link' }));
-    // Each as the schema says, and nothing beside it.
+    // Each item has exactly the attributes of its schema.
     for (const [name, schema] of Object.entries(exportedItems)) {
       for (const item of document[name]) expect(item).toEqual(z.strictObject(schema.shape).parse(item));
     }

@@ -29,7 +29,7 @@ const unknownInstallation = (): PushTarget => ({
   kind: 'fid',
   value: `c${randomBytes(16).toString('base64url').slice(0, 21)}`,
 });
-/** Firebase knows it, as after the browser's registration there. */
+/** Registers the target at Firebase, like a browser does. */
 function known(target: PushTarget): PushTarget {
   product.providers.registrations.add(target.value);
   return target;
@@ -43,7 +43,7 @@ async function inbox(): Promise<{ items: Notification[]; unread: number }> {
   return body;
 }
 
-/** Waits until the stream has brought exactly these, newest first. */
+/** Waits until the projection has written exactly these, newest first. */
 async function inboxWith(...topics: Notification['topic'][]) {
   return eventually(async () => {
     const found = await inbox();
@@ -68,7 +68,7 @@ describe('a notification of an ended generation', () => {
       await register(target);
       const { id: made } = await generate('a lighthouse');
       const { items } = await inboxWith('generation-completed');
-      // An inbox that is read while it is written to may count what it does not list yet, or the other way round.
+      // The count and the list can differ while the inbox is being written.
       await eventually(async () => expect((await inbox()).unread).toBe(1));
       expect(items[0]).toMatchObject({ title: 'Dream Image is ready', actionPath: `/results/${made}`, isRead: false });
       await eventually(() => expect(pushedTo(target)).toHaveLength(1));

@@ -123,7 +123,7 @@ describe("a subscriber's assets", () => {
   });
 
   describe('made by a model', () => {
-    /** The newest asset, once the page of these fields has made one of the values. */
+    /** Publishes a page with these fields, generates with `given`, and returns the newest asset. */
     async function made(name: string, fields: object[], given: FormValues): Promise<Asset> {
       const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
       const dreamImage = (await new ModelRepository(table).find('dream-image'))!;

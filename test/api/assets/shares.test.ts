@@ -25,7 +25,7 @@ describe('a shared result', () => {
     const { body } = await subscriber.generate('dream-image', values);
     const [asset] = (await subscriber.settled(body.generation.id)).assets;
     await eventually(async () => {
-      // It is an asset once the stream has made it one.
+      // The projection creates the asset a moment later.
       const { status } = await subscriber.call(shares.getShare, { params: { id: asset!.id } });
       expect(status).toBe(200);
     });

@@ -33,7 +33,6 @@ it.beforeAll(async ({ product: shared }) => {
   ({ permit, complete, upload } = uploaderFor(other));
 });
 
-/** The answer to a generation from one file. */
 async function generateFrom({ publicUrl, filename }: Asset) {
   const values = { image_url: { publicUrl, filename } };
   const headers = { 'idempotency-key': randomUUID() };

@@ -28,7 +28,6 @@ const check = (input_user_id: string, required_credits = 0) =>
 const deduct = (session_id: string, credit: number, headers: Record<string, string> = {}) =>
   call(product.siteUrl, companion.deductCredit, { body: { session_id, credit }, headers });
 
-/** A new subscriber with credits, and the session id of a deep link. */
 async function subscriberWith(amount: number) {
   const id = newUserId();
   await put(id);

@@ -22,7 +22,7 @@ import { publishModel } from '#test/support/publish-model.ts';
 import { eventually } from '#test/support/eventually.ts';
 import * as z from 'zod/mini';
 
-/** The product as it is deployed for a stage with an external companion: somebody else keeps the credits. */
+/** The product of a stage with an external companion, which keeps the credits. */
 let companion: CompanionStandIn;
 let product: Product;
 let table: Table;
@@ -58,7 +58,7 @@ beforeEach(async () => {
   subscriber = await product.signIn(userId);
 });
 
-/** The back end's null, number and texts. */
+/** The back end sends nulls and numbers instead of texts. */
 const sloppilyTold = { name: '', subscriptionId: '4711', planIsOneTime: false, views: 0 };
 
 const balance = async () => (await subscriber.call(credits.getCredits, { query: { required: 10 } })).body;
@@ -72,7 +72,7 @@ const issues = async () =>
 
 const isOf = (sent: unknown, sessionId: string) => (sent as { session_id: string }).session_id === sessionId;
 
-/** A deduction follows the settlement that a subscriber sees. */
+/** The deduction comes a moment after the settlement. */
 const left = (amount: number) => eventually(() => expect(companion.credits.get(userId)).toBe(amount));
 
 describe("when the companion's back end keeps the credits", () => {

@@ -96,7 +96,7 @@ describe('a refund', () => {
     const { id } = await made();
     const before = await available();
     const atOnce = (one: string) => Promise.all(Array.from({ length: 6 }, () => refund(one)));
-    // A first round starts enough instances, so that the second runs concurrently.
+    // The first round starts enough instances, so that the second runs concurrently.
     expect((await atOnce('0'.repeat(32))).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 404));
     const statuses = (await atOnce(id)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);

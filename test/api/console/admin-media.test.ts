@@ -24,7 +24,7 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-/** Sends a file, and leaves publishing it to the caller. */
+/** Sends a file without publishing it. */
 async function send(admin: Admin, filename: string, contentType: string, bytes: Uint8Array) {
   const body = { filename, contentType, sizeBytes: bytes.length };
   const permitted = await admin.call(adminMedia.createMediaUpload, { body });

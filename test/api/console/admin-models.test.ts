@@ -329,7 +329,7 @@ describe('a change of several models', () => {
     await bulk(superAdmin, 'archive', [model.id]);
     await expect.poll(() => shownState(model.id)).toMatchObject({ isArchived: true, isAvailable: true });
     expect(await opened()).toBe(404);
-    // A save leaves it where it is.
+    // A save does not restore an archived model.
     const saved = await superAdmin.call(adminModels.saveModel, {
       params: { id: model.id },
       body: { baseVersion: 2, definition: definition({ name: model.name, creditCost: 11 }) },

@@ -28,7 +28,7 @@ it.beforeAll(async ({ product: shared }) => {
 
 const sections = [{ id: 'main', title: 'Main', fields: [{ id: 'f', label: 'Prompt', type: 'text' }] }];
 
-/** A model with its page and a pro form that bear a name that nothing else has. */
+/** Creates a model, its page and a pro form with a unique name. */
 async function name(admin: Admin, word: string) {
   const definition = { name: `${word} Model`, endpoint: 'fal-ai/flux/schnell', estimatedSeconds: 10, sections };
   const { model } = (await admin.call(adminModels.createModel, { body: { definition } })).body;
@@ -40,7 +40,7 @@ async function name(admin: Admin, word: string) {
   return { modelId: model.id as string, formId: answer.body.form.id as string };
 }
 
-/** Each of the two that find the same, once. */
+/** Collects the results of both search routes. */
 async function find(admin: Admin, q: string): Promise<Found[]> {
   const found: Found[] = [];
   for (const contract of [adminOverview.search, adminOverview.searchNewest] as const) {
@@ -79,7 +79,7 @@ it('a search finds own items for an ordinary admin, and everything for a super a
     { kind: 'page', routePath: `/${word}-page`, title: `${word} Page`, modelId },
     { kind: 'pro form', id: formId, name: `${word} Form`, routePath: `/${word}-form` },
   ];
-  // The lists may have been read just before.
+  // The lists are cached for some seconds.
   await eventually(async () => {
     expect(await find(editor, 'quokka')).toEqual(named('Quokka', own));
     expect(await find(superAdmin, 'WOMBAT')).toEqual(named('Wombat', theirs));
@@ -131,7 +131,7 @@ it('the queue shows requests for own forms to an ordinary admin, and all to a su
 });
 
 it('the days count generations and credits', { tags: ['whole'] }, async () => {
-  // Where nobody else's are on their way to be counted.
+  // Uses its own product, so that no other test's generations are counted.
   const own = await startProduct({ timeScale: 0.05, cloudOptions: { engine: awsEngine } });
   onTestFinished(own.close);
   const admin = await own.signInAdmin('editor');
@@ -150,7 +150,7 @@ it('the days count generations and credits', { tags: ['whole'] }, async () => {
     expect(moved).toEqual([2, 1, 1]);
     expect([spent - before.spent, released - before.released]).toEqual([10, 10]);
   });
-  // Today is told as it is counted, also when the days before it are summed up.
+  // Today's numbers do not change when the past days are summed.
   const asCounted = await overview();
   await own.cloud.invoke('past-days', {});
   expect(await overview()).toEqual(asCounted);

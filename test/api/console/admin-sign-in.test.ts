@@ -21,7 +21,7 @@ const repository = () => new AdminRepository(table());
 const attempts = () => new SignInAttemptsRepository(table());
 
 let admins = 0;
-/** An account of this test's own: failures of one must not close another's. */
+/** Creates a new account per test, because failures lock an account. */
 async function newAdmin(more = {}) {
   const userId = `admin-${admins++}`;
   const rights = { isAdmin: true, isSuperAdmin: false, isActive: true, totalModels: 0, ...more };
@@ -52,7 +52,7 @@ describe('signing in', () => {
   it('has to wait after some failures', async () => {
     const userId = await newAdmin();
     const blockedUntil = new Date(Date.now() + 60_000).toISOString();
-    // `localhost` is either.
+    // `localhost` can resolve to either address.
     for (const address of ['127.0.0.1', '::1']) {
       const source = { addressBlock: addressBlock(address) };
       const attempt = { account: `access-${userId}`, isKnownAccount: true, source };

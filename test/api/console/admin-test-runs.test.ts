@@ -15,7 +15,6 @@ it.beforeAll(async ({ product }) => {
 
 const prompt = { id: 'prompt', label: 'Prompt', type: 'textarea', variableName: 'prompt' };
 
-/** A trial of a model that has not been saved. */
 const start = (admin: Admin, more: object) =>
   admin.call(adminTestRuns.startTestRun, {
     headers: { 'idempotency-key': randomUUID() },
@@ -28,7 +27,7 @@ const start = (admin: Admin, more: object) =>
     },
   });
 
-/** A key that goes with its test: other tests list an admin's keys. */
+/** Deletes the key after the test, because other tests list an admin's keys. */
 async function newKey(admin: Admin): Promise<string> {
   const body = { provider: 'fal', name: `Key ${randomUUID()}`, apiKey: `key-${randomUUID()}` };
   const { id } = (await admin.call(adminApiKeys.createApiKey, { body })).body.apiKey;

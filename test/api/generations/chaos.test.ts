@@ -10,7 +10,6 @@ import { runChaos } from '#test/bench/chaos-run.ts';
 import { judgeChaos } from '#test/bench/chaos-verdict.ts';
 import { seed } from '#test/support/seed.ts';
 
-/** One of each kind. */
 const generationCount = chaosPlans.length;
 
 it('ends every generation once and keeps every credit, despite all kinds of faults and a kill', async () => {
@@ -32,6 +31,7 @@ it('ends every generation once and keeps every credit, despite all kinds of faul
   const total = (name: 'completed' | 'failed' | 'cancelled') =>
     Object.values(rows).reduce((sum, row) => sum + row[name], 0);
   expect(total('completed') + total('failed') + total('cancelled')).toBe(generationCount);
-  // A run in which nothing succeeds, or nothing fails, shows nothing. Whether a cancel comes before the end is the machine's pace.
+  // A run without successes or failures would show nothing. Whether a cancel comes before the end depends on the
+  // machine's speed.
   for (const name of ['completed', 'failed'] as const) expect(total(name)).toBeGreaterThan(0);
 });

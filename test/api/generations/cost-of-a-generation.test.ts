@@ -23,7 +23,7 @@ it('stays within its transitions, requests and write units, with and without its
     [scenarios.worst.name]: 'failed',
   });
   expect(budgetViolations(costs)).toEqual([]);
-  // The meter has seen what it judges: five items, none of them free.
+  // Proves that the meter has measured the writes: five items, each with a cost.
   for (const { scenario, holdUnits, settleUnits } of costs) {
     expect([holdUnits, settleUnits]).toEqual([6, scenario === scenarios.four ? 6 : 4]);
   }
@@ -33,6 +33,6 @@ it('frequent calls stay within their limit of table requests', async () => {
   const costs = await product.measureCalls();
   expect(costs.map(({ name }) => name).toSorted()).toEqual(Object.keys(callBudgets).toSorted());
   expect(costs.filter(({ name, requests }) => requests > callBudgets[name].most)).toEqual([]);
-  // None is free: the meter has seen them.
+  // Proves that the meter has measured every call.
   expect(costs.filter(({ requests }) => requests < 2)).toEqual([]);
 });

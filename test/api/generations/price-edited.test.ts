@@ -32,7 +32,6 @@ it.beforeAll(async ({ product: shared }) => {
   ]);
 });
 
-/** An admin saves another factor for what is fine. */
 async function saveRule(factor: number): Promise<void> {
   const { model } = (await admin.call(adminModels.getModel, { params: { id: routePath } })).body;
   const factors = [
@@ -45,7 +44,7 @@ async function saveRule(factor: number): Promise<void> {
   expect(await admin.call(adminModels.saveModel, { params: { id: routePath }, body })).toMatchObject({ status: 200 });
 }
 
-/** The price that an open page shows with the rule that it loaded. */
+/** The price that an open page shows with its loaded rule. */
 async function shownCost(subscriber: SignedIn): Promise<number> {
   const { form } = (await subscriber.call(pages.getPage, { params: { routePath } })).body;
   return readForm(form.fields, values).priceFor(form).credits;
@@ -92,7 +91,7 @@ it('refuses the price of an open page after its rule was saved again, and moves 
     receipt: { held: 9 },
     price: { base, parts: [{ factor: 3 }] },
   });
-  // The next save is none of its business any more.
+  // Later saves must not change a running generation.
   await saveRule(5);
   expect(await subscriber.settled(body.generation.id)).toMatchObject({ receipt: { charged: 9 } });
   expect(await submit(subscriber, anew, key)).toMatchObject({ status: 202, body: { generation: { creditCost: 9 } } });
@@ -119,7 +118,7 @@ it(
         made.push(...answers.map((answer) => ({ shown, answer })));
       }
       await saving;
-      // A page that was open all the time is refused, a fresh one is accepted.
+      // The server refuses the price of a page opened earlier, and accepts a fresh one.
       for (const shown of [early[index] ?? 0, await shownCost(subscriber)]) {
         made.push({ shown, answer: await submit(subscriber, shown) });
       }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A published model whose form asks for a prompt; returns its id. */
+/** Returns the id of a published model whose form asks for a prompt. */
 async function publish(name: string, more: object = {}, apiKeyId?: string): Promise<string> {
   const definition = {
     name,
@@ -51,7 +51,7 @@ async function make(routePath: string, prompt: string, times: number): Promise<v
 
 const protect = () => product.cloud.invoke('protection', {});
 
-/** Waits until the day's counts, which follow from the table's stream, have paused the model. */
+/** Waits until the projected counts of the day have paused the model. */
 function pauseOf(id: string): Promise<Pause> {
   return eventually(async () => {
     await protect();
@@ -78,12 +78,12 @@ async function resumed(id: string): Promise<void> {
 describe('a model that fails too often', () => {
   it('is paused, takes no credits, and resumes after a successful test request', async () => {
     const id = await publish('failing');
-    // Ten of subscribers, and the first test request.
+    // Ten requests of subscribers, and the first test request.
     product.providers.faults.plan('fail', { times: 11, when: (input) => JSON.stringify(input).includes('unlucky') });
     await make('failing', 'an unlucky fox', 9);
     await make('failing', 'a fox #policy', 3);
     await protect();
-    // Nine faults are too few to say anything, and what was asked for in vain says nothing about the model.
+    // Nine faults are too few, and failures caused by the input don't count.
     expect(await isPaused('failing')).toBe(false);
     await make('failing', 'an unlucky fox', 1);
     expect(await pauseOf(id)).toMatchObject({

@@ -19,7 +19,7 @@ let product: Product;
 let admin: Admin;
 let subscriber: SignedIn;
 beforeAll(async () => {
-  // Sets `dailyCostCeilingUsd` of a stage in cdk.json.
+  // Equals `dailyCostCeilingUsd` of a stage in cdk.json.
   const cloudOptions = { retryScale: 0.005, functionEnv: { DAILY_COST_CEILING_USD: '1' } };
   product = await startProduct({ timeScale: 0.02, cloudOptions });
   [admin, subscriber] = await Promise.all([product.signInAdmin(), product.signIn('demo-session')]);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A published model that has no limits of its own; its provider takes 60 cents. */
+/** Publishes a model without limits; its provider costs 60 cents. */
 async function publish(name: string): Promise<void> {
   const field = { id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' };
   const sections = [{ id: 'main', title: 'Main', fields: [field] }];
@@ -61,7 +61,7 @@ it(
     await make('first-of-two');
     expect(await pauses()).toEqual([]);
     await make('second-of-two');
-    // Neither model has cost as much: the day's numbers of all are added up, once they have followed.
+    // Only the sum of both models' costs exceeds the ceiling.
     const [pause] = await eventually(async () => {
       const found = await pauses();
       expect(found).toHaveLength(1);
@@ -75,7 +75,7 @@ it(
       mayResume: true,
     });
     expect(pause?.until).toMatch(/T00:00:00.000Z$/);
-    // Also what costs nothing that is known.
+    // Models without a known cost are also paused.
     expect(await arePaused('first-of-two', 'second-of-two', 'dream-image')).toEqual([true, true, true]);
 
     const before = (await subscriber.call(credits.getCredits, {})).body;
@@ -84,7 +84,7 @@ it(
     expect((await subscriber.call(credits.getCredits, {})).body).toEqual(before);
 
     const editor = await product.signInAdmin('editor');
-    // Everybody is told: nothing of theirs begins either.
+    // Every admin sees the pause, because it also stops their models.
     expect(await pauses(editor)).toMatchObject([{ ...stage, mayResume: false }]);
     expect((await editor.call(adminPauses.resume, { params: stage })).status).toBe(404);
 
@@ -92,7 +92,7 @@ it(
     expect(await pauses()).toEqual([]);
     expect(await arePaused('first-of-two', 'dream-image')).toEqual([false, false]);
     await make('first-of-two');
-    // The super admin who resumed it accepted the cost so far.
+    // The super admin who resumed the stage accepted the cost so far.
     expect(await pauses()).toEqual([]);
   },
 );
@@ -100,7 +100,7 @@ it(
 it('resumes by itself on the next day', { tags: ['whole'] }, async () => {
   const table = productTable(product.cloud.endpoints.dynamodb, product.cloud.tableName('Table'));
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
-  // A pause of yesterday does not count today, but today's cost is over the ceiling too.
+  // Yesterday's pause does not count today, but today's cost also exceeds the ceiling.
   await table.update(keys.pause('stage', 'stage'), setExpression({ since: yesterday }));
   expect(await pauses()).toMatchObject([stage]);
   await table.update(

@@ -18,14 +18,16 @@ function tableOf({ cloud }: Product) {
   return productTable(cloud.endpoints.dynamodb, cloud.tableName('Table'));
 }
 
-/** Its generations are left alone for minutes: one whose webhook never comes is stuck for as long as a test takes. */
+/**
+ * The sweeper ignores generations of this model for minutes, so one without a webhook stays stuck for the whole test.
+ */
 export async function publishPatientImage(product: Product): Promise<void> {
   const table = tableOf(product);
   const model = await new ModelRepository(table).find('dream-image');
   await publishModel(table, routePath, { ...model!, name: 'Patient Image', estimatedSeconds: 3600 });
 }
 
-/** A generation whose webhook never comes; its job has ended at fal unless it never does. */
+/** A generation without a webhook; its job has ended at fal unless it never ends. */
 export async function stuckGeneration(product: Product, words = ''): Promise<string> {
   const subscriber = await product.signIn('demo-session');
   const prompt = `#no-webhook ${words}`;
@@ -40,7 +42,7 @@ export async function stuckGeneration(product: Product, words = ''): Promise<str
   return id;
 }
 
-/** A held generation that no execution drives, as a crash leaves it. */
+/** A held generation without an execution, like after a crash. */
 export async function lostGeneration(product: Product, run: GenerationRun = {}): Promise<string> {
   const table = tableOf(product);
   const generations = new GenerationRepository(table);
@@ -77,7 +79,7 @@ export async function lostGeneration(product: Product, run: GenerationRun = {}):
   return generation.id;
 }
 
-/** The one job at fal that was bought for a generation, and where fal says that it is. */
+/** The only job at fal for a generation, with its addresses. */
 export async function jobOf(
   product: Product,
   id: string,

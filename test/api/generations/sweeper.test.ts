@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A held generation that nothing drives, as a crash right after its hold leaves it. */
+/** A held generation without an execution, like after a crash right after its hold. */
 async function abandoned(more: Partial<StoredGeneration> = {}): Promise<StoredGeneration> {
   const createdAt = minutesAgo(2);
   const generation: StoredGeneration = {
@@ -79,7 +79,7 @@ describe('a job in the queue of an account that runs two at once', () => {
     const cancelRunning = async () => {
       for (const id of running) await subscriber.call(generations.cancelGeneration, { params: { id } });
     };
-    // Others need their places.
+    // Frees the running slots for other tests.
     onTestFinished(cancelRunning);
     const isAccepted = (id: string) =>
       eventually(() => expect(product.providers.activity.of(id)).toMatchObject({ accepted: 1 }));
@@ -157,7 +157,7 @@ describe('the check of accounts', () => {
   const reconcile = () => product.cloud.invoke('reconciliation', { day: new Date().toISOString().slice(0, 10) });
 
   it('finds a place for every credit', async () => {
-    // The stream is a moment behind.
+    // The stream lags by a moment.
     await eventually(async () => {
       const report = (await reconcile()) as { checked: number; drifting: number };
       expect(report.checked).toBeGreaterThan(0);

@@ -30,11 +30,11 @@ import { newGeneration } from '../credits/new-generation.ts';
 const userId = 'subscriber-with-much';
 const assetCount = 700;
 
-/** A clock that every look at puts forward, so that a slice ends after some pages. */
+/** Every reading moves the clock forward, so a slice ends after some pages. */
 let now: Date;
 const tick = () => (now = new Date(now.getTime() + 60_000));
 
-/** The bucket's files by their keys; a file that fails does so once. */
+/** The bucket's files by key; `failing` fails once. */
 let files: Map<string, Uint8Array | string>;
 let failing: string | undefined;
 const media = {
@@ -46,11 +46,11 @@ const media = {
     files.delete(key);
   },
 };
-/** Counts the bytes that are joined in memory, because a whole export could be too large. */
+/** Counts the bytes joined in memory, because a whole export could be too large. */
 let unread: number;
 let mostUnread: number;
 const folder = `exports/${userId}/`;
-/** Where an export is overtaken by the deletion of its account, and how many whole files it had written by the end. */
+/** The place where the account's deletion overtakes an export, and the number of complete files at the end. */
 let overtakenWhen: string | undefined;
 let wholeFiles: number;
 async function reach(place: string): Promise<void> {
@@ -86,7 +86,7 @@ const exportFiles = {
     return `${folder}whole.json`;
   },
 };
-/** Two at a time, so that it takes more than one step. */
+/** Two at a time, so that deletion takes several steps. */
 const userFiles = {
   deleteSome: async (area: string, id: string) => {
     const keys = [...files.keys()].filter((key) => key.startsWith(`${area}/${id}/`));
@@ -131,7 +131,6 @@ async function repositoriesOfNewTable() {
   };
 }
 
-/** All that the table holds, as one text. */
 async function everything(): Promise<string> {
   const { Items = [] } = await data.client.send(new ScanCommand({ TableName: data.table.name }));
   return JSON.stringify(Items);
@@ -177,10 +176,10 @@ const start = (kind: AccountJob['kind']) =>
     kind,
   );
 
-/** Lambda's longest, as often as the state machine tries. */
+/** Lambda's maximum duration times the attempts of the state machine. */
 const nineSlicesMs = 9 * 15 * 60_000;
 
-/** No provider, and no stream but where a test follows it: what follows from changes is seen with the whole product. */
+/** Has no provider, and no stream unless a test follows it; API tests cover the projections. */
 let followStream = async (): Promise<void> => undefined;
 const offline = {
   media,
@@ -192,7 +191,7 @@ const offline = {
 
 const reportGivenUp = vi.fn<() => void>();
 
-/** One slice, as the state machine calls for it: five minutes, each page of which takes two. */
+/** Runs a slice of five minutes, in which each page takes two. */
 const slice = ({ id, kind }: AccountJob, isGivenUp = false) => {
   const { ledger: credits } = data;
   const deletion = { ...data, ...offline, credits, now: tick };

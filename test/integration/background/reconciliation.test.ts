@@ -29,7 +29,7 @@ async function moved(at: Date, count = 1): Promise<string[]> {
   return userIds;
 }
 
-/** Credits that nobody granted. */
+/** Adds credits without a ledger entry. */
 async function damage(userId: string): Promise<void> {
   await started.table.update(keys.account(userId), { expression: 'ADD spent :one', values: { ':one': 1 } });
 }
@@ -57,7 +57,7 @@ describe('the check of accounts', () => {
     const read = vi.spyOn(ledger, 'account');
     const reports = [];
     for (let run = 0; reports.at(-1)?.isDone !== true; run++) {
-      // Each look at the clock finds it two minutes on: a run has time for five pages.
+      // Every reading moves the clock two minutes forward, so a run has time for five pages.
       let minutes = 0;
       const clock = () => new Date(nextMorning.getTime() + 3_600_000 * run + 60_000 * 2 * minutes++);
       reports.push(await reconcile(depsAt(clock)));

@@ -17,7 +17,7 @@ const largePage = 1000;
 export async function generationsOf(table: Table, userId: string): Promise<StoredGeneration[]> {
   const { items } = await table.query(partitions.generationsOf(userId), generationSchema, { limit: largePage });
   const repository = new GenerationRepository(table);
-  // The index lists them; the items themselves decide.
+  // The index only lists them; the items themselves have the current state.
   return Promise.all(items.map(async ({ id }) => (await repository.find(id))!));
 }
 
@@ -25,7 +25,7 @@ export async function entriesOf(table: Table, userId: string): Promise<LedgerEnt
   return (await table.query(partitions.ledgerOf(userId), ledgerEntrySchema, { limit: largePage })).items;
 }
 
-/** Problems of an account, in words; empty when its ledger explains every credit. */
+/** Lists problems of an account; empty when its ledger explains every credit. */
 export async function violationsOf(table: Table, userId: string, mode: CreditMode = 'embedded'): Promise<string[]> {
   const account = await new Ledger(table).account(userId);
   const generations = await generationsOf(table, userId);

@@ -8,7 +8,7 @@ export interface Performed {
   readonly answer: Answer;
 }
 
-/** Answers that contradict the table's final state. */
+/** Lists answers that contradict the table's final state. */
 export async function contradictionsOf(table: Table, names: Names, answers: readonly Performed[]): Promise<string[]> {
   const world = await readWorld(table, names);
   const wrong = answers.filter((performed) => !isTrue(world, names, performed));

@@ -6,7 +6,7 @@ import { entriesOf, generationsOf, violationsOf } from './accounts-check.ts';
 
 const issueSchema = z.object({ kind: z.string(), generationId: z.string(), userId: z.string() });
 
-/** Problems after all generations have ended and the outbox is empty. */
+/** Lists problems after all generations have ended and the outbox is empty. */
 export async function externalViolationsOf(
   table: Table,
   userId: string,

@@ -22,7 +22,6 @@ const hour = 3600;
 
 let db: StartedTable;
 let companion: CompanionStandIn;
-/** Replaced for every run. */
 let random = seededRandom(0);
 let isFaulty = true;
 beforeAll(async () => {
@@ -113,7 +112,7 @@ async function quiet(clients: readonly FaultyClient[]): Promise<void> {
   await companion.quiet();
 }
 
-/** Runs the sweeper: settles abandoned generations and delivers the outbox for a day. */
+/** Acts like the sweeper: settles abandoned generations and delivers the outbox for a day. */
 async function endAll(users: readonly string[], clock: Clock): Promise<void> {
   const side = externalCredits(db.table, companion.addresses, clock.now);
   for (const userId of users) {

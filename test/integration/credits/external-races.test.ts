@@ -63,7 +63,7 @@ async function held(amount: number, { chargedAtStart = false, name = '0a' } = {}
   return generation;
 }
 
-/** A table whose first update waits until something else has happened. */
+/** The first update of this table waits until `happening` has finished. */
 function slowToUpdate(happening: () => Promise<unknown>): Table {
   const table = Object.create(db.table) as Table;
   let isFirst = true;
@@ -147,7 +147,7 @@ describe('a charge before the start', () => {
 });
 
 describe('a charge after the end', () => {
-  /** Ended, with the charge in the outbox and nothing done about it yet. */
+  /** An ended generation whose charge is in the outbox. */
   async function queued(): Promise<StoredGeneration> {
     const generation = await held(20);
     fault = 'unavailable';
@@ -224,7 +224,7 @@ describe('a released generation', () => {
     const settling = externalCredits(db.table, companion.addresses, clock.now, patientMs);
     const run = settling.generations.run.bind(settling.generations);
     let charging: Promise<string> | undefined;
-    // The settlement reads the run; before it writes, a submit begins its charge.
+    // A submit begins its charge after the settlement has read the run.
     settling.generations.run = async (id) => {
       const seen = await run(id);
       charging ??= side.credits.chargeBeforeStart(generationCharge(generation));

@@ -13,10 +13,10 @@ import { newGeneration } from './new-generation.ts';
 import { settlementAs } from './operations.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
-/** How long the client waits for the companion; real time. */
+/** Limits how long the client waits for the companion, in real time. */
 export const companionTimeoutMs = 60;
 
-/** Time passes as it does, and jumps when a test says so. */
+/** Runs in real time, and jumps when a test asks for it. */
 export class Clock {
   private aheadMs = 0;
   readonly now = (): Date => new Date(Date.now() + this.aheadMs);
@@ -26,7 +26,7 @@ export class Clock {
   }
 }
 
-/** The product's credits where the companion keeps them, over one table client. */
+/** The product's external credits over one table client. */
 export function externalCredits(
   table: Table,
   addresses: CompanionAddresses,
@@ -41,22 +41,21 @@ export function externalCredits(
 }
 export type ExternalSide = ReturnType<typeof externalCredits>;
 
-/** The course of a generation. */
 export interface Flow {
   readonly id: string;
   readonly userId: string;
   readonly amount: number;
   readonly chargedAtStart: boolean;
-  /** A second Submit at the same time: Step Functions promises at least one. */
+  /** Step Functions can run Submit twice in parallel. */
   readonly isSubmittedTwice: boolean;
   readonly outcome: 'capture' | 'release';
 }
 
 const maxRunning = 6;
-/** The same as in the state machine. */
+/** Equals the attempts in the state machine. */
 const stepAttempts = 4;
 
-/** Runs one generation as the product does: hold, charge before the start, run, settle; each step repeated as it is there. */
+/** Runs one generation like the product, with the same retries: hold, charge before the start, run, settle. */
 export async function runFlow(side: ExternalSide, flow: Flow, now: () => Date): Promise<void> {
   const generation = newGeneration(flow);
   await side.credits.hold(generationCharge(generation), { maxRunning }, [inputOf(side, generation)]);
@@ -81,7 +80,7 @@ export function inputOf({ generations }: ExternalSide, generation: StoredGenerat
   });
 }
 
-/** Whether the job may start. */
+/** True when the job can start. */
 async function submit({ credits }: ExternalSide, flow: Flow): Promise<boolean> {
   const answer = await repeated(async () => {
     const charged = await credits.chargeBeforeStart(generationCharge(newGeneration(flow)));
@@ -93,7 +92,7 @@ async function submit({ credits }: ExternalSide, flow: Flow): Promise<boolean> {
 
 class Busy extends Error {}
 
-/** Undefined when no attempt went well. */
+/** Undefined when no attempt succeeded. */
 async function repeated<T>(step: () => Promise<T>): Promise<T | undefined> {
   for (let attempt = 1; attempt <= stepAttempts; attempt++) {
     try {
@@ -105,7 +104,7 @@ async function repeated<T>(step: () => Promise<T>): Promise<T | undefined> {
   return undefined;
 }
 
-/** Ends a flow early without being a defect: injected, refused, or a state that only another attempt can move on. */
+/** True for errors that can end a flow without being a defect: injected, refused, or solved only by another attempt. */
 export function isExpected(error: unknown): boolean {
   if (isInjected(error) || error instanceof AppError || error instanceof Busy) return true;
   return error instanceof Error && /can't be settled as|could not be recorded|No companion/.test(error.message);

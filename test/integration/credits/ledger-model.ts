@@ -7,7 +7,7 @@ interface ModelAccount {
   running: number;
 }
 
-/** The expected answers and balances of a ledger without failures and concurrency. */
+/** Predicts answers and balances of a ledger without failures and concurrency. */
 export class LedgerModel {
   readonly accounts: ModelAccount[] = Array.from({ length: userCount }, () => ({
     available: 0,
@@ -15,7 +15,7 @@ export class LedgerModel {
     spent: 0,
     running: 0,
   }));
-  /** The transfer of each idempotency key. */
+  /** Maps each idempotency key to its transfer. */
   private readonly transfers = new Map<string, number>();
   private readonly generations = new Map<
     number,

@@ -1,6 +1,5 @@
 import type { StoredGeneration } from '#functions/domain/generations/generation.ts';
 
-/** A generation as it is held. */
 export function newGeneration(
   from: { id: string; userId: string; amount: number } & Partial<Pick<StoredGeneration, 'chargedAtStart'>>,
 ): StoredGeneration {

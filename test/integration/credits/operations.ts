@@ -17,13 +17,12 @@ const refusals = ['insufficient_credits', 'too_many_running', 'idempotency_confl
 
 export type Answer = 'done' | 'done before' | 'absent' | 'nothing to refund' | (typeof refusals)[number] | 'lost';
 
-/** Few of each, so that keys repeat and accounts are fought over. */
+/** Few of each, so that keys repeat and accounts conflict. */
 export const userCount = 3;
 const keyCount = 24;
 const generationCount = 60;
 export const maxRunning = 4;
 
-/** The generation's owner. */
 export const userOf = (generation: number) => generation % userCount;
 
 const user = fc.nat(userCount - 1);
@@ -47,7 +46,7 @@ export const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund'), generation }) },
 );
 
-/** One world's ids, so that many can share a table. */
+/** Separates ids of runs that share a table. */
 export class Names {
   private readonly world: string;
 
@@ -68,12 +67,12 @@ export class Names {
   }
 }
 
-/** Opens accounts like every connect does. */
+/** Opens accounts like every connect. */
 export async function openAccounts(table: Table, names: Names): Promise<void> {
   for (let index = 0; index < userCount; index++) await new Ledger(table).openAccount(names.user(index));
 }
 
-/** Does what the product does with its ledger, through a table that may fail. */
+/** Calls the ledger like the product, through a table that can fail. */
 export async function perform(table: Table, names: Names, operation: Operation): Promise<Answer> {
   try {
     return await attempt(table, names, operation);

@@ -14,7 +14,7 @@ import { propertyParameters, size } from './property-size.ts';
 const clientCount = 4;
 const parallel = 16;
 const operationsOfRun = 440;
-/** For every call, and for every attempt at it. */
+/** Probability of a fault for every call and every attempt. */
 const faultProbability = 0.06;
 
 let db: StartedTable;
@@ -65,7 +65,7 @@ describe('parallel clients whose calls can fail', () => {
   });
 });
 
-/** Now, and when everything that still runs has been released. */
+/** Checks now, and after everything that still runs has been released. */
 async function expectToAddUp(userId: string): Promise<void> {
   expect(await violationsOf(db.table, userId)).toEqual([]);
   const ledger = new Ledger(db.table);
@@ -102,7 +102,7 @@ describe.each(['before', 'after', 'late'] as const)('a call that fails: %s', (ki
         const answer = await perform(db.tableFor(client), names, operation);
         isPast = calls <= failing;
         expect(answer).toBe(isPast ? 'done' : 'lost');
-        // The repeat may overtake a request that is still on its way.
+        // The repeat can overtake a request in flight.
         await perform(db.table, names, operation);
         await quiet();
         expect(await violationsOf(db.table, names.user(0))).toEqual([]);

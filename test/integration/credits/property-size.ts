@@ -13,7 +13,7 @@ const sizes = {
 };
 export const size = sizes[LEDGER_SIZE];
 
-/** Parallel clients meet differently every time, so shrinking would chase chance. */
+/** Does not shrink, because parallel clients interleave differently every time. */
 export function propertyParameters<T>(numRuns: number): Parameters<T> {
   return { numRuns, endOnFailure: true };
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const admin = { id: 'access', name: 'Ada', userId: 'admin' };
 
-/** Settles twice, each time with an entry of its own: which settled, and which entries are there. */
+/** Settles twice with an entry each; returns which call settled and which entries exist. */
 async function settleTwice(book: CreditBook, generation: ReturnType<typeof newGeneration>, as: 'capture' | 'release') {
   const outcomes: { isFirst: boolean; isWritten: boolean }[] = [];
   for (const second of [0, 1]) {

@@ -19,7 +19,7 @@ import { newGeneration } from './new-generation.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { FormNames } from '#functions/domain/models/form-names.ts';
 
-/** Waking an execution that nobody runs fails at once, and asks nothing outside this machine. */
+/** Calls to this address fail at once, and stay on this machine. */
 const nowhere = 'http://127.0.0.1:9';
 Object.assign(process.env, awsEnvironment({ dynamodb: nowhere, s3: nowhere, controlPlane: nowhere }));
 
@@ -151,7 +151,7 @@ describe('a job', () => {
       generations.cancelUnlessStored(id, ended.deps.now()),
       generations.saveOutputs(id, { outputs: [] }),
     ]);
-    // Whichever was first, and never both.
+    // Either can be first, but not both.
     expect(isEnded).toBe(!isStored);
   });
 

@@ -32,7 +32,7 @@ const adminOf = (userId: string, isSuperAdmin: boolean) =>
 const superAdmin = adminOf('ada', true);
 const editor = adminOf('eddie', false);
 
-/** Most of them processing and pending: more than one call looks at. */
+/** More generations and requests than one call reads. */
 const running = 1010;
 const pending = 520;
 const models = 150;
@@ -78,7 +78,9 @@ async function putAll(items: readonly (Key & Record<string, unknown>)[]) {
   }
 }
 
-/** The first began half an hour ago and are stuck, but for two that were expected to take longer; the others began just now. */
+/**
+ * The first five started half an hour ago and are stuck, except two with long estimates; the others started just now.
+ */
 function generationItem(index: number) {
   const isOld = index < 5;
   const id = `generation-${String(index).padStart(4, '0')}`;
@@ -94,7 +96,7 @@ function requestOf(index: number): StoredProRequest {
   return proRequestSchema.parse({
     id: `${index.toString(16).padStart(8, '0')}${'0'.repeat(24)}`,
     userId: 'u',
-    // The second one, and then every hundredth.
+    // The second request, and then every hundredth.
     formId: index % 100 === 1 ? 'own' : 'theirs',
     routePath: '/p',
     formName: 'P',
@@ -140,7 +142,7 @@ function overviewRows() {
       resting: [
         { kind: 'model', id: 'm', ownerId: 'eddie', name: 'Portrait', reason: 'failures' },
         { kind: 'key', id: 'k', ownerId: 'somebody', name: 'Main key', reason: 'cost' },
-        // Noted before names and reasons were.
+        // An older entry without name and reason.
         { kind: 'stage', id: 'stage' },
       ],
     },
@@ -177,7 +179,7 @@ it('an ordinary admin gets requests for own forms, and no issues', async () => {
     ],
   });
   expect(requests).toBe(2);
-  // There are more than were looked through.
+  // More requests exist than one call reads.
   expect(await readPending(deps, editor)).toEqual({
     pendingRequests: { count: 5, isMore: true, oldestAt: agoIso(599), asOf },
   });
@@ -235,14 +237,14 @@ it('a search takes two requests of the table at most, by name and by id', async 
     { kind: 'model', id: 'm', name: 'Dream Image', endpoint: 'e' },
     { kind: 'page', routePath: '/dream-image', title: 'Dream Image', modelId: 'm' },
   ]);
-  // The first one reads the names, too.
+  // The first search also reads the names.
   expect(requests).toBe(2);
   requests = 0;
   const { id, userId } = requestOf(1);
   const request = { kind: 'request', id, userId, formName: 'Form own', status: 'pending' };
   expect(await searchNewest(deps, editor, '00000001')).toEqual([request]);
   expect(requests).toBe(2);
-  // Another's form.
+  // The request belongs to another admin's form.
   expect(await searchNewest(deps, editor, '00000002')).toEqual([]);
   expect(await searchNewest(deps, superAdmin, '00000002')).toMatchObject([{ formName: 'Form theirs' }]);
   expect(await search(deps, superAdmin, 'generation-0007')).toEqual([

@@ -57,7 +57,6 @@ const attempt = (userId: string, given: string, from = {}) =>
   );
 const enter = async (userId: string, sessionHash?: string) =>
   (await signInFrom(sources, { userId, password }, { sessionHash })).begun;
-/** How many items the whole table has. */
 const itemsOf = async ({ client, table }: NewTable) =>
   (await client.send(new ScanCommand({ TableName: table.name, Select: 'COUNT', ConsistentRead: true }))).Count;
 const pass = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000));

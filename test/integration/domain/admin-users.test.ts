@@ -34,7 +34,7 @@ async function account(isSuperAdmin: boolean): Promise<Admin> {
   return (await admins.find(id))!;
 }
 
-/** Makes a call as an admin would, through the guard that reads its session. */
+/** Makes a call through the guard that reads the admin's session. */
 async function signedIn(admin: Admin) {
   const { begun } = await signInFrom(deps, { userId: admin.userId, password });
   const event = { cookies: [`${adminSessionKind.cookieName}=${begun.token}`] } as APIGatewayProxyEventV2;

@@ -45,7 +45,7 @@ async function go(assetId: string, userId = 'owner'): Promise<void> {
   await tell(userId, assetId);
 }
 
-/** Twice, as the stream may. */
+/** Counts twice, because the stream can repeat a record. */
 async function tell(userId: string, assetId: string): Promise<void> {
   const told = async () => new BoardCounting(table).count([{ kind: 'asset', userId, assetId }]);
   expect([await told(), await told()]).toEqual([1, 0]);

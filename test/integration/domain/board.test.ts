@@ -30,7 +30,7 @@ const apps = Array.from({ length: 6 }, (_, index) => `app-${index}`);
 const countries = ['Kenya', 'Japan', 'Chile', 'Norway', ''];
 const users = Array.from({ length: 24 }, (_, index) => ({ id: `user-${index}`, country: countries[index % 5]! }));
 
-/** Has no file, and so lets each go. */
+/** Answers every request like an empty bucket. */
 const emptyBucket = createServer((_request, answer) => answer.writeHead(204).end());
 let started: StartedTable;
 let handle: (event: { Records: DynamoDBRecord[] }) => Promise<{ batchItemFailures: unknown[] }>;
@@ -74,7 +74,7 @@ it(
       await write(deleted.map(({ userId, id }) => ({ DeleteRequest: { Key: keys.asset(userId, id) } })));
       late.push(...news, ...news);
       shuffle(late, random);
-      // Half of what is known is told now, the rest after later events.
+      // Delivers half of the records now, the others after later events.
       told += await tell(late.splice(0, Math.floor(late.length / 2)));
     }
     told += await tell(late);
@@ -102,7 +102,7 @@ it('is rebuilt from all assets, and the rebuild reports the drift', async () => 
   expect(await boardDrift(deps)).toEqual([]);
   const board = new BoardRepository(table);
   const before = await board.totals();
-  // An asset from before the board, a number that somebody broke, and one for an app that has no assets any more.
+  // Adds an asset from before the board, breaks a number, and adds an asset for an app without others.
   const old = { ...newAsset(eventCount, () => 0.5), appId: 'app-old', userId: users[0]!.id, isAiGenerated: true };
   await table.put({ ...keys.asset(old.userId, old.id), ...old });
   await table.update(keys.boardApp('app-1'), {
@@ -127,11 +127,11 @@ it('is rebuilt from all assets, and the rebuild reports the drift', async () => 
     names: { '#users': 'users' },
     values: { ':wrong': 1 },
   });
-  // A user's kinds, a user who is gone, and what is left of a counter of one.
+  // Breaks a user's kinds, and adds a deleted user and a leftover counter.
   await table.update(keys.counts('user-1'), { expression: 'ADD image :many', values: { ':many': 40 } });
   await table.put({ ...keys.countedUser('ghost'), kind: 'user', country: 'Kenya' });
   await table.put({ ...keys.appCounts('ghost', 'app-1'), name: 'ghost', count: -1, changes: 2, parts: { image: -1 } });
-  // A mark from before kinds were counted by it, and a counter from when each app had its own of each user.
+  // Adds a mark from before kinds were counted, and a counter in an older format.
   const marked = { ...newAsset(eventCount + 1, () => 0.5), appId: 'app-2', userId: 'user-2', isAiGenerated: true };
   await table.put(assetItem(marked));
   const mark = { kind: 'asset', userId: marked.userId, appId: marked.appId, country: 'Chile' };
@@ -207,7 +207,7 @@ it('searches the assets of many owners a hundred at a time, with one read of the
   send.mockRestore();
 });
 
-/** In two shards at the same time, each with users of its own, as a stream has them. */
+/** Delivers in two parallel shards, each with its own users, like a stream. */
 async function tell(records: DynamoDBRecord[]): Promise<number> {
   const shards = Map.groupBy(records, ({ dynamodb }) => {
     const { pk } = dynamodb?.NewImage ?? dynamodb?.OldImage ?? {};

@@ -17,7 +17,10 @@ import { admins, modelCount, now } from '#test/support/console-world.ts';
 import { type FilledTable, startFilledTable } from '#test/support/filled-table.ts';
 import { functionEnvironment } from '#test/support/new-table.ts';
 
-/** In the usual run fewer are in the table, which takes half a minute; `ATELIA_SCALE=100000` fills it for minutes, and prints the costs. */
+/**
+ * The usual run uses fewer generations and takes half a minute; `ATELIA_SCALE=100000` takes minutes, and prints the
+ * costs.
+ */
 const usual = 5000;
 const generations = Number(process.env['ATELIA_SCALE'] ?? usual);
 const isMeasured = generations !== usual;
@@ -26,7 +29,7 @@ const mostRequests = 3;
 interface Cost {
   readonly requests: number;
   readonly readUnits: number;
-  /** The uncompressed response. */
+  /** Size of the uncompressed response. */
   readonly kB: number;
 }
 
@@ -73,7 +76,7 @@ function handlerOf(path: string): Handler {
   };
 }
 
-/** One call of the API by a function that has kept nothing, as long as calls are more than ten seconds apart. */
+/** Makes one call to a function with empty caches: calls are more than ten seconds apart. */
 async function measure(call: MeasuredCall, { params, query }: Asked, token: string): Promise<Cost> {
   const [feature = '', name = ''] = call.split('.');
   const contract = (api as unknown as Record<string, Record<string, RouteContract>>)[`admin-${feature}`]?.[name];
@@ -90,7 +93,7 @@ async function measure(call: MeasuredCall, { params, query }: Asked, token: stri
   const asked = meter.requests.splice(0);
   const operations = asked.map(({ operation }) => operation);
   expect(operations.filter((operation) => !answersGoBy.has(operation))).toEqual([]);
-  // No list is gone through page by page.
+  // No list is read page by page.
   const queried = asked.flatMap(({ queried: partition }) => partition ?? []);
   expect(queried).toEqual([...new Set(queried)]);
   return {
@@ -100,7 +103,7 @@ async function measure(call: MeasuredCall, { params, query }: Asked, token: stri
   };
 }
 
-/** An allowance is spent by an update. */
+/** Spending an allowance is an update. */
 const answersGoBy: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem']);
 
 const roles = ['super', 'ordinary'] as const;
@@ -122,7 +125,7 @@ describe(`of ${modelCount} models and ${generations} generations`, () => {
         const name = `${call} ${JSON.stringify(request.query ?? {})}`;
         if (role === 'super') costs.set(name, cost);
         expect([name, index, cost.requests]).toEqual([name, index, Math.min(cost.requests, mostRequests)]);
-        // The response limit of Lambda, and three times the most that one request of the table reads.
+        // Lambda's response limit, and three times the maximum of one request of the table.
         expect(cost.kB).toBeLessThan(6000);
         expect(cost.readUnits).toBeLessThan(3 * 128);
       }

@@ -23,7 +23,7 @@ const statsOf = ({ table }: NewTable, now: string, range: DayRange = '30') =>
 
 it("a day's credits are the sum of its models and of moves without one, also in the older format", async () => {
   const { table } = stored;
-  // Ten of the credits were captured when the day itself had them, too.
+  // Ten of the credits are in the older format.
   await table.put({ ...keys.modelDay(day, 'a'), completed: 3, credits: 10, captured: 20, released: 2 });
   await table.put({ ...keys.modelDay(day, 'b'), completed: 1, captured: 5 });
   await table.put({ ...keys.creditDay(day), granted: 50, spent: 10 + 7, released: 1, refunded: 4 });

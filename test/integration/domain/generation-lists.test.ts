@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** In the order of their numbers, in time too; the rare model has one in forty. */
+/** Creation times follow the numbers; one in forty belongs to the rare model. */
 function generationOf(index: number): StoredGeneration {
   const id = index.toString(16).padStart(8, '0').padEnd(32, '0');
   const second = String(Math.floor((index % 80) / 2)).padStart(2, '0');

@@ -66,7 +66,7 @@ async function balances() {
   return { available, held: isHeld, spent, running };
 }
 
-/** How often each outcome came: a result, or the code of an error. */
+/** Counts each outcome: a result, or the code of an error. */
 async function outcomes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.allSettled(calls)) {

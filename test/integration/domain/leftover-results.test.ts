@@ -10,7 +10,7 @@ import { store } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 
-/** A result of several files, of which one can't be stored. */
+/** One of several files of the result can't be stored. */
 const generation = newGeneration({ id: 'generation-0b', userId: 'maya', amount: 10 });
 const answer = { images: ['a', 'b', 'c'].map((name) => ({ url: `https://results.test/${name}.png` })) };
 const noteSchema = z.looseObject({ uploadId: z.string(), expiresAtEpochSeconds: z.number() });

@@ -25,10 +25,10 @@ import { tableThrough } from '#test/support/product-table.ts';
 import { newGeneration } from '../credits/new-generation.ts';
 
 const sizes = [1000, 100_000] as const;
-/** Longer than it takes to write the items one by one. */
+/** Long enough to write the items one by one. */
 const patientMs = 300_000;
 
-/** DynamoDB's bill for one read: requests and read units. */
+/** DynamoDB's bill for one read. */
 interface Cost {
   requests: number;
   units: number;
@@ -65,7 +65,7 @@ afterAll(() => db.close());
 const userOf = (size: number) => `user-of-${size}`;
 const appOf = (size: number) => `app-of-${size}`;
 
-/** Every third a film and every fifth a favourite, and all of them of one app. */
+/** Every third asset is a film, every fifth a favourite, and all belong to one app. */
 function assetOf(size: number, index: number): StoredAsset {
   const id = String(index).padStart(26, '0');
   const mediaType = index % 3 === 0 ? 'video' : 'image';
@@ -123,7 +123,10 @@ it.each(lists)('%s costs the same at a thousand and at a hundred thousand assets
 
 const generationCount = 100_000;
 
-/** A hundred thousand of a thousand models, of which one in fifty failed; and what lists those of the first two models. */
+/**
+ * A hundred thousand generations of a thousand models, one in fifty failed; lists the inputs of the first two models
+ * only.
+ */
 function* generationItems(): Generator<Record<string, unknown>> {
   for (let index = 0; index < generationCount; index++) {
     const id = index.toString(16).padStart(8, '0').padEnd(32, '0');
@@ -149,7 +152,7 @@ const choices: [string, GenerationChoice, number][] = [
   ['of a subscriber', { userId: 'user-7' }, 50],
 ];
 
-// With the admin's session, each is three requests of the console.
+// The console also reads the admin's session, so each takes three requests there.
 it.each(choices)('of a hundred thousand generations, those %s take two requests at most', async (_, choice, found) => {
   spent = { requests: 0, units: 0 };
   const { items, nextCursor } = await generations.pageOf(choice, { limit: 50 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(() => void commands.splice(0));
 
-/** A form as people make them: 20 fields of some hundred bytes each. */
+/** A typical form: 20 fields of some hundred bytes each. */
 function modelOf(index: number): Model {
   const fields = Array.from({ length: 20 }, (_, number) => ({
     id: `field-${number}`,

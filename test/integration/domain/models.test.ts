@@ -32,7 +32,7 @@ beforeAll(async () => {
   await new AdminRepository(started.table).install({ ...account, passwordHash: '' });
 });
 
-/** fal, which answers so about every endpoint. */
+/** fal with a fixed answer about every endpoint. */
 const deps = (check: EndpointCheck = 'known') => ({
   models,
   providers: new Providers([{ ...fal, checkEndpoint: async () => check }]),

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 const newest = Date.UTC(2026, 10, 1);
 
-/** Directly: what an admin's save writes beside it is not read here. */
+/** Writes only the items that the catalogue reads. */
 async function publish(name: string, settings: Partial<ModelDefinition>): Promise<void> {
   const base = { name, endpoint: 'fal-ai/x', outputKey: 'images', outputType: 'image', estimatedSeconds: 20 };
   const definition = modelDefinitionSchema.parse({ ...base, provider: 'fal', sections: [], ...settings });

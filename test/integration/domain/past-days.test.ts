@@ -46,7 +46,7 @@ async function count(daysAgo: number, models = 3) {
   await stored.table.put({ ...keys.creditDay(day), granted: daysAgo, spent: 1, released: 1 });
 }
 
-/** At both ends of each range, and beyond the longest. */
+/** Days at both ends of each range, and beyond the longest. */
 const daysAgo = [0, 1, 5, 6, 7, 8, 28, 29, 30, 88, 89, 90];
 
 it('sums equal the counts: for the home screen, for each range, and by model', async () => {
@@ -56,7 +56,7 @@ it('sums equal the counts: for the home screen, for each range, and by model', a
   const asCounted = await read();
   expect(await sum()).toBe(true);
   expect(await read()).toEqual(asCounted);
-  // It is the sums that are read: what is counted of the past now is in them an hour later, and of today at once.
+  // Later counts of the past reach the sums an hour later, counts of today at once.
   await count(2);
   expect(await read()).toEqual(asCounted);
   await count(0, 4);

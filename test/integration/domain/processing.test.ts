@@ -10,7 +10,7 @@ const startOf = (second: number) => `2026-11-20T12:00:${String(second).padStart(
 it('lists processing generations oldest first, page by page', { tags: ['A4.10-1'] }, async () => {
   const { table } = await newTable();
   const processing = new ProcessingRepository(table);
-  // Two of a second.
+  // Two generations start in each second.
   const generations = Array.from({ length: 23 }, (_, index) => ({
     id: `${String(index).padStart(8, '0')}-generation`,
     createdAt: startOf(Math.floor(index / 2)),

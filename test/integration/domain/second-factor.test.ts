@@ -54,7 +54,7 @@ const outcome = (act: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** Sets a second factor up, and lets the code that was used for it grow old. */
+/** Sets up a second factor, and waits until its code has expired. */
 async function setUp(admin: Admin) {
   const caller = await callerOf(admin);
   const { secret } = await beginSecondFactor(deps, caller, { password, from });

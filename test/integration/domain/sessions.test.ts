@@ -37,7 +37,6 @@ interface Sample {
   beganAt?: string;
 }
 
-/** A subscriber's session as it is stored, but for what nothing here looks at. */
 const profile = {
   name: '',
   country: '',
@@ -69,7 +68,6 @@ const begin = (tokenHash: string, { linkHash, browserHash = 'a browser', replace
 const isSignedIn = async (tokenHash: string) => (await sessions.find(tokenHash, now)) !== undefined;
 const open = async () => (await sessions.allOf(userId, now)).map(({ pk }) => pk.split('#').at(-1));
 
-/** Tokens of sessions, which no other test has. */
 const tokens = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 describe('a deep link', () => {

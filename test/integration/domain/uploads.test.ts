@@ -9,7 +9,7 @@ import { log } from '#functions/platform/log.ts';
 import { keys } from '#functions/platform/table/keys.ts';
 import { type NewTable, newTable } from '#test/support/new-table.ts';
 
-/** One black pixel, in BMP, which is kept as it is. */
+/** One black pixel in BMP, which cleaning keeps unchanged. */
 const picture = Buffer.from('424d3a0000000000000036000000280000000100000001000000010018000000000004000000', 'hex');
 const wholePicture = Buffer.concat([picture, Buffer.alloc(58 - picture.length)]);
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => void vi.spyOn(log, 'error').mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-/** A bucket in memory, one user, and a clock that stands still until it is moved. */
+/** A bucket in memory, one user, and a clock that a test moves. */
 function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) {
   const files = new Map<string, Buffer>();
   let put = 0;
@@ -54,7 +54,6 @@ function world(userId: string, { onPut }: { onPut?: () => Promise<void> } = {}) 
     files,
     puts: () => put,
     later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
-    /** Permits an upload, and posts it. */
     arrive: async (bytes = wholePicture): Promise<string> => {
       const file = { filename: 'a.bmp', contentType: 'image/bmp', sizeBytes: bytes.length };
       const { uploadId } = await createUpload(deps, userId, file);
@@ -111,7 +110,7 @@ describe('completing an upload', () => {
     later(60);
     await complete(uploadId);
     expect([...files.keys()]).toEqual([`uploaded/repeated/${uploadId}.bmp`]);
-    // The dead one wakes up.
+    // The interrupted call continues.
     const asset = (await assets.find('repeated', uploadId))!;
     expect(await uploads.complete(dead!, asset, 1e9)).toBe('taken');
     expect(await uploads.uploadedBytes('repeated')).toBe(wholePicture.length);

@@ -9,45 +9,44 @@ import { generationErrorSchema } from '#shared/contracts/generations.ts';
 import { readOutputs } from '#shared/rules/model-output.ts';
 import { receiveWebhooks } from '../../stand-ins/webhook-receiver.ts';
 
-/** All that is known of one: its models, and its queue. */
 export interface WholeProvider extends Provider {
   jobs(key: string): JobQueue;
 }
 
-/** A provider over a server that behaves as the real one, and what to ask it for. */
+/** A provider with a server that behaves like the real one, and inputs for it. */
 export interface ProviderWorld {
   readonly provider: WholeProvider;
   readonly key: string;
   readonly refusedKey: string;
   readonly endpoint: string;
-  /** A request id that the provider has never given out. */
+  /** A request id that the provider has never issued. */
   readonly unknownRequest: string;
   readonly inputs: {
     readonly succeeds: Record<string, unknown>;
-    /** Ends with the model's own refusal of what it was given. */
+    /** Ends with the model's own refusal of the input. */
     readonly refused: Record<string, unknown>;
-    /** Ends with a fault of whatever runs the model. */
+    /** Ends with a fault of the infrastructure. */
     readonly breaks: Record<string, unknown>;
     readonly neverEnds: Record<string, unknown>;
-    /** Is not taken at the moment. */
+    /** The provider does not take it now. */
     readonly busy: Record<string, unknown>;
   };
   readonly references: {
     readonly known: string;
-    /** Well formed, but nobody's. */
+    /** Well formed, but unknown. */
     readonly nobodys: string;
     readonly unreadable: string;
   };
-  /** How many jobs the provider took for an input. */
+  /** Number of jobs that the provider took for an input. */
   taken(input: Record<string, unknown>): number;
-  /** From now on nobody answers. */
+  /** The server stops answering. */
   close(): Promise<void>;
 }
 
 const patience = { timeout: patienceMs, interval: 10 };
 const order = ['queued', 'running', 'ended'];
 
-/** The behaviour that the workflow requires of every provider, whatever its protocol. */
+/** The behaviour that the workflow requires of every provider. */
 export function describeProvider(name: string, start: () => Promise<ProviderWorld>): void {
   describe(`the provider ${name}`, () => {
     let world: ProviderWorld;
@@ -65,7 +64,6 @@ export function describeProvider(name: string, start: () => Promise<ProviderWorl
         (error: unknown) => error,
       );
 
-    /** Every status until the end. */
     async function follow(job: Job): Promise<JobStatus[]> {
       const seen: JobStatus[] = [];
       await vi.waitFor(async () => {

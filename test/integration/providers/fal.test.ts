@@ -11,7 +11,6 @@ vi.mock('#functions/platform/secrets.ts', () => ({ secrets: async () => ({ falKe
 const realFetch = globalThis.fetch;
 afterAll(() => vi.unstubAllGlobals());
 
-/** fal, as its stand-in speaks. */
 async function start(): Promise<ProviderWorld> {
   const standIns = await startFresh();
   const [closedPort] = await freePorts(1);
@@ -21,7 +20,7 @@ async function start(): Promise<ProviderWorld> {
     const base = hosts.get(url.host);
     return realFetch(base === undefined ? url : `${base}${url.pathname}${url.search}`, init);
   });
-  // Inputs are told apart by their prompts.
+  // The prompts distinguish the inputs.
   const marked = (word: string) => ({ prompt: `${word} ${randomUUID()}` });
   let isOpen = true;
   return {

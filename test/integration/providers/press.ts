@@ -6,7 +6,6 @@ import type { WholeProvider } from './conformance.ts';
 import type { Job, JobQueue, JobStatus, WebhookCall, WebhookNotice } from '#functions/providers/provider.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
-/** One pixel. */
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -17,18 +16,18 @@ interface PressJob {
   readonly number: number;
   readonly text: string;
   readonly webhookUrl: string | undefined;
-  /** Sheets that have been printed, of three. */
+  /** Number of printed sheets, of three. */
   sheets: number;
   end?: 'printed' | 'spoilt' | 'jammed' | 'stopped';
 }
 
 /**
- * A provider that only the tests know, and that is nothing like the real ones: it prints what it is given, numbers its jobs,
- * signs with a shared secret, and says `spoilt` where others send a list of problems. Words in the text decide what happens:
- * `busy`, `rude`, `jam`, `forever`.
+ * A provider for tests that differs from the real ones: it prints its input, numbers its jobs, signs with a shared
+ * secret, and says `spoilt` where others send a list of problems. Words in the text control it: `busy`, `rude`, `jam`,
+ * `forever`.
  */
 export class Press {
-  /** How often each text was taken as a job. */
+  /** Contains each text once for every job. */
   readonly taken: string[] = [];
   private readonly jobs: PressJob[] = [];
   private isOut = false;
@@ -52,7 +51,6 @@ export class Press {
     checkKey: async (key) => (key === 'press-key' ? 'accepted' : 'refused'),
   };
 
-  /** From now on nobody answers. */
   close(): void {
     this.isOut = true;
   }

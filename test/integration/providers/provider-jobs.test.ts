@@ -13,7 +13,7 @@ vi.mock('#functions/domain/sealing/sealed-text.ts', async (importOriginal) => ({
 
 const job = { requestId: 'request' };
 
-/** The jobs of a stage whose provider answers every call with this refusal. */
+/** The provider of this stage answers every call with this refusal. */
 async function jobsRefusedWith(status: number) {
   const body = { detail: 'User is locked. Reason: Exhausted balance.' };
   const refused = () => Promise.reject(new FalRefusal({ status, body, retryable: undefined }));

@@ -6,7 +6,7 @@ import { CompanionClient } from '#functions/providers/companion/companion-client
 import { isSignedByFal } from '#functions/providers/fal/fal-webhook.ts';
 import { LanguageModel } from '#functions/providers/openai/openai-client.ts';
 
-/** Every service sends us elsewhere, as one does that was taken over: neither keys nor sessions may go there. */
+/** Every service redirects elsewhere, like a hijacked one: neither keys nor sessions must follow. */
 let server: Server;
 let asked: string[];
 const plainFetch = globalThis.fetch;

@@ -19,7 +19,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { newTable, type NewTable } from '#test/support/new-table.ts';
 import { receiveWebhooks } from '../../stand-ins/webhook-receiver.ts';
 
-/** The lines by which a new provider runs jobs; everything else here is the product as it is deployed. */
+/** These lines register a new provider; everything else is the deployed product. */
 const { press, list } = await vi.hoisted(async () => {
   const { Press } = await import('./press.ts');
   const { Providers } = await import('#functions/providers/provider.ts');
@@ -43,7 +43,7 @@ let functions: Awaited<ReturnType<typeof loadFunctions>>;
 let cookie: string;
 let keyUse = 0;
 
-/** The functions of a generation, as their bundles begin. */
+/** Loads the functions of a generation like their bundles. */
 async function loadFunctions() {
   const [generations, webhooks, submit, await_, store, settle] = await Promise.all([
     import('#functions/api/generations/handler.ts'),
@@ -123,7 +123,7 @@ const ledger = () => new Ledger(started.table);
 const taskToken = 'task-token';
 const step = (generationId: string) => ({ generationId, taskToken });
 
-/** A call as API Gateway hands it to a function. */
+/** A call in API Gateway's format. */
 async function call(
   name: 'generations' | 'webhooks',
   route: string,
@@ -153,7 +153,7 @@ async function create(prompt: string): Promise<string> {
 const read = async (id: string) =>
   (await call('generations', 'GET /api/generations/{id}', { pathParameters: { id } })).generation;
 
-/** Submits the generation, with its webhook on the way to whoever `receiver` is. */
+/** Submits the generation, and sends its webhook to `receiver`. */
 async function submitTo(receiver: { url: string }, id: string): Promise<URL> {
   const realFetch = globalThis.fetch;
   let asked = new URL('https://unknown.example');

@@ -5,8 +5,8 @@ import { reachableErrors } from './reachable-errors.ts';
 import { impliedErrors } from '#functions/platform/http/feature.ts';
 
 /**
- * Errors that only seem reachable: `companion` is only thrown with an external back end, and refusals of a bulk
- * action are in its answer.
+ * Errors that only seem reachable: an external back end throws those of `companion`, and refusals of a bulk action are
+ * in its answer.
  */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
   'admin-models.bulkModels': ['not_found'],
@@ -14,7 +14,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'companion.deductCredit': ['unavailable'],
   // A request does not count against the limit of running generations.
   'pro-requests.createProRequest': ['too_many_running'],
-  // A free test run needs no credits, and admins get other messages about running generations.
+  // A free repeat needs no credits, and admins get other messages about running generations.
   'admin-generations.runAgain': ['insufficient_credits', 'too_many_running', 'unavailable'],
 };
 

@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** The errors that a piece of code throws, and the code that it calls. */
+/** The errors that a function throws, and its calls. */
 interface Unit {
   readonly file: string;
   /** The class of a method. */
@@ -21,7 +21,7 @@ interface SourceFile {
 
 type Node = { readonly type: string } & Record<string, unknown>;
 
-/** The class behind a method's name, where several classes have one of that name. */
+/** Classes behind a receiver's name, when several classes have a method with one name. */
 const behind = new Map<string, readonly string[]>([
   ['ledger', ['Ledger']],
   ['credits', ['Ledger', 'ExternalCredits']],
@@ -30,14 +30,13 @@ const behind = new Map<string, readonly string[]>([
   ['client', ['CompanionClient']],
   ['table', ['Table']],
   ['companion', ['EmbeddedCompanion', 'ExternalCompanion', 'CompanionClient']],
-  // Only a caller brings a cursor that is not ours, in a query that the contract names.
+  // Only a caller sends a foreign cursor, in a query that the contract names.
   ['cursors', []],
 ]);
 
-/** Errors for callers. */
 const refusals: ReadonlySet<string | undefined> = new Set(['AppError', 'TryLater']);
 
-/** The codes of `AppError` that each endpoint of each feature can reach, by the feature's folder and the endpoint's name. */
+/** Finds the codes of `AppError` that each endpoint can reach, by the feature's folder and the endpoint's name. */
 export function reachableErrors(): Map<string, Map<string, ReadonlySet<string>>> {
   const files = new Map<string, SourceFile>();
   for (const file of globSync('functions/**/*.ts', { cwd: root })) files.set(file, readSource(file));
@@ -64,7 +63,7 @@ function codesFrom(files: ReadonlyMap<string, SourceFile>, start: Unit): Set<str
   return codes;
 }
 
-/** Functions and constants that a unit mentions: what is handed on is called by somebody. */
+/** Finds functions and constants that a unit mentions, because passed functions are called elsewhere. */
 function namedIn(files: ReadonlyMap<string, SourceFile>, { file, names }: Unit): Unit[] {
   const source = files.get(file);
   return [...names].flatMap((name) => {
@@ -128,7 +127,7 @@ function readDeclaration(file: string, item: Node, { units }: SourceFile): void 
   }
 }
 
-/** The second argument of `feature` holds an endpoint for each route. */
+/** The second argument of `feature` has an endpoint for each route. */
 function readEndpoints(file: string, call: Node, units: Map<string, Unit>): void {
   const [, endpoints] = call['arguments'] as { expression: Node }[];
   if (endpoints === undefined) return;
@@ -163,7 +162,7 @@ function visit(value: unknown, unit: Unit): void {
   if (node.type === 'Identifier') unit.names.add(textOf(node));
   if (node.type === 'NewExpression' && refusals.has(textOf(node['callee']))) unit.codes.add(codeOf(node, unit));
   if (node.type === 'CallExpression') readCall(node['callee'] as Node, unit);
-  // A property's name is no name of anything here.
+  // Property names refer to nothing in this file.
   const skipped = node.type === 'MemberExpression' ? 'property' : node.type === 'KeyValueProperty' ? 'key' : '';
   for (const [key, child] of Object.entries(node)) if (key !== skipped) visit(child, unit);
 }
@@ -173,7 +172,7 @@ function readCall(callee: Node, unit: Unit): void {
   unit.calls.push({ receiver: nameOf(callee['object'] as Node), method: textOf(callee['property']) });
 }
 
-/** `deps.ledger` is ledger, and so is `(await deps.ledger())`. */
+/** Both `deps.ledger` and `(await deps.ledger())` are called ledger. */
 function nameOf(node: Node): string {
   switch (node.type) {
     case 'ThisExpression':

@@ -3,7 +3,7 @@ import { decodeTime } from 'ulid';
 import { describe, expect, it } from 'vitest';
 import { derivedId, newId, newToken, sha256 } from '#functions/platform/ids.ts';
 
-// The library takes the time 0 for no time at all.
+// The library treats the time 0 as absent.
 const times = fc.date({ min: new Date(1), max: new Date('9999-12-31'), noInvalidDate: true });
 
 describe('ids', () => {

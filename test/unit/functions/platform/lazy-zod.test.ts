@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import * as lazy from '#functions/platform/lazy-zod.ts';
 
-/** Makes no schema, or is to be made at once: a word of its own settings, or of what it writes. */
+/** Creates no schema, or must run at once: zod's settings and outputs. */
 const notLazy = new Set([
   'config',
   'infer',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Where the provider's name is a stored name, a register's line, or a word that screens show. */
+/** Allowed places: a stored name, a registration, or a text on a screen. */
 const known: Readonly<Record<string, RegExp>> = {
   'functions/providers/providers.ts': /import \{ fal \}|new Providers\(\[fal\]\)/,
   'functions/providers/job-providers.ts':

@@ -13,7 +13,7 @@ import { store } from '#functions/workflow/store.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 
-/** A deadline that passes, and a job that ends at that very moment, can't be arranged with the running product. */
+/** The running product can't provoke a deadline at the moment when a job ends. */
 const sfn = mockClient(SFNClient);
 const generation = {
   ...newGeneration({ id: 'generation-0a', userId: 'user', amount: 10 }),

@@ -13,7 +13,7 @@ import { workflowErrors } from '#shared/rules/workflows.ts';
 import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 
-/** An operator saves the secret without its key while a job that it has paid for is running. */
+/** An operator saves the secret without its key while a paid job is running. */
 mockClient(SFNClient);
 const userId = 'maya';
 const start = Date.parse('2026-11-23T12:00:00.000Z');

@@ -9,7 +9,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 let drawings = 0;
 async function thumbnail(svg: string) {
-  // A name of its own: sharp remembers what it has read by its name.
+  // Uses a new name each time, because sharp caches files by name.
   const path = join(folder, `${(drawings += 1)}.svg`);
   await writeFile(path, svg);
   return makeThumbnail(path);
@@ -19,7 +19,7 @@ const drawing = (doctype: string, inside: string) =>
   `<?xml version="1.0"?>${doctype}<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60">${inside}</svg>`;
 const box = '<rect width="90" height="60"/>';
 const text = (content: string) => `<text x="5" y="30">${content}</text>`;
-/** Ten of ten of ten: ten billion letters, if somebody writes them out. */
+/** Entities nested ten levels deep would expand to ten billion letters. */
 const levels = Array.from({ length: 10 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
 const blank = await thumbnail(drawing('', ''));

@@ -5,7 +5,7 @@ import type { RouteContract } from '#shared/contracts/route.ts';
 
 /** Names of ids in bodies; in paths and queries, everything except search words is an id. */
 const naming = /^(id|ids|.*[a-z]Ids?|.*_id|routePath|cursor|contentType|filename|fingerprint|provider)$/;
-/** A search is for what a name may hold. */
+/** A search can contain any character of a name. */
 const typed = new Set(['search']);
 
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
   readonly schema: z.ZodMiniType;
 }
 
-/** The schemas of texts in it, by the names of their fields; a form's fields may hold further ones. */
+/** Finds text schemas by the names of their fields; a form's fields can contain more. */
 function textsIn(schema: z.ZodMiniType, name = '', seen = new Set<z.ZodMiniType>()): Place[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -55,7 +55,7 @@ const ids = routes.flatMap(({ of, route: { params, query, body, headers } }) => 
 
 it.each(ids)('$of refuses control characters in $name', ({ schema }) => {
   const controls = ['\u0000', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085'];
-  // Long enough for all of them, and with the character where no trimming takes it away.
+  // Long enough for all schemas, with the character where no trimming removes it.
   const taken = controls.filter((control) => schema.safeParse(`abcdefgh${control}ijkl`).success);
   expect(taken).toEqual([]);
 });

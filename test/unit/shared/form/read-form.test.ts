@@ -22,7 +22,7 @@ describe('messages of the generation form', () => {
     [field('file', { required: true, multiple: true }), [], 'At least one source photo is required'],
     [field('number'), 'many', 'Source Photo must be a valid number'],
     [field('number'), ' ', 'Source Photo must be a valid number'],
-    // The table could not keep them exactly.
+    // The table could not store these exactly.
     [field('number'), '9007199254740993', 'Source Photo must be a valid number'],
     [field('number'), '1e40', 'Source Photo must be a valid number'],
     [field('number', { min: 0, step: 1 }), '1.5', 'Source Photo must be a whole number'],

@@ -178,7 +178,7 @@ test.prop([fc.array(modelDay, { maxLength: 30 }), fc.uniqueArray(creditDay, { se
     expect(sum(shown, (day) => day.released)).toBe(released);
     expect(sum(shown, ({ refunded }) => refunded)).toBe(sum(credits, ({ refunded }) => refunded));
     expect(sum(shown, ({ granted }) => granted)).toBe(sum(credits, ({ granted }) => granted));
-    // Where a day has no known price, nothing is made up.
+    // A day without a known price has no margin.
     for (const { priced, marginUsd } of shown) expect(marginUsd === undefined).toBe(priced === 0);
   },
 );

@@ -16,7 +16,7 @@ describe('an outcome', () => {
     ['Result fetch failed', failed({}), { ...submitted, storeFault: 'Result fetch failed' }],
     ['Generation failed at FAL API level', failed({}), submitted],
     ['Generation failed at FAL API level', failed({ code: 'timeout' }), { ...submitted, providerErrorType: 'timeout' }],
-    // Given up here, or never submitted.
+    // Given up by us, or never submitted.
     ['Too long', failed({ code: 'timeout', message: 'Too long' }), submitted],
     ['Credit deduction failed', failed({ message: 'Credit deduction failed' }), {}],
   ])('has the message “%s”', (message, ended, run) => {

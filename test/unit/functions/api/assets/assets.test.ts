@@ -7,7 +7,7 @@ import { log } from '#functions/platform/log.ts';
 beforeEach(() => void vi.spyOn(log, 'error').mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-/** Files `a`, `b` and `c`; the first two are of one generation. */
+/** Files `a`, `b` and `c`; the first two belong to one generation. */
 function world({ stuck }: { stuck?: string } = {}) {
   const files = new Map([
     ['a', 'generation-1'],

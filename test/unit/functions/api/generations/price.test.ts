@@ -71,7 +71,6 @@ const anyValues = fc.record(
   { requiredKeys: [] },
 );
 
-/** The public page as the browser receives it. */
 async function toldOf(model: Model) {
   const page = { routePath: '/p', modelId: model.id, appId: 'app', accessId: 'a', createdAt: model.createdAt };
   const published = { page: { ...page, title: 'T', description: '' }, model };

@@ -7,7 +7,7 @@ import type { ErrorCode, RouteContract } from '#shared/contracts/route.ts';
 const { openapi, paths = {} } = openapiDocument(api, 'https://atelia.example');
 const routes = Object.values(api).flatMap((contract) => Object.entries(contract as Record<string, RouteContract>));
 
-/** The documented operation of a route; greedy parameters are written as plain ones. */
+/** The document writes greedy parameters as plain ones. */
 function operationOf({ method, path }: RouteContract) {
   const operations = paths[path.replace('+}', '}')] as Record<string, { responses: object }> | undefined;
   return operations?.[method.toLowerCase()];

@@ -13,7 +13,7 @@ const asset = {
   isAiGenerated: true,
 } as StoredAsset;
 
-/** One subscriber's shares and the bucket; `whileCopying` happens when the first copy has been made. */
+/** One subscriber's shares and the bucket; `whileCopying` runs after the first copy. */
 function world(whileCopying: (shares: Map<string, StoredShare>) => void = () => {}) {
   const shares = new Map<string, StoredShare>();
   const files = new Set<string>();

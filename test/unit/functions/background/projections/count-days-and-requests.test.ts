@@ -54,7 +54,7 @@ test.prop([fc.array(generation, { maxLength: 60 })])(
     const changes = samples.flatMap((sample, index) => {
       const { before, after } = images(sample, index);
       return [
-        // Later changes, as of a deleted result, count nothing.
+        // Later changes, such as a deleted result, count nothing.
         ...(after
           ? [
               { id: `end ${index}`, before, after },
@@ -99,7 +99,7 @@ function requestOf(id: number, formId: string, status: Status): StreamItem {
   return { ...keys.proRequest('u', String(id)), id: String(id), userId: 'u', formId, ...said, status, hold, createdAt };
 }
 
-/** The form of a request, and the statuses that it has gone through. */
+/** The form of a request and its statuses over time. */
 const life = fc.tuple(
   fc.constantFrom('a', 'b'),
   fc.array(fc.constantFrom(...statuses), { minLength: 1, maxLength: 5 }),

@@ -12,7 +12,6 @@ const account: Account = {
   updatedAt: '2026-11-20T12:00:00.000Z',
 };
 
-/** The notification for a change of an account. */
 function told(was: Partial<Account>, is: Partial<Account>): string | undefined {
   const change = { id: 'change-1', before: { ...key, ...account, ...was }, after: { ...key, ...account, ...is } };
   return findNotification(change)?.note.body;
@@ -31,7 +30,7 @@ describe('low credits', () => {
     const at = '2026-11-20T13:00:00.000Z';
     const hold = { reported: { before: 15, after: 5, at }, updatedAt: at };
     expect(told({}, hold)).toBe(left(5));
-    // Topped up in between.
+    // Credits were bought in between.
     const again = '2026-11-20T14:00:00.000Z';
     expect(told(hold, { reported: { before: 15, after: 5, at: again }, updatedAt: again })).toBe(left(5));
     expect(told(hold, { reported: { before: 5, after: 0, at: again }, updatedAt: again })).toBeUndefined();

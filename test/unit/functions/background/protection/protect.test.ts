@@ -17,7 +17,7 @@ const pause = (more: Partial<StoredPause> & Pick<StoredPause, 'id' | 'reason'>):
   ...more,
 });
 
-/** Models that have failed so often today, beside what rests already; `saved` is when each was saved last. */
+/** Runs a minute with existing pauses and today's failures per model; `saved` is the models' last save. */
 async function minute({ known = [], failed = {}, saved = '2026-11-25T10:00:00.000Z' }: World = {}) {
   const ids = [...new Set([...known.map(({ id }) => id), ...Object.keys(failed)])];
   const pauses = {

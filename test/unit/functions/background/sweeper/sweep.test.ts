@@ -5,7 +5,7 @@ import { newGeneration } from '#test/integration/credits/new-generation.ts';
 import { publishedValues } from '#test/support/published-metrics.ts';
 import { log } from '#functions/platform/log.ts';
 
-/** Thousands at once, and a service that says no, can't be arranged with the running product. */
+/** The running product can't provoke thousands of generations and a throttled service. */
 const now = new Date('2026-11-20T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000).toISOString();
 
@@ -103,7 +103,7 @@ describe('a sweep', () => {
   });
 });
 
-/** Hours in a provider's queue can't be arranged with the running product. */
+/** The running product can't provoke hours in a provider's queue. */
 const start = Date.parse('2026-11-23T12:00:00.000Z');
 const after = (elapsed: number) => new Date(start + elapsed * 60_000).toISOString();
 

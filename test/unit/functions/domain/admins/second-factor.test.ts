@@ -7,7 +7,10 @@ import {
   findCodeStep,
 } from '#functions/domain/admins/second-factor.ts';
 
-/** Appendix B of RFC 6238 for SHA-1: `12345678901234567890` in base32; its codes have eight digits, of which ours are the last six. */
+/**
+ * Appendix B of RFC 6238 for SHA-1: `12345678901234567890` in base32. Its codes have eight digits; ours are the last
+ * six.
+ */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const vectors: [seconds: number, code: string][] = [
   [59, '94287082'],

@@ -43,7 +43,10 @@ describe('a file of a host', { tags: ['A7.10-5'] }, () => {
     expect(fetching).not.toHaveBeenCalled();
   });
 
-  /** Where the download would connect to, or why it would not: connecting is replaced, resolving is not. */
+  /**
+   * Returns the address of the connection, or the reason for none. Replaces DNS and TLS, but not the check of
+   * addresses.
+   */
   async function outcomeFor(...found: string[]): Promise<string> {
     const addresses: LookupAddress[] = found.map((address) => ({ address, family: isIP(address) }));
     const resolving = vi.spyOn(dns, 'lookup').mockImplementation((...args: unknown[]) => {
@@ -66,7 +69,7 @@ describe('a file of a host', { tags: ['A7.10-5'] }, () => {
     return (failure as Error).message;
   }
 
-  /** One of each network in IANA's registries of special-purpose addresses, and of those that were in them once. */
+  /** One address per network in IANA's registries of special-purpose addresses, including former ones. */
   const privateIpv4 = [
     '0.0.0.0',
     '10.1.2.3',
@@ -130,7 +133,7 @@ describe('a file of the provider', () => {
     server.close();
   });
 
-  /** The provider's host is this server; all else is as the code asks for it. */
+  /** Replaces the provider's host by this server. */
   function download(url = 'https://v3.fal.media/files/a.png', maxBytes = 1000): Promise<number> {
     vi.stubGlobal('fetch', (_url: string, { redirect, signal }: RequestInit) =>
       realFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { redirect, signal }),

@@ -17,7 +17,7 @@ beforeEach(() => {
   run = { requestId: 'request', endpoint: 'fal-ai/flux/schnell', submittedAt: new Date(start).toISOString() };
 });
 
-/** Checks the job this many seconds after submitting; its record is there for the next check. */
+/** Checks the job this many seconds after submitting, and keeps its record for the next check. */
 async function look(seconds: number) {
   const record = (change: GenerationRun) => void (run = { ...run, ...change });
   const deps = {

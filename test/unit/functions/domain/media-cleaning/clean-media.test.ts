@@ -11,7 +11,7 @@ const secret = 'SECRET-PLACE';
 const exif = { IFD0: { ImageDescription: secret }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 19/1 0/1' } };
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`;
 
-/** Two halves of different colours, wider than high, so that what was turned can be told. */
+/** Two halves of different colours, wider than high, so that a rotation shows. */
 function picture(): Sharp {
   const half = { create: { width: 40, height: 40, channels: 3, background: '#c03020' } } as const;
   return sharp({ create: { width: 80, height: 40, channels: 3, background: '#2030c0' } }).composite([

@@ -4,7 +4,6 @@ import { modelDefinitionSchema } from '#shared/rules/model.ts';
 
 const owner = { id: 'access-1', userId: 'ada', name: 'Ada Admin' };
 
-/** The key by which the list of models is sorted. */
 function sortKey(id: string, sortOrder: number, day: number): string {
   const fields = [{ id: 'f', label: 'Prompt', type: 'text' }];
   const sections = [{ id: 's', title: 'Main', fields }];

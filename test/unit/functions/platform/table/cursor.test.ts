@@ -5,7 +5,7 @@ import { CursorCodec } from '#functions/platform/table/cursor.ts';
 const codec = new CursorCodec(async () => 'a-signing-key-of-at-least-32-characters');
 const refusal = { code: 'invalid_input', fields: [{ field: 'cursor', message: expect.any(String) }] };
 
-/** Keys of the table's items; no attribute of ours is called `__proto__`. */
+/** Keys of the table's items; none of our attributes is called `__proto__`. */
 const lastKeys = fc.dictionary(fc.stringMatching(/^[a-z][a-z0-9]*$/), fc.string());
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 

@@ -7,7 +7,7 @@ import { CursorCodec } from '#functions/platform/table/cursor.ts';
 import { documentClient, Table } from '#functions/platform/table/table.ts';
 import { Ledger } from '#functions/domain/credits/ledger.ts';
 
-/** Two transactions on one item at the same moment: no engine can be made to show it whenever a test wants. */
+/** No engine can reproduce a conflict of two transactions on demand. */
 const dynamo = mockClient(DynamoDBDocumentClient);
 const table = new Table({
   name: 'table',

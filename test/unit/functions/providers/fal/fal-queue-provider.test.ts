@@ -11,7 +11,7 @@ import { ProviderRefusal, ProviderUnreachable } from '#functions/providers/provi
 const realFetch = globalThis.fetch;
 const webhookUrl = 'https://atelia.example/api/webhooks/fal?generation=g1';
 const queue = new FalQueue('test-key');
-/** Where fal says that a job is, which nobody could have guessed. */
+/** fal's address of a job, which can't be guessed. */
 const place = 'https://queue.fal.run/fal-ai/flux/at-7c1e/requests/r1';
 const job = { requestId: 'r1', urls: { status: `${place}/status`, result: place, cancel: `${place}/cancel` } };
 const taken = {
@@ -52,7 +52,6 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   };
 }
 
-/** The error that a call ends with. */
 const errorOf = (calling: Promise<unknown>) => calling.then(() => undefined).catch((error: unknown) => error);
 const submit = () => queue.submit('fal-ai/flux/schnell', { prompt: 'a fox' }, webhookUrl);
 
@@ -130,7 +129,7 @@ describe('a status', () => {
     [200, { status: 'COMPLETED', error: 'x', error_type: 'y' }, { state: 'ended', errorType: 'y' }],
     [200, { status: 'COMPLETED', error: 'x' }, { state: 'ended', errorType: 'unknown' }],
     [200, { status: 'COMPLETED' }, { state: 'ended' }],
-    // In small letters, and what fal is not known to send.
+    // Small letters, and answers that fal does not document.
     [202, { status: 'in_queue', queue_position: 0 }, { state: 'queued', position: 0 }],
     [202, { status: 'IN_QUEUE', queue_position: 'first' }, { state: 'queued', position: undefined }],
     [202, { status: 'IN_PROGRESS', logs: [{}] }, { state: 'running', logLine: undefined }],

@@ -17,7 +17,7 @@ beforeEach(async () => {
     fetches += 1;
     return Response.json({ keys: published.map((key) => key.export({ format: 'jwk' })) });
   });
-  // The module keeps the keys that it has read.
+  // The module caches its keys.
   vi.resetModules();
   ({ isSignedByFal } = await import('#functions/providers/fal/fal-webhook.ts'));
 });
@@ -31,7 +31,7 @@ function newKey(): KeyObject {
   return privateKey;
 }
 
-/** A signed webhook: the signature covers the ids, the time and the body's hash. */
+/** The signature covers the ids, the time and the body's hash. */
 function signed(key: KeyObject, { timestamp = seconds, of = body } = {}): Record<string, string> {
   const bodyHash = createHash('sha256').update(of).digest('hex');
   const message = ['request-1', 'user-1', timestamp, bodyHash].join('\n');

@@ -7,7 +7,7 @@ const options = { apiKey: 'test-key', model: 'gpt-4o' };
 const draft = (deadlineMs?: number) =>
   new LanguageModel({ ...options, ...(deadlineMs && { deadlineMs }) }).draftModel('curl https://fal.run/fal-ai/x');
 
-/** Answers every call, and counts them; a repeat is asked for at once. */
+/** Answers every call and counts them; retries come at once. */
 function answer(status: number, body: unknown, headers: Record<string, string> = { 'retry-after-ms': '1' }) {
   const calls = vi.fn<(url: unknown, init: RequestInit) => Promise<Response>>(async () =>
     Response.json(body, { status, headers }),

@@ -71,7 +71,7 @@ const anyScalar = nullable(fc.oneof(anyNumber, anyText, anyChoice));
 
 const { schema: anySchema } = fc.letrec<{ schema: object; object: object; list: object; union: object }>((tie) => ({
   schema: fc.oneof(
-    // A stored schema keeps ten levels, of which each of these takes two at most; below, it accepts anything.
+    // A stored schema keeps ten levels, and each of these takes two at most; below, it accepts anything.
     { depthSize: 'small', maxDepth: 4, withCrossShrink: true },
     anyScalar,
     nullable(tie('object')),

@@ -12,7 +12,7 @@ const endpointId = 'acme/anything';
 const file = { title: 'File', type: 'object', required: ['url'], properties: { url: { type: 'string' } } };
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 
-/** An OpenAPI document, as fal writes them, of an endpoint that takes these properties. */
+/** An OpenAPI document in fal's style for an endpoint with these properties. */
 export function documentOf(properties: Readonly<Record<string, unknown>>, shape: Shape = {}): any {
   const { required = [], order, schemas = {}, info = { title: 'Queue OpenAPI for acme/anything' } } = shape;
   const output = shape.output ?? {

@@ -7,14 +7,14 @@ import { type Field, fieldSchema } from '#shared/form/field-types.ts';
 import { inputValidator } from './input-validator.ts';
 import { validValues } from './valid-values.ts';
 
-/** How often each form is filled in; a run of many asks for fewer. */
+/** Number of times each form is filled in; a run of many forms sets fewer. */
 const numRuns = Number(process.env['FILLED_FORMS'] ?? 60);
 
 export function fieldsOf(document: unknown): Field[] {
   return mapDocument(document).sections.flatMap(({ fields }) => fields);
 }
 
-/** A form made of the document sends only what the document accepts: as it starts, and however it is filled in. */
+/** Checks that a form sends only input that the document accepts: at its start, and filled in at random. */
 export function expectFaithfulForm(document: any, options: { numRuns?: number } = {}): void {
   const fields = fieldsOf(document);
   const problemsOf = inputValidator(document);
@@ -35,7 +35,7 @@ export function expectFaithfulForm(document: any, options: { numRuns?: number } 
   );
 }
 
-/** The answers to what is required and has no default. */
+/** Values for required fields without a default. */
 function missing(fields: readonly Field[], values: Readonly<Record<string, unknown>>) {
   const open = fields.filter(({ required, hidden, defaultValue }) => required && !hidden && defaultValue === undefined);
   return Object.fromEntries(open.map(({ variableName = '' }) => [variableName, values[variableName]]));

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/form/field-types.ts';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 
-/** A model's form in lines: one for each field, then what the form leaves out. */
+/** Lists a model's form: one line per field, then the inputs that the form leaves out. */
 export function formLines(document: unknown): string[] {
   const { sections, unmapped } = mapDocument(document);
   return [
@@ -10,7 +10,7 @@ export function formLines(document: unknown): string[] {
   ];
 }
 
-/** A field's name, its type with a star where it is required, its label, and its other settings by name. */
+/** Writes a field's name, its type with a star when required, its label, and its other settings by name. */
 function fieldLine({ id, variableName, type, label, required, options, ...settings }: Field & { options?: unknown }) {
   const stated = Object.entries({ ...settings, ...(variableName !== id && { variableName }) });
   const words = stated.map(([name, value]) => `${name}=${JSON.stringify(value)}`).toSorted();

@@ -5,8 +5,8 @@ import { documentOf } from './documents.ts';
 import { formLines } from './form-lines.ts';
 
 /**
- * Inputs and the forms that they become, in paragraphs: the input's name with its schema and, where there is more to say, the rest
- * of its document; then a line for each field or note (see `formLines`).
+ * Files of inputs and their forms, in paragraphs: the input's name with its schema and, if needed, the rest of its
+ * document; then a line per field or note (see `formLines`).
  */
 const folder = join(import.meta.dirname, 'forms');
 const paragraph = /^(.+?) (\{.*?\})(?: (\{"(?:required|info|schemas)".*\}))?$/;

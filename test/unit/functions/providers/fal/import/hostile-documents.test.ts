@@ -7,7 +7,7 @@ import { documentOf } from './documents.ts';
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const prompt = { type: 'string' };
 
-/** Each schema names the next one twice. */
+/** Each schema references the next one twice. */
 function doubling(levels: number) {
   const next = (level: number) => ({
     type: 'object',

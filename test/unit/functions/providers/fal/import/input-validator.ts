@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Judges an input by the document itself, with nothing of the importer in between. */
+/** Validates an input against the document itself, without the importer. */
 export function inputValidator(document: any): (input: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, multipleOfPrecision: 6 });
   ajv.addSchema({ ...document, $id: 'document' });

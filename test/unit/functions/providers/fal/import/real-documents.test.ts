@@ -6,7 +6,7 @@ import { endpointDocument } from '#infra/stand-ins/fal/catalog-routes.ts';
 import { mapDocument } from '#functions/providers/fal/import/map-document.ts';
 import { expectFaithfulForm } from './expect-faithful.ts';
 
-/** Documents as fal publishes them, unchanged. */
+/** Documents from fal, unchanged. */
 const folder = join(import.meta.dirname, '../../../../../support/fal-openapi');
 const real = readdirSync(folder).map((name) => ({
   id: name,

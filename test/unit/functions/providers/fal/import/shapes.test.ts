@@ -56,7 +56,7 @@ const schemas = {
   },
 };
 
-/** Shapes that fal's models take, by what is special about them. */
+/** Shapes of fal's models, by their special property. */
 const shapes: Record<string, { properties: Record<string, unknown>; required?: string[] }> = {
   'a list of LoRAs': { properties: { loras: { type: 'array', items: ref('LoraWeight'), default: [] } } },
   'a nullable list of LoRAs with a default': {

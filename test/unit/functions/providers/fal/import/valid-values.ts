@@ -6,7 +6,7 @@ import type { AnyField } from '#shared/form/field-types.ts';
 import type { JsonValue } from '#shared/kernel/json.ts';
 import { accepts, type ValueSchema } from '#shared/form/value-schema.ts';
 
-/** A form filled in by somebody who follows each field's own rules, and leaves out what may be left out. */
+/** Fills in a form by each field's own rules, and leaves out optional fields at random. */
 export function validValues(fields: readonly AnyField[]): fc.Arbitrary<Record<string, FieldValue>> {
   const shown = fields.filter((field) => !field.hidden);
   return fc.record(Object.fromEntries(shown.map((field) => [fieldKey(field), validValue(field)])));
@@ -95,12 +95,12 @@ function lines({ items = {}, minItems = 1, maxItems = 6, uniqueItems }: ValueSch
   return (uniqueItems ? fc.uniqueArray(line, limits) : fc.array(line, limits)).map((all) => all.join('\n'));
 }
 
-/** JSON that a schema accepts, such as somebody enters who read it. */
+/** JSON that a schema accepts. */
 function ofSchema(schema: ValueSchema, levels = 4): fc.Arbitrary<JsonValue> {
   return fitting(draft(schema, levels), (value) => accepts(schema, value));
 }
 
-/** A filter that gives up: what no value fits is a mistake in a test's document. */
+/** A filter that gives up: when no value fits, a test's document is wrong. */
 function fitting<T>(values: fc.Arbitrary<T>, fits: (value: T) => boolean): fc.Arbitrary<T> {
   let misses = 0;
   return values.filter((value) => {
