@@ -13,7 +13,6 @@ const schema = z.object({
   EDGE_SECRET: z.string().check(z.minLength(1)),
   DEFAULT_APP_ID: z.string().check(z.minLength(1)),
   ALLOW_MOCK_SESSIONS: z.stringbool(),
-  /** JSON with daily limits by allowance. */
   ALLOWANCES: z.pipe(
     z.pipe(
       z.string(),

@@ -11,7 +11,6 @@ export type JobStatus =
   | { readonly state: 'ended'; readonly errorType?: string | undefined }
   | { readonly state: 'other'; readonly word: string };
 
-/** `too_late` means that the job has ended. */
 export type CancelOutcome = 'requested' | 'too_late' | 'unknown_request';
 
 export const jobUrlsSchema = z.object({ status: z.url(), result: z.url(), cancel: z.url() });

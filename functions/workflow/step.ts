@@ -30,7 +30,6 @@ export class AccountRefused extends Error {
   override readonly name = workflowErrors.accountRefused;
 }
 
-/** Gives the throttling errors of all services one name. */
 class Throttled extends Error {
   override readonly name = workflowErrors.throttled;
 }

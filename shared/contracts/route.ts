@@ -60,7 +60,7 @@ interface Reading extends AnyRoute {
 
 interface Changing extends AnyRoute {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Each call uses up one of this allowance; `unmetered` is for a few cheap writes and for machines as callers. */
+  /** Each call uses one unit of this allowance; `unmetered` is for a few cheap writes and for machines as callers. */
   readonly allowance: AllowanceName | 'unmetered';
 }
 

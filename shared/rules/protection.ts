@@ -24,7 +24,7 @@ export interface DayStats {
 
 export const defaultFailureCeilingPercent = 50;
 
-/** The limits need at least this many ended generations. */
+/** The failure ceiling needs at least this many ended generations. */
 export const fewestEnded = 10;
 export const fewestPriced = 5;
 

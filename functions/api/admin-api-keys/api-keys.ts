@@ -99,7 +99,6 @@ export async function checkApiKey(deps: ApiKeyDeps, { id, provider, sealed }: Ap
   return deps.checkKey(provider, unsealText(await deps.secrets(), id, sealed));
 }
 
-/** A deactivated owner keeps the key. */
 async function nextOwner(deps: ApiKeyDeps, admin: AdminCaller, known: ApiKey, accessId: string | undefined) {
   return accessId === known.accessId ? accessId : chooseOwner(deps, admin, accessId);
 }

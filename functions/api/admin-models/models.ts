@@ -158,7 +158,6 @@ export async function duplicateModel(deps: ModelDeps, admin: AdminCaller, origin
   const { route: _, ...definition } = toModelDefinition(original);
   const copy: ModelDefinition = {
     ...definition,
-    // A longer name could not be read back from the table.
     name: `${original.name.slice(0, longestName - suffix.length)}${suffix}`,
     isAvailable: false,
     featured: false,

@@ -32,7 +32,6 @@ export const handler = feature(
       const { modelId, createdAt } = known;
       const page: Page = { ...body, modelId, createdAt, accessId: caller.id };
       const change = { action: 'updated', ...auditSubject(page), before: known, after: page };
-      // Also moves the page when its new path is free.
       if (!(await pages.replace(known, page, auditEntry(caller, change, new Date())))) throw await pathTaken(page);
       return { page };
     },

@@ -99,7 +99,7 @@ export async function requireOwnRequest(
 
 const mostEvents = 100;
 
-/** Throws `conflict` when the history is full, so that the item stays below its size limit. */
+/** Throws `conflict` when the history is full, so that the end of the request still fits. */
 export function assertHasRoomForEvent({ events }: StoredProRequest): void {
   if (events.length >= mostEvents) throw new AppError('conflict', 'Too much has happened to this request already.');
 }

@@ -87,7 +87,6 @@ async function submitted(
   }
 }
 
-/** Only super admins can spend the stage's money. */
 async function assertMayPay(deps: TestRunDeps, admin: AdminCaller, apiKeyId: string | undefined): Promise<void> {
   if (apiKeyId === undefined && !admin.isSuperAdmin) {
     throw new AppError('forbidden', 'Access denied. Choose one of your own API keys to pay with.');

@@ -26,7 +26,6 @@ const data = {
 };
 const { DEFAULT_APP_ID, ALLOW_MOCK_SESSIONS } = environment();
 const { companion, outbox } = companionMode(data);
-/** In external mode, only the mobile app's back end knows the balance. */
 const keepsCredits = outbox === undefined;
 const deps = {
   ...data,

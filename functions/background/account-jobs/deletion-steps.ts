@@ -170,11 +170,9 @@ interface StopDeps extends CancelJobDeps {
   readonly now: () => Date;
 }
 
-/** A stored result settles within seconds. */
 const longestSettlingMs = 60_000;
 const betweenMs = 500;
 
-/** Cancels a generation and releases its credits, or waits until its stored result is settled. */
 async function stopGeneration(deps: StopDeps, generation: StoredGeneration): Promise<void> {
   const { generations, credits, now } = deps;
   const { id } = generation;

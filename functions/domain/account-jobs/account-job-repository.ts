@@ -38,7 +38,6 @@ export function newAccountJob(askedFor: AskedFor, now: Date, previous?: AccountJ
 
 const keptSeconds = 24 * 60 * 60;
 
-/** A user has at most one export and one deletion at a time. */
 export class AccountJobRepository {
   private readonly table: Table;
 

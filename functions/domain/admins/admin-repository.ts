@@ -102,7 +102,6 @@ export class AdminRepository {
     return this.write(steps, audit);
   }
 
-  /** Stores a new hash of the same password, unless the password has changed. */
   async replaceHash({ id, passwordHash }: Admin, next: string): Promise<void> {
     const values = { ':next': next, ':known': passwordHash };
     const condition = 'passwordHash = :known';
@@ -128,7 +127,7 @@ export class AdminRepository {
     ];
   }
 
-  /** For a change of one's own account, `updateAccount` already checks the rights. */
+  /** A change of one's own account already checks that the account is unchanged. */
   private authority({ id }: NewAdmin, { admin }: AuditEntry): Step[] {
     return admin.id === id ? [] : [['not_super_admin', requireSuperAdmin(this.table.name, admin.id)]];
   }

@@ -98,7 +98,6 @@ export function requireSuperAdmin(TableName: string, id: string): TransactItem {
   };
 }
 
-/** Lets one session survive a new security stamp; fails when the session has ended. */
 export function keepSession(
   TableName: string,
   tokenHash: string,

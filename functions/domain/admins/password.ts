@@ -114,7 +114,6 @@ function parsed(hash: string): { prefix: string; salt: Buffer; tag: Buffer } {
   return { prefix, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** Leaves out characters that are easily misread. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const groups = 4;
 const groupLength = 5;

@@ -21,7 +21,6 @@ export function buildSetUpUri(secret: string, userId: string): string {
   return new TOTP({ ...standard, label: userId, secret }).toString();
 }
 
-/** Returns the 30-second step of a code, or undefined for a wrong code. */
 export function findCodeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = new TOTP({ ...standard, secret }).validate({ token: code, timestamp, window: drift });

@@ -74,7 +74,6 @@ export interface AuditFilter {
 const mostSearched = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** One partition is enough: people write slowly, and a search reads it in order. */
 export class AuditRepository {
   private readonly table: Table;
 

@@ -96,7 +96,6 @@ export class BoardCounting {
         return (await this.countGroup(group.slice(0, half))) + (await this.countGroup(group.slice(half)));
       }
       if (await this.table.transactOnce(writes)) return standings.length;
-      // A parallel count or a change of the item refused the transaction.
       await setTimeout(Math.random() * maxDelayMs);
     }
     throw new Error(`The board could not be brought up to date with ${group.length} changes`);

@@ -192,7 +192,6 @@ export interface Move extends CounterChange {
 /** Pads counts, because ranks are compared as text. */
 const countDigits = 12;
 
-/** Fails when the counter has changed since it was read. */
 export function writeCounter(table: string, { counter, by, parts, known, leader }: Move): TransactItem {
   const { key, name, list } = counter;
   const count = known.count + by;

@@ -76,7 +76,6 @@ function canClaim(link: Link, browserHash: string): boolean {
   return link.browserHash === undefined || link.browserHash === browserHash;
 }
 
-/** Asks an existing back end, which decides how long its session ids are valid. */
 export class ExternalCompanion implements Companion {
   private readonly client: CompanionClient;
   private readonly secrets: () => Promise<EncryptionSecrets>;

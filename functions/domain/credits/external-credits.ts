@@ -91,7 +91,6 @@ export class ExternalCredits implements CreditBook {
     const { id, userId, hold } = charge;
     if (!charge.isChargedAtStart || hold.amount === 0) return 'ready';
     const { companionSessionId } = await generations.input(id);
-    // Reads the session id first, because a claim without an attempt would have an unknown outcome.
     const sessionId = openSessionId(await secrets(), userId, companionSessionId);
     if (!(await generations.claimCharge(id))) return this.chargedBefore(charge);
 

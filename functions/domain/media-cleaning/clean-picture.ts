@@ -75,7 +75,6 @@ async function pictureFacts(bytes: Buffer): Promise<PictureFacts> {
   return { format, width, height: pageHeight ?? height, frames: pages, isTurned: orientation > 1, chromaSubsampling };
 }
 
-/** Decodes and rewrites the picture upright, in its own format and colours, without metadata. */
 async function drawAnew(
   bytes: Buffer,
   { format, chromaSubsampling }: Pick<PictureFacts, 'chromaSubsampling'> & { readonly format: Format },

@@ -1,4 +1,3 @@
-/** The message tells users why a file's metadata can't be removed. */
 export class Uncleanable extends Error {
   override readonly name = 'Uncleanable';
 }

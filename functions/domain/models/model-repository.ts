@@ -69,7 +69,6 @@ export class ModelRepository {
     ]);
   }
 
-  /** Refuses when another version was saved since `previous` was read. */
   save(previous: Model, model: Model, audit: AuditEntry): Promise<ModelRefusal | undefined> {
     const isRenamed = model.slug !== previous.slug;
     return this.write(model, [

@@ -67,7 +67,6 @@ export class NotificationRepository {
     ]);
   }
 
-  /** Also lowers the count of unread notifications. */
   async delete(userId: string, id: string): Promise<void> {
     await this.markRead(userId, id);
     await this.table.delete(keys.notification(userId, id));

@@ -24,7 +24,6 @@ const proFormSchema = z.extend(proFormDefinitionSchema, {
   restoredFrom: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Deleted forms stay for their requests. */
   deletedAt: z.optional(z.iso.datetime()),
 });
 export type StoredProForm = z.output<typeof proFormSchema>;
@@ -83,7 +82,6 @@ export class ProFormRepository {
     ]);
   }
 
-  /** Refuses when another version was saved since `previous` was read. */
   async save(previous: StoredProForm, form: StoredProForm, audit: AuditEntry): Promise<ProFormRefusal | undefined> {
     const isMoved = form.routePath !== previous.routePath;
     return this.write([

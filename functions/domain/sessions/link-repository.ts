@@ -17,7 +17,7 @@ const linkSchema = z.object({
 export type Link = z.output<typeof linkSchema>;
 type NewLink = z.input<typeof linkSchema> & { readonly createdAt: string };
 
-/** Limits the item's size. A browser opens its link again about once a week, when its session has ended. */
+/** Limits the item's size. A browser rarely opens its link again, because a session lasts a week. */
 const mostSessionsOfLink = 100;
 
 /** Stores a hash of the id, so readers of the table can't open a link. */

@@ -44,7 +44,7 @@ export async function inspectUpload(media: MediaStore, upload: Upload): Promise<
 }
 
 /**
- * Writes the cleaned file to a private key, so uploads can't replace it; the caller deletes the incoming file after
+ * Writes the cleaned file to a new key, which no upload can replace; the caller deletes the incoming file after
  * recording. Throws `conflict` when the upload was replaced meanwhile, and `unsupported_media` after deleting an
  * uncleanable file.
  */

@@ -13,7 +13,6 @@ import { retryConflicts } from '#functions/platform/table/retry-conflicts.ts';
 
 const pendingUploadSchema = z.object({
   uploadId: z.string(),
-  /** Browsers post the file to this private key. */
   incomingKey: z.string(),
   filename: z.string(),
   contentType: z.string(),
@@ -33,7 +32,6 @@ const storageSchema = z.object({ uploadedBytes: z._default(z.int(), 0) });
 const claimSeconds = 35;
 /** Gives up a file that crashes the function each time. */
 const mostAttempts = 5;
-/** Keeps a claimed upload from expiring. */
 const claimedLifeSeconds = 3600;
 const resultNoteSeconds = 24 * 3600;
 

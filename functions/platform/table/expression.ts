@@ -54,7 +54,6 @@ export function keyCondition({ index, partition, ...range }: KeyRange) {
   };
 }
 
-/** Sorts before and after all our keys. */
 const firstSortKey = ' ';
 const lastSortKey = '\uffff';
 

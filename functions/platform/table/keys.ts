@@ -10,9 +10,9 @@ export function keyId({ pk, sk }: Key): string {
 }
 
 /**
- * Lists every key of the one table, and so its access patterns. `gsi1` has ordered lists. `gsi2` (sparse) has open
- * work: generations by state (processing, failed, cancelled) and requests by status. `gsi3` has all generations, those
- * of each model, and everything that admins have named.
+ * Lists every key of the one table, and so its access patterns. `gsi1` has ordered lists. `gsi2` (sparse) has items
+ * that need attention: generations by state (processing, failed, cancelled) and requests by status. `gsi3` has all
+ * generations, those of each model, and everything that admins have named.
  */
 export const keys = {
   session: (tokenHash: string) => ({ pk: `SESSION#${tokenHash}`, sk: 'SESSION' }),
@@ -124,7 +124,6 @@ export const partitions = {
   assetsOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'ASSET#' }),
   sharesOf: (userId: string): Partition => ({ partition: `USER#${userId}`, prefix: 'SHARE#' }),
   share: (shareId: string): Partition => ({ index: 'gsi1', partition: `SHARE#${shareId}` }),
-  /** AI assets of all users, sorted by the time in their ids. */
   assetsOfApp: (appId: string): Partition => ({ index: 'gsi1', partition: `APP#${appId}` }),
   days: { partition: 'DAYS' },
   keyDays: (day: string): Partition => ({ partition: `KEYDAYS#${day}` }),

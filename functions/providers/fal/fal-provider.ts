@@ -43,7 +43,6 @@ function read(document: unknown): ImportedModel {
   }
 }
 
-/** Short, because an admin waits for a save. */
 const checkTimeoutMs = 5000;
 
 /** fal describes workflows and ComfyUI graphs only to the account that owns them. */
