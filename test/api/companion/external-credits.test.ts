@@ -165,7 +165,7 @@ describe("when the companion's back end keeps the credits", () => {
     expect(companion.credits.get(userId)).toBe(5);
   });
 
-  it('a deduction with a lost answer is not repeated, and an operator is alerted', async () => {
+  it('a deduction with a lost answer is not repeated, and an issue is stored for operators', async () => {
     fault = 'answer lost, made';
     const { body } = await subscriber.generate('dream-image', values);
     await subscriber.settled(body.generation.id);

@@ -50,7 +50,7 @@ const job = (userId = 'maya') =>
 const read = async (Key: string) => client.send(new GetObjectCommand({ Bucket, Key }));
 
 describe('the file of an export', () => {
-  it('is written a few megabytes at a time, without a copy in memory', async () => {
+  it('is uploaded a few megabytes at a time, without the whole file in memory', async () => {
     const sending = vi.spyOn(S3Client.prototype, 'send');
     const uploaded = () =>
       sending.mock.calls.flatMap(([command]) => {

@@ -153,7 +153,7 @@ describe('Store', () => {
     expect(changes).toEqual([{ storeFault }]);
   });
 
-  it('records where no media was found', async () => {
+  it('records the keys of an answer without media', async () => {
     const { deps, changes } = world(submitted, { state: 'ended' }, async () => ({ seed: 1, timings: {} }));
     await expect(store(deps, generation.id)).rejects.toThrow('The model returned no media');
     const storeFault = 'No media URL found in FAL result. Available keys: seed, timings';

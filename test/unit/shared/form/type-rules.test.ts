@@ -20,17 +20,17 @@ const builder = (
 ) => field('prompt_builder', { promptBuilderConfig: { template, subFields } });
 const mood = { id: 'p', type: 'text', label: 'Mood' };
 
-describe('the difference between types', () => {
+describe('the rules of a type', () => {
   const typesWith = (isSo: (type: string) => boolean) => fieldTypes.filter(isSo);
 
-  it('is in the values that a browser can keep', () => {
+  it('decide if a browser keeps its value', () => {
     const kept = (how: string) => typesWith((type) => rulesForType({ type }).inBrowserDraft === how);
     expect(kept('never')).toEqual(['password']);
     expect(kept('kept-while-valid')).toEqual(['select', 'dropdown_with_image']);
     expect(kept('kept')).toHaveLength(fieldTypes.length - 3);
   });
 
-  it('is in drafting and in the prompt', () => {
+  it('decide if the assistant drafts it, and if it can be the prompt', () => {
     expect(typesWith((type) => !rulesForType({ type }).byAssistant)).toEqual([
       'dropdown_with_image',
       'date',
@@ -42,7 +42,7 @@ describe('the difference between types', () => {
     expect(typesWith((type) => rulesForType({ type }).promptClaim === 'named')).toEqual(['text']);
   });
 
-  it('is in the start settings in the builder', () => {
+  it('decide its start settings in the builder', () => {
     const starts = fieldTypes.map((type) => [type, rulesForType({ type }).starts] as const);
     expect(Object.fromEntries(starts.filter(([, settings]) => Object.keys(settings).length > 0))).toEqual({
       textarea: { rows: 4 },
@@ -54,7 +54,7 @@ describe('the difference between types', () => {
     });
   });
 
-  it('is in the choices and the accepted files', () => {
+  it('decide its choices and accepted files', () => {
     const choices = (one: AnyField) =>
       rulesForType(one)
         .choices(one)

@@ -37,17 +37,17 @@ describe('the fields of a form', () => {
     expect(keys(fields, { a: 'x', b: 'x' })).toEqual(['a', 'b', 'c']);
   });
 
-  it('treat a hidden field as empty', () => {
+  it('treat an invisible field as empty', () => {
     expect(keys([field('a'), field('b', [shownIf('a')]), field('c', [shownIf('b')])], { b: 'left over' })).toEqual([
       'a',
     ]);
   });
 
-  it('that depend on each other are evaluated once', () => {
+  it('can depend on each other without an endless loop', () => {
     expect(keys([field('a', [shownIf('b')]), field('b', [shownIf('a')])], { a: 'x', b: 'x' })).toEqual(['a', 'b']);
   });
 
-  it('are hidden when any hide rule holds', () => {
+  it('are invisible when any hide rule holds', () => {
     const hiddenIf = (other: string): VisibilityRule => ({ effect: 'hide', field: other, is: 'not_empty' });
     const fields = [field('a'), field('b'), field('c', [hiddenIf('a'), hiddenIf('b')])];
     expect([keys(fields, {}), keys(fields, { b: 'x' })]).toEqual([

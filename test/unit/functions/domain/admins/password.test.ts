@@ -63,7 +63,7 @@ describe('where the runtime lacks argon2', () => {
   });
 });
 
-it('recognises a hash with other parameters, and an invalid hash', async () => {
+it('treats a hash with other parameters as outdated, and refuses an invalid hash', async () => {
   expect(isOutdated('$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$dGFn')).toBe(true);
   expect(isOutdated(await hashPassword('x'))).toBe(false);
   await expect(isPassword('x', 'plain text')).rejects.toThrow('Not a hash of a password');

@@ -53,7 +53,7 @@ describe('a job that its provider does not know', () => {
     expect(run.failure).toMatchObject({ code: 'provider', retryable: true });
   });
 
-  it('starts a new two minutes after it was known again', async () => {
+  it('gets another two minutes after it was known again', async () => {
     answer = unknown;
     await expect(look(30)).rejects.toBe(unknown);
     answer = { state: 'queued', position: 1 };
@@ -86,7 +86,7 @@ describe('a job whose account is refused', () => {
   it.each([
     ['without its place', { state: 'queued' }],
     ['by the answer to its submit alone', undefined],
-  ] as const)('counts as queued when its place in the queue is known %s', async (_, told) => {
+  ] as const)('counts as queued when the provider said so %s', async (_, told) => {
     run = { ...run, isQueued: told === undefined };
     if (told !== undefined) {
       answer = told;

@@ -162,7 +162,7 @@ describe('the address of a job', () => {
     return requests.at(-1)?.url;
   };
 
-  it("is the one from its submit, when fal's own addresses are used", async () => {
+  it("comes from the answer to its submit, unless fal's addresses are unusable", async () => {
     expect(await asked(job.urls)).toBe('/fal-ai/flux/at-7c1e/requests/r1/status?logs=1');
     answer = json(200, { ...taken, cancel_url: 'nowhere' });
     expect(await submit()).toMatchObject({ requestId: 'r1', urls: undefined });
