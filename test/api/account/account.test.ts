@@ -11,6 +11,9 @@ import { shareResult } from '#test/support/shared-result.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { it } from '../shared-product.ts';
 
+/** An export and a deletion read or delete each of the account's files, in steps of a state machine. */
+const jobPatienceMs = 60_000;
+
 describe("a subscriber's account", () => {
   let product: Product;
   let maya: OwnSubscriber;
@@ -38,7 +41,7 @@ describe("a subscriber's account", () => {
       const { body } = await subscriber.call(job, {});
       expect(body.status).toBe('done');
       return body;
-    });
+    }, jobPatienceMs);
 
   it('shows no export or deletion before one is requested', async () => {
     expect((await subscriber.call(account.getExport, {})).status).toBe(404);

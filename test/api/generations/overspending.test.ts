@@ -12,11 +12,11 @@ it.beforeAll(async ({ product: shared }) => {
   product = shared;
 });
 
-it('starts exactly 7 of 60 parallel submits when the credits cover 7', async () => {
+it('starts exactly 7 of 20 parallel submits when the credits cover 7', async () => {
   const { sessionId } = await newSubscriber(product.siteUrl, 7 * cost + 9);
   const subscriber = await product.signIn(sessionId);
   const submits = await Promise.all(
-    Array.from({ length: 60 }, (_, index) =>
+    Array.from({ length: 20 }, (_, index) =>
       subscriber.generate('dream-image', { prompt: `picture ${index}`, image_size: 'square_hd', num_images: 1 }),
     ),
   );
