@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { expectAccessible, expectContrast } from '#test/support/accessibility.ts';
 import { desktop, expectNoSidewaysScroll, phone, watchComplaints } from '#test/support/browser.ts';
 import { patienceMs } from '#test/support/eventually.ts';
+import { runsWhole } from '#test/support/runs-whole.ts';
 import { testBrowser } from '#test/support/test-browser.ts';
 import { closeAfterTest } from './close-after-test.ts';
 import type { Stage } from './stage.ts';
@@ -85,11 +86,6 @@ export async function expectFitsEverybody(page: Page, part?: Locator): Promise<v
     await showIn(page, 'dark');
   }
   await expectAccessible(page, part);
-}
-
-/** False in `npm test`, true with `npm run test:all` and for single runs. */
-function runsWhole(): boolean {
-  return process.env['ATELIA_TESTS'] !== 'gate';
 }
 
 /**

@@ -58,12 +58,16 @@ describe('the firewall', () => {
   const templateOf = (region: string, id: string) =>
     Template.fromStack(stacks(region).find(({ node }) => node.id === id) as never);
 
-  it.each(['eu-central-1', 'us-east-1'])('stands in us-east-1 in front of a production in %s', (region) => {
-    const edge = stacks(region).find(({ node }) => node.id === 'Edge');
-    expect(edge).toMatchObject({ region: 'us-east-1', stackName: 'Atelia-prod-edge' });
-    const [site] = resourcesOf(templateOf(region, 'App'), 'AWS::CloudFront::Distribution');
-    expect(JSON.stringify(site!.Properties['DistributionConfig'].WebACLId)).toMatch(/WebAcl/i);
-  });
+  it.each(['eu-central-1', 'us-east-1'])(
+    'stands in us-east-1 in front of a production in %s',
+    { tags: ['whole'] },
+    (region) => {
+      const edge = stacks(region).find(({ node }) => node.id === 'Edge');
+      expect(edge).toMatchObject({ region: 'us-east-1', stackName: 'Atelia-prod-edge' });
+      const [site] = resourcesOf(templateOf(region, 'App'), 'AWS::CloudFront::Distribution');
+      expect(JSON.stringify(site!.Properties['DistributionConfig'].WebACLId)).toMatch(/WebAcl/i);
+    },
+  );
 
   it("answers 429 to an address with too many calls, and uses AWS's managed rules", () => {
     const [acl] = resourcesOf(templateOf('eu-central-1', 'Edge'), 'AWS::WAFv2::WebACL');
@@ -94,7 +98,7 @@ describe('the firewall', () => {
     expect(routes).toEqual(expect.arrayContaining(paths));
   });
 
-  it('is optional for a playground, and requires its account and region', () => {
+  it('is optional for a playground, and requires its account and region', { tags: ['whole'] }, () => {
     expect(stacksOf({}).root.node.tryFindChild('Edge')).toBeUndefined();
     const settings = { kind: 'playground', firewall: { callsPerFiveMinutes: 500 } };
     expect(() => stacksOf({ settings })).toThrow('cdk.json must say its account and region');
@@ -114,7 +118,7 @@ describe("the workflow's functions", () => {
       }),
     ).map(({ Properties }) => Properties.ReservedConcurrentExecutions);
 
-  it('have reserved concurrency in a production, unless the stage reserves none', () => {
+  it('have reserved concurrency in a production, unless the stage reserves none', { tags: ['whole'] }, () => {
     const { app } = synthesise({ stage: 'prod', settings: completeProduction });
     expect(steps(app)).toEqual([40, 40, 40, 40]);
     const small = { ...completeProduction, reservedForEachStep: 0 };

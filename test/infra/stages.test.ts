@@ -50,7 +50,7 @@ describe('the settings of a stage', () => {
     expect(() => synthesise({ context: { stage: 'demo' } })).toThrow('cdk.json has no stage demo, only dev');
   });
 
-  it('require a second factor of super admins in a production, unless switched off', () => {
+  it('require a second factor of super admins in a production, unless switched off', { tags: ['whole'] }, () => {
     const variables = ({ app }: { app: Template }) =>
       resourcesOf(app, 'AWS::Lambda::Function').map(
         ({ Properties }) => Properties.Environment?.Variables?.SUPER_ADMINS_NEED_SECOND_FACTOR,
@@ -71,14 +71,14 @@ describe('the settings of a stage', () => {
     expect(() => synthesise({ context: { ...context, stage: 'prod' } })).toThrow('Stage prod is incomplete');
   });
 
-  it('allow mock sessions in a playground only', () => {
+  it('allow mock sessions in a playground only', { tags: ['whole'] }, () => {
     expect(() => production({ allowMockSessions: true })).toThrow(/mock sessions/);
     for (const { Properties } of resourcesOf(production().app, 'AWS::Lambda::Function')) {
       expect(Properties.Environment?.Variables?.ALLOW_MOCK_SESSIONS ?? 'false').toBe('false');
     }
   });
 
-  it("limit the API's calls per second", () => {
+  it("limit the API's calls per second", { tags: ['whole'] }, () => {
     const { app } = synthesise({ settings: { kind: 'playground', apiThrottle: { rateLimit: 7, burstLimit: 9 } } });
     app.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       DefaultRouteSettings: { ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 },

@@ -94,7 +94,7 @@ describe('a notification of an ended generation', () => {
 describe('a generation whose result was seen', () => {
   const seen = (generationIds: string[]) => subscriber.call(notifications.markSeen, { body: { generationIds } });
 
-  it('has a read notification, even when the notification arrives later', async () => {
+  it('has a read notification, even when the notification arrives later', { tags: ['whole'] }, async () => {
     const first = await generate('a lighthouse');
     await inboxWith('generation-completed');
     expect((await seen([first.id])).status).toBe(204);
@@ -105,7 +105,7 @@ describe('a generation whose result was seen', () => {
     await eventually(async () => expect((await inbox()).unread).toBe(0));
   });
 
-  it('gets an unread notification when it was seen while it ran or by another user', async () => {
+  it('gets an unread notification when it was seen while it ran or by another user', { tags: ['whole'] }, async () => {
     const { body } = await subscriber.generate('dream-image', {
       prompt: 'a kite',
       image_size: 'square_hd',

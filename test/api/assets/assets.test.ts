@@ -158,7 +158,7 @@ describe("a subscriber's assets", () => {
       },
     );
 
-    it('show the prompt in the result when the form has none', { tags: ['S3-22'] }, async () => {
+    it('show the prompt in the result when the form has none', { tags: ['whole', 'S3-22'] }, async () => {
       const choice = { ...promptKey, type: 'select', options: [{ label: 'Sea', value: 'the open sea' }] };
       const asset = await made('sea-painter', [choice], { prompt: 'the open sea' });
       expect(asset.generationPrompt).toBe('the open sea');

@@ -41,7 +41,7 @@ describe('the gallery', () => {
     [{ source: 'uploaded' }, 8],
     [{ source: 'generated' }, 36],
     [{ mediaType: 'image', source: 'uploaded' }, 8],
-  ])('lists assets that match %o', async (filter, count) => {
+  ])('lists assets that match %o', { tags: ['whole'] }, async (filter, count) => {
     const paged = await pages({ ...filter, limit: 5 });
     for (const page of paged) expect(page.length).toBeLessThanOrEqual(5);
     const found = paged.flat();

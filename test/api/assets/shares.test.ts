@@ -88,7 +88,7 @@ describe('a shared result', () => {
     expect(again.body.share.url).not.toBe(takenBack.url);
   });
 
-  it("can't be made from another subscriber's asset or an upload", async () => {
+  it("can't be made from another subscriber's asset or an upload", { tags: ['whole'] }, async () => {
     const asset = await made();
     const other = await product.signIn((await newMaya(product)).sessionId);
     await subscriber.call(shares.shareAsset, { params: asset.params });

@@ -112,7 +112,7 @@ describe("when the companion's back end keeps the credits", () => {
     expect(await balance()).toMatchObject({ available: 25, held: 0 });
   });
 
-  it('parallel submits never overspend', async () => {
+  it('parallel submits never overspend', { tags: ['whole'] }, async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => subscriber.generate('dream-image', values)));
     const accepted = answers.filter(({ status }) => status === 202);
     expect(accepted).toHaveLength(2);
@@ -205,7 +205,7 @@ describe("when the companion's back end keeps the credits", () => {
 
   it(
     'a subscriber is notified of low credits, and of another plan at the next connect',
-    { tags: ['S4.4-16'] },
+    { tags: ['whole', 'S4.4-16'] },
     async () => {
       const told = (topic: Notification['topic'], body: string) =>
         eventually(async () => {

@@ -70,6 +70,7 @@ describe('the list of generations', () => {
 
   it.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
     'lists generations of all subscribers that are %s',
+    { tags: ['whole'] },
     async (status) => {
       await made(status === 'failed' ? 'a fox #fail' : 'a fox');
       const { status: code, body } = await superAdmin.call(adminGenerations.listAllGenerations, { query: { status } });

@@ -71,32 +71,36 @@ async function newcomer() {
 const messageOf = (shown: number, now: number) =>
   `The cost of this page has changed from ${shown} to ${now} credits. Please check it and try again.`;
 
-it('refuses the price of an open page after its rule was saved again, and moves no credits', async () => {
-  await saveRule(firstFactor);
-  const { userId, subscriber } = await newcomer();
-  const shown = await shownCost(subscriber);
-  expect(shown).toBe(6);
-  await saveRule(3);
-  const before = await balance(subscriber);
-  const key = randomUUID();
-  const refused = await submit(subscriber, shown, key);
-  expect([refused.status, refused.body.error]).toEqual([409, { code: 'cost_changed', message: messageOf(6, 9) }]);
-  expect(await balance(subscriber)).toEqual(before);
-  expect(await ledgerOf(userId)).toEqual([]);
+it(
+  'refuses the price of an open page after its rule was saved again, and moves no credits',
+  { tags: ['whole'] },
+  async () => {
+    await saveRule(firstFactor);
+    const { userId, subscriber } = await newcomer();
+    const shown = await shownCost(subscriber);
+    expect(shown).toBe(6);
+    await saveRule(3);
+    const before = await balance(subscriber);
+    const key = randomUUID();
+    const refused = await submit(subscriber, shown, key);
+    expect([refused.status, refused.body.error]).toEqual([409, { code: 'cost_changed', message: messageOf(6, 9) }]);
+    expect(await balance(subscriber)).toEqual(before);
+    expect(await ledgerOf(userId)).toEqual([]);
 
-  const anew = await shownCost(subscriber);
-  const { body } = await submit(subscriber, anew, key);
-  expect(body.generation).toMatchObject({
-    creditCost: 9,
-    receipt: { held: 9 },
-    price: { base, parts: [{ factor: 3 }] },
-  });
-  // Later saves must not change a running generation.
-  await saveRule(5);
-  expect(await subscriber.settled(body.generation.id)).toMatchObject({ receipt: { charged: 9 } });
-  expect(await submit(subscriber, anew, key)).toMatchObject({ status: 202, body: { generation: { creditCost: 9 } } });
-  expect((await balance(subscriber)).available).toBe(granted - 9);
-});
+    const anew = await shownCost(subscriber);
+    const { body } = await submit(subscriber, anew, key);
+    expect(body.generation).toMatchObject({
+      creditCost: 9,
+      receipt: { held: 9 },
+      price: { base, parts: [{ factor: 3 }] },
+    });
+    // Later saves must not change a running generation.
+    await saveRule(5);
+    expect(await subscriber.settled(body.generation.id)).toMatchObject({ receipt: { charged: 9 } });
+    expect(await submit(subscriber, anew, key)).toMatchObject({ status: 202, body: { generation: { creditCost: 9 } } });
+    expect((await balance(subscriber)).available).toBe(granted - 9);
+  },
+);
 
 it(
   'charges the shown price or nothing, while many submit and an admin saves repeatedly',

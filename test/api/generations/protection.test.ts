@@ -76,7 +76,7 @@ async function resumed(id: string): Promise<void> {
 }
 
 describe('a model that fails too often', () => {
-  it('is paused, takes no credits, and resumes after a successful test request', async () => {
+  it('is paused, takes no credits, and resumes after a successful test request', { tags: ['whole'] }, async () => {
     const id = await publish('failing');
     // Ten requests of subscribers, and the first test request.
     product.providers.faults.plan('fail', { times: 11, when: (input) => JSON.stringify(input).includes('unlucky') });

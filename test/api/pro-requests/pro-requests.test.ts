@@ -66,7 +66,7 @@ describe('a pro request', () => {
     },
   );
 
-  it('is in an export with its values', async () => {
+  it('is in an export with its values', { tags: ['whole'] }, async () => {
     const { body } = await submit({ ...portrait, values: { style: 'oil' } });
     await subscriber.call(account.startExport, {});
     const exported = await eventually(async () => {
@@ -82,7 +82,7 @@ describe('a pro request', () => {
     expect(document.notifications).toEqual([]);
   });
 
-  it("stores readable answers under the form's own keys only", { tags: ['A3.8-2', 'A7.4-2'] }, async () => {
+  it("stores readable answers under the form's own keys only", { tags: ['whole', 'A3.8-2', 'A7.4-2'] }, async () => {
     const key = randomUUID();
     const { body } = await submit({ ...portrait, values: { style: 'oil' } }, key);
     expect(body.request.answers).toEqual([{ label: 'Style', value: 'Oil painting', files: [] }]);

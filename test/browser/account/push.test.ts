@@ -33,7 +33,7 @@ async function enabled(page: Page): Promise<void> {
 }
 
 describe('a browser that reaches Firebase', () => {
-  it('can be registered, tested and unregistered', async () => {
+  it('can be registered, tested and unregistered', { tags: ['whole'] }, async () => {
     const before = registered().length;
     const { page } = await openWithPush(stage, maya.sessionId);
     await enabled(page);

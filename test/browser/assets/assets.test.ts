@@ -95,7 +95,7 @@ describe('a preview', () => {
     await clock.until(page.getByRole('menuitem', { name: 'Copy prompt' }));
   });
 
-  it('shares a public page until sharing is stopped', async () => {
+  it('shares a public page until sharing is stopped', { tags: ['whole'] }, async () => {
     const { page, complaints } = await open();
     await page.getByRole('menuitem', { name: 'Share' }).click();
     const drawer = page.getByRole('dialog', { name: 'Share' });
@@ -155,35 +155,39 @@ describe('a preview', () => {
     await page.getByRole('button', { name: /^Preview / }).waitFor();
   });
 
-  it('runs again only once, even if the response is lost and the request is repeated', async () => {
-    const subscriber = await stage.product.signIn(maya.sessionId);
-    const countGenerations = async () =>
-      (await subscriber.call(generations.listGenerations, { query: { limit: '50' } })).body.items.length;
-    const before = await countGenerations();
-    const { page } = await open();
-    const isStart = (sent: Request) => sent.method() === 'POST' && sent.url().endsWith('/api/generations');
-    const starts: Request[] = [];
-    page.on('request', (sent) => isStart(sent) && starts.push(sent));
-    await page.route('**/api/generations', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
-    const modal = page.getByRole('dialog', { name: 'Generation Failed' });
-    await modal.getByText(/will not be charged twice/).waitFor();
-    await page.unroute('**/api/generations');
-    await page.goto(`${stage.product.siteUrl}/assets`);
-    await page.getByRole('button', { name: made }).click();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
-    await page.getByRole('button', { name: 'View result now' }).waitFor();
-    // If the generation has already ended, the page shows it instead of sending again.
-    expect(new Set(starts.map((sent) => sent.postDataJSON().creditCost))).toEqual(new Set([10]));
-    expect(new Set(starts.map((sent) => sent.headers()['idempotency-key'])).size).toBe(1);
-    expect(await countGenerations()).toBe(before + 1);
-  });
+  it(
+    'runs again only once, even if the response is lost and the request is repeated',
+    { tags: ['whole'] },
+    async () => {
+      const subscriber = await stage.product.signIn(maya.sessionId);
+      const countGenerations = async () =>
+        (await subscriber.call(generations.listGenerations, { query: { limit: '50' } })).body.items.length;
+      const before = await countGenerations();
+      const { page } = await open();
+      const isStart = (sent: Request) => sent.method() === 'POST' && sent.url().endsWith('/api/generations');
+      const starts: Request[] = [];
+      page.on('request', (sent) => isStart(sent) && starts.push(sent));
+      await page.route('**/api/generations', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
+      const modal = page.getByRole('dialog', { name: 'Generation Failed' });
+      await modal.getByText(/will not be charged twice/).waitFor();
+      await page.unroute('**/api/generations');
+      await page.goto(`${stage.product.siteUrl}/assets`);
+      await page.getByRole('button', { name: made }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: /^Run again *\d+ credits/ }).click();
+      await page.getByRole('button', { name: 'View result now' }).waitFor();
+      // If the generation has already ended, the page shows it instead of sending again.
+      expect(new Set(starts.map((sent) => sent.postDataJSON().creditCost))).toEqual(new Set([10]));
+      expect(new Set(starts.map((sent) => sent.headers()['idempotency-key'])).size).toBe(1);
+      expect(await countGenerations()).toBe(before + 1);
+    },
+  );
 
-  it('does not run again if the cost differs from the shown cost, and says so', async () => {
+  it('does not run again if the cost differs from the shown cost, and says so', { tags: ['whole'] }, async () => {
     await publishForm(stage.product, 'dearer-soon', [
       { id: 'words', variableName: 'prompt', label: 'Words', type: 'text' },
     ]);

@@ -81,7 +81,7 @@ describe('deletion', () => {
     await tiles(opened.page).first().waitFor();
   });
 
-  it('happens when the time for Undo is over', async () => {
+  it('happens when the time for Undo is over', { tags: ['whole'] }, async () => {
     const { page } = opened;
     const ids = await choose(opened, 2);
     const before = (await stored()).length;

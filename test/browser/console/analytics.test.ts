@@ -148,7 +148,7 @@ describe('home', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows ordinary admins only their own requests', async () => {
+  it('shows ordinary admins only their own requests', { tags: ['whole'] }, async () => {
     const { page } = await openConsole(stage, '/admin', { viewport: desktop, userId: 'editor' });
     await panel(page, 'Who waits for me?').getByText('Nobody waits for you.').waitFor();
     expect(await figure(page, 'Are people generating?', 'Started today').textContent()).toBe('1');

@@ -178,7 +178,7 @@ describe('the builder', () => {
     },
   );
 
-  it('adds fields in a row: the label has the focus, and Enter adds the next field', async () => {
+  it('adds fields in a row: the label has the focus, and Enter adds the next field', { tags: ['whole'] }, async () => {
     const { page } = await openForm(desktop, [text('Title')]);
     await page.getByRole('button', { name: 'Add Field to Main' }).click();
     await page.getByRole('menuitem', { name: 'Text', exact: true }).click();

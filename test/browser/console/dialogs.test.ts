@@ -64,7 +64,7 @@ describe('a drawer of the editor', () => {
 
   it(
     'the assistant drafts a model, and shows the changes before applying them',
-    { tags: ['A2.5-4', 'A2.8-1', 'A2.8-3', 'A2.8-4', 'A4.5-1', 'A2.8-2'] },
+    { tags: ['whole', 'A2.5-4', 'A2.8-1', 'A2.8-3', 'A2.8-4', 'A4.5-1', 'A2.8-2'] },
     async () => {
       const { page } = await openConsole(stage, '/admin/create', { viewport });
       const dialog = await openTool(page, 'JSON AI');

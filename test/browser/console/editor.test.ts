@@ -269,7 +269,7 @@ describe('a model in the editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('merges a newer version with the admin’s changes', async () => {
+  it('merges a newer version with the admin’s changes', { tags: ['whole'] }, async () => {
     const { id, admin, definition, name: old } = await makeModel();
     const { page } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport });
     await name(page).fill(`${old} mine`);
@@ -326,74 +326,78 @@ it(
   },
 );
 
-it('a price table follows renamed fields, and rows about missing fields prevent saving', async () => {
-  const { admin, id, name: old, definition } = await makeModel();
-  const options = [5, 10].map((seconds) => ({ label: `${seconds} seconds`, value: String(seconds) }));
-  const [one, two] = definition.sections[0]!.fields;
-  const fields = [
-    { ...one!, id: 'one', label: 'Pictures', type: 'number', defaultValue: 3 },
-    { ...two!, id: 'two', label: 'Length', type: 'select', options, defaultValue: '10' },
-    { id: 'words', label: 'Words', type: 'text' },
-  ];
-  const sections = [{ id: 'main', title: 'Main', fields }];
-  await admin.call(adminModels.saveModel, {
-    params: { id },
-    body: { baseVersion: 1, definition: { ...definition, name: old, sections } },
-  });
-  const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport: desktop });
-  await page.getByText('Every generation costs the credit cost, whatever is asked for.').waitFor();
-  await page.getByRole('button', { name: 'Make it depend on what is asked for' }).click();
-  await page.getByLabel('Field of price row 1').selectOption('Pictures');
-  await page.getByText('As the form starts: 10 credits × 3 (Pictures: 3) = 30 credits').waitFor();
-  await page.getByRole('button', { name: 'Add a row' }).click();
-  await page.getByLabel('Field of price row 2').selectOption('Length');
-  await page.getByLabel('How price row 2 counts').selectOption('By its value');
-  await expect.poll(() => page.getByLabel('Value 2 of price row 2').inputValue()).toBe('10');
-  await page.getByLabel('Factor 2 of price row 2').fill('1,5');
-  await page.getByLabel('Factor of price row 2 for anything else').fill('1.5');
-  await page
-    .getByText('As the form starts: 10 credits × 3 (Pictures: 3) × 1.5 (Length: 10 seconds) = 45 credits')
-    .waitFor();
-  await page.getByLabel('Least that a generation costs (credits)').fill('50');
-  await page.getByText('at least 50 credits = 50 credits').waitFor();
-  await page.getByLabel('Factor 1 of price row 2').fill('-1');
-  await update(page).click();
-  await problem(page, 'Price row 2 has a factor that is not from 0 to 1000, with at most three decimals').waitFor();
-  await page.getByLabel('Factor 1 of price row 2').fill('1');
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectFitsAtBothWidths(page);
+it(
+  'a price table follows renamed fields, and rows about missing fields prevent saving',
+  { tags: ['whole'] },
+  async () => {
+    const { admin, id, name: old, definition } = await makeModel();
+    const options = [5, 10].map((seconds) => ({ label: `${seconds} seconds`, value: String(seconds) }));
+    const [one, two] = definition.sections[0]!.fields;
+    const fields = [
+      { ...one!, id: 'one', label: 'Pictures', type: 'number', defaultValue: 3 },
+      { ...two!, id: 'two', label: 'Length', type: 'select', options, defaultValue: '10' },
+      { id: 'words', label: 'Words', type: 'text' },
+    ];
+    const sections = [{ id: 'main', title: 'Main', fields }];
+    await admin.call(adminModels.saveModel, {
+      params: { id },
+      body: { baseVersion: 1, definition: { ...definition, name: old, sections } },
+    });
+    const { page, complaints } = await openConsole(stage, `/admin/create?edit=${id}`, { viewport: desktop });
+    await page.getByText('Every generation costs the credit cost, whatever is asked for.').waitFor();
+    await page.getByRole('button', { name: 'Make it depend on what is asked for' }).click();
+    await page.getByLabel('Field of price row 1').selectOption('Pictures');
+    await page.getByText('As the form starts: 10 credits × 3 (Pictures: 3) = 30 credits').waitFor();
+    await page.getByRole('button', { name: 'Add a row' }).click();
+    await page.getByLabel('Field of price row 2').selectOption('Length');
+    await page.getByLabel('How price row 2 counts').selectOption('By its value');
+    await expect.poll(() => page.getByLabel('Value 2 of price row 2').inputValue()).toBe('10');
+    await page.getByLabel('Factor 2 of price row 2').fill('1,5');
+    await page.getByLabel('Factor of price row 2 for anything else').fill('1.5');
+    await page
+      .getByText('As the form starts: 10 credits × 3 (Pictures: 3) × 1.5 (Length: 10 seconds) = 45 credits')
+      .waitFor();
+    await page.getByLabel('Least that a generation costs (credits)').fill('50');
+    await page.getByText('at least 50 credits = 50 credits').waitFor();
+    await page.getByLabel('Factor 1 of price row 2').fill('-1');
+    await update(page).click();
+    await problem(page, 'Price row 2 has a factor that is not from 0 to 1000, with at most three decimals').waitFor();
+    await page.getByLabel('Factor 1 of price row 2').fill('1');
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectFitsAtBothWidths(page);
 
-  await page.getByRole('button', { name: 'Settings of Pictures' }).click();
-  const settings = page.getByRole('dialog', { name: 'Field Settings' });
-  await settings.getByLabel(/^Variable name/).fill('num_images');
-  await saveSettings(settings);
-  await update(page).click();
-  await page.getByText(/is saved as/).waitFor();
-  const { priceRule } = (await admin.call(adminModels.getModel, { params: { id } })).body.model;
-  expect(priceRule).toEqual({
-    minimum: 50,
-    rows: [
-      { field: 'num_images', by: 'amount', per: 1, otherwise: 1 },
-      {
-        field: 'two',
-        by: 'value',
-        factors: [
-          { value: '5', factor: 1 },
-          { value: '10', factor: 1.5 },
-        ],
-        otherwise: 1.5,
-      },
-    ],
-  });
+    await page.getByRole('button', { name: 'Settings of Pictures' }).click();
+    const settings = page.getByRole('dialog', { name: 'Field Settings' });
+    await settings.getByLabel(/^Variable name/).fill('num_images');
+    await saveSettings(settings);
+    await update(page).click();
+    await page.getByText(/is saved as/).waitFor();
+    const { priceRule } = (await admin.call(adminModels.getModel, { params: { id } })).body.model;
+    expect(priceRule).toEqual({
+      minimum: 50,
+      rows: [
+        { field: 'num_images', by: 'amount', per: 1, otherwise: 1 },
+        {
+          field: 'two',
+          by: 'value',
+          factors: [
+            { value: '5', factor: 1 },
+            { value: '10', factor: 1.5 },
+          ],
+          otherwise: 1.5,
+        },
+      ],
+    });
 
-  await page.getByRole('button', { name: 'Delete Pictures' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete “Pictures”?' });
-  await question.getByText(/^Row 1 of the price counts it;/).waitFor();
-  await question.getByRole('button', { name: 'Delete field' }).click();
-  await update(page).click();
-  await problem(page, 'Price row 1 needs a field of the form').waitFor();
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Delete Pictures' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete “Pictures”?' });
+    await question.getByText(/^Row 1 of the price counts it;/).waitFor();
+    await question.getByRole('button', { name: 'Delete field' }).click();
+    await update(page).click();
+    await problem(page, 'Price row 1 needs a field of the form').waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
 it('a newer version is replaced only after a confirmation', { tags: ['whole'] }, async () => {
   const { id, admin, definition, name: old } = await makeModel();

@@ -86,47 +86,51 @@ describeAtSizes('desktop', 'generations', (viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('a paused model is shown to subscribers and in the list, until an admin resumes it', async () => {
-    const name = `paused-${viewport.width}`;
-    await publishForm(stage.product, name, [{ id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' }]);
-    const { cloud } = stage.product;
-    const pauses = new PauseRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')));
-    await pauses.begin({
-      kind: 'model',
-      id: name,
-      name: `Form ${name}`,
-      ownerId: 'admin',
-      reason: 'failures',
-      since: new Date().toISOString(),
-      stats: { ...noStats, faults: 12, completed: 3 },
-      failedTestRequests: 0,
-      nextTestRequestAt: new Date().toISOString(),
-    });
-    await pauses.notePaused(await pauses.all());
-    const { sessionId } = await newMaya(stage.product);
-    const subscribers = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
-    const notice = 'This form is paused and takes no credits. Please try again later.';
-    await subscribers.page.getByText(notice).waitFor();
-    await expectFitsEverybody(subscribers.page);
+  it(
+    'a paused model is shown to subscribers and in the list, until an admin resumes it',
+    { tags: ['whole'] },
+    async () => {
+      const name = `paused-${viewport.width}`;
+      await publishForm(stage.product, name, [{ id: 'p', label: 'Prompt', variableName: 'prompt', type: 'text' }]);
+      const { cloud } = stage.product;
+      const pauses = new PauseRepository(productTable(cloud.endpoints.dynamodb, cloud.tableName('Table')));
+      await pauses.begin({
+        kind: 'model',
+        id: name,
+        name: `Form ${name}`,
+        ownerId: 'admin',
+        reason: 'failures',
+        since: new Date().toISOString(),
+        stats: { ...noStats, faults: 12, completed: 3 },
+        failedTestRequests: 0,
+        nextTestRequestAt: new Date().toISOString(),
+      });
+      await pauses.notePaused(await pauses.all());
+      const { sessionId } = await newMaya(stage.product);
+      const subscribers = await openScreen(stage, `/p/${name}?id=${sessionId}`, { viewport });
+      const notice = 'This form is paused and takes no credits. Please try again later.';
+      await subscribers.page.getByText(notice).waitFor();
+      await expectFitsEverybody(subscribers.page);
 
-    const { page, complaints } = await openConsole(stage, '/admin', { viewport });
-    await page
-      .getByRole('link', { name: /paused/ })
-      .first()
-      .click();
-    const row = page.getByRole('row').filter({ hasText: `Form ${name}` });
-    await row.getByText('12 of 15 failed').waitFor();
-    await expectFitsEverybody(page);
-    await row.getByRole('button', { name: /Form paused/ }).click();
-    await page.getByRole('menuitem', { name: 'Resume' }).click();
-    await page.getByText(`Resumed Form ${name}`).waitFor();
-    await expect.poll(() => row.count()).toBe(0);
-    await subscribers.page.reload();
-    await subscribers.page
-      .getByRole('heading', { name: `Form ${name}` })
-      .first()
-      .waitFor();
-    expect(await subscribers.page.getByText(notice).count()).toBe(0);
-    expect(complaints).toEqual([]);
-  });
+      const { page, complaints } = await openConsole(stage, '/admin', { viewport });
+      await page
+        .getByRole('link', { name: /paused/ })
+        .first()
+        .click();
+      const row = page.getByRole('row').filter({ hasText: `Form ${name}` });
+      await row.getByText('12 of 15 failed').waitFor();
+      await expectFitsEverybody(page);
+      await row.getByRole('button', { name: /Form paused/ }).click();
+      await page.getByRole('menuitem', { name: 'Resume' }).click();
+      await page.getByText(`Resumed Form ${name}`).waitFor();
+      await expect.poll(() => row.count()).toBe(0);
+      await subscribers.page.reload();
+      await subscribers.page
+        .getByRole('heading', { name: `Form ${name}` })
+        .first()
+        .waitFor();
+      expect(await subscribers.page.getByText(notice).count()).toBe(0);
+      expect(complaints).toEqual([]);
+    },
+  );
 });

@@ -112,7 +112,7 @@ describeAtSizes('desktop', 'a paused model', (viewport) => {
 });
 
 describe('the statistics of a model', () => {
-  it('can be listed and exported for the chosen range', async () => {
+  it('can be listed and exported for the chosen range', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, `/admin/models/${modelId}/figures`, { viewport: desktop });
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByText('The last 7 days, in UTC', { exact: true }).first().waitFor();

@@ -417,7 +417,7 @@ describe('at both widths', () => {
     },
   );
 
-  it('everything can be found and opened by keyboard alone', async () => {
+  it('everything can be found and opened by keyboard alone', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/account', { viewport });
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     await page.keyboard.press('Tab');

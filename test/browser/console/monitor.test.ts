@@ -362,7 +362,7 @@ describe('Process', () => {
     expect(again.body).toMatchObject({ isEnding: false, outcome: { status: 'failed' } });
   });
 
-  it('ends a generation that fal does not know, and releases its credits', async () => {
+  it('ends a generation that fal does not know, and releases its credits', { tags: ['whole'] }, async () => {
     const before = await balance();
     const unknownSince = new Date(Date.now() - 120_000).toISOString();
     const lost = { requestId: randomUUID(), submittedAt: unknownSince };
@@ -388,7 +388,7 @@ describe('Process', () => {
 });
 
 describe('Delete', () => {
-  it('ends each generation only once, even during a completion', async () => {
+  it('ends each generation only once, even during a completion', { tags: ['whole'] }, async () => {
     const before = await balance();
     const ids = await Promise.all(Array.from({ length: 5 }, () => stuckGeneration(stage.product)));
     const races = ids.map(async (id) => (await Promise.all([process(id), remove(id), remove(id)])).slice(1));
@@ -406,7 +406,7 @@ describe('Delete', () => {
     expect(await balance()).toMatchObject({ available: before.available - charged, held: before.held });
   });
 
-  it('leaves all credits accounted for', async () => {
+  it('leaves all credits accounted for', { tags: ['whole'] }, async () => {
     const day = new Date().toISOString().slice(0, 10);
     expect(await stage.product.cloud.invoke('reconciliation', { day })).toMatchObject({ drifting: 0 });
   });

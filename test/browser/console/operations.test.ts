@@ -224,7 +224,7 @@ describe('a direct call', () => {
     ]);
   });
 
-  it('that changes a model is in the audit trail, with values before and after', async () => {
+  it('that changes a model is in the audit trail, with values before and after', { tags: ['whole'] }, async () => {
     const admin = await stage.product.signInAdmin();
     await admin.call(adminModels.setAvailability, { params: { id: 'voice-over' }, body: { isAvailable: false } });
     const { body } = await admin.call(adminAudit.listAuditEntries, { query: { kind: 'model', limit: 1 } });

@@ -104,7 +104,7 @@ describe('a test run', () => {
     await expectFitsEverybody(page);
   });
 
-  it('is paid only after showing its cost, and checks the output key', async () => {
+  it('is paid only after showing its cost, and checks the output key', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openConsole(stage, '/admin/create?edit=dream-image', { viewport: desktop });
     await page.getByLabel('Output key').fill('pictures');
     const preview = await openPreview(page);

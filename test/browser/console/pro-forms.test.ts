@@ -128,7 +128,7 @@ describe('pro forms', () => {
     },
   );
 
-  it('forms can be searched, and deleted after a confirmation', { tags: ['A2.12-2', 'A7.3-1'] }, async () => {
+  it('forms can be searched, and deleted after a confirmation', { tags: ['whole', 'A2.12-2', 'A7.3-1'] }, async () => {
     await create(editor, `${path}-doomed`);
     const { context, page } = await openConsole(stage, '/admin/pro-forms', { viewport, userId: 'editor' });
     await page.getByLabel('Search pro forms').fill('no such form');

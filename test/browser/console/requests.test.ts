@@ -417,7 +417,7 @@ describe('requests', () => {
 describe('a request', () => {
   const adminOf = (userId: 'admin' | 'editor') => stage.product.signInAdmin(userId);
 
-  it('of another admin’s form is hidden from ordinary admins', async () => {
+  it('of another admin’s form is hidden from ordinary admins', { tags: ['whole'] }, async () => {
     const { id } = await submit('A secret');
     const editor = await adminOf('editor');
     const params = { userId: maya.id, id };
@@ -445,7 +445,7 @@ describe('a request', () => {
     }
   });
 
-  it('ends only once when two admins act at once', async () => {
+  it('ends only once when two admins act at once', { tags: ['whole'] }, async () => {
     const { id, subscriber } = await submit('A race');
     const before = (await subscriber.call(credits.getCredits, {})).body;
     const admin = await adminOf('admin');

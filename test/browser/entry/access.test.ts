@@ -172,7 +172,7 @@ describeAtSizes('phone', 'the keyboard alone', (viewport) => {
 });
 
 describe('the keyboard alone', () => {
-  it('opens the menu and a dialog from it, and returns to the start', async () => {
+  it('opens the menu and a dialog from it, and returns to the start', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/?id=${maya.sessionId}`, { viewport: phone });
     await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
     await tabTo(page, /^Menu/);

@@ -30,7 +30,7 @@ const welcome = (page: Page, name: string) => page.getByRole('heading', { name: 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Switch account?' });
 
 describeAtSizes('phone', 'a link of another account', (viewport) => {
-  it('asks first, changes nothing, and switches only after a confirmation', async () => {
+  it('asks first, changes nothing, and switches only after a confirmation', { tags: ['whole'] }, async () => {
     const { page, context, complaints } = await openScreen(stage, `/?id=${nadia.sessionId}`, { viewport });
     await welcome(page, 'Nadia Osei');
     await page.evaluate((key) => localStorage.setItem(key, '{}'), `${draftPrefix}${nadia.id}`);

@@ -113,7 +113,7 @@ describe('home', () => {
     await expectFitsAtBothWidths(page);
   });
 
-  it('offers to continue drafts until they are discarded', async () => {
+  it('offers to continue drafts until they are discarded', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByLabel(/Describe your picture/).fill('A kite above the dunes');
     await page.goto(stage.product.siteUrl);
@@ -194,7 +194,7 @@ describe('a finished or running generation', () => {
     await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
   });
 
-  it('is hidden from other subscribers, with a message', async () => {
+  it('is hidden from other subscribers, with a message', { tags: ['whole'] }, async () => {
     const { page } = await openHome(`/results/no-such-generation?id=${maya.sessionId}`);
     await page.getByRole('heading', { name: 'Result Not Found' }).waitFor();
     await expectFitsAtBothWidths(page);

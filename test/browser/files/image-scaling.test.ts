@@ -46,7 +46,7 @@ function bitmapFile(width: number, height: number): Buffer {
 }
 
 describe('an image that is too large', () => {
-  it('of 12 megapixels is scaled down with its type and proportions', async () => {
+  it('of 12 megapixels is scaled down with its type and proportions', { tags: ['whole'] }, async () => {
     const buffer = await plainPicture(4000, 3000).png().toBuffer();
     const { asset } = await uploaded({ name: 'large.png', mimeType: 'image/png', buffer });
     expect(asset).toMatchObject({ filename: 'large.png', contentType: 'image/png', width: 3072, height: 2304 });

@@ -30,7 +30,7 @@ it.beforeAll(async ({ stage: shared }) => {
 });
 
 describe('several files', () => {
-  it('show which uploads failed and why, and can be retried one by one', async () => {
+  it('show which uploads failed and why, and can be retried one by one', { tags: ['whole'] }, async () => {
     const { page, complaints } = await openScreen(stage, `/p/images?id=${maya.sessionId}`, { viewport: phone });
     await page.route('**/api/assets/uploads', async (route) => {
       if (route.request().postData()?.includes('lost.jpg')) await route.abort();

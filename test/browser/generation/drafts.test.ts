@@ -147,7 +147,7 @@ describe('Clear', { tags: ['whole'] }, () => {
 describe('prompt enhancement', () => {
   const open = (path: string) => openScreen(stage, `${path}?id=${maya.sessionId}`, { viewport: phone });
 
-  it('rewrites the text, and can restore the old one', { tags: ['S2.16-44', 'S5-32'] }, async () => {
+  it('rewrites the text, and can restore the old one', { tags: ['whole', 'S2.16-44', 'S5-32'] }, async () => {
     const { page } = await open('/p/dream-image');
     const text = page.getByLabel(/Describe your picture/);
     await goTo(page, text);

@@ -108,7 +108,7 @@ describe('from the deep link to a running generation, on a phone', () => {
   it.each([
     ['dream-image', 'Describe your picture'],
     ['voice-over', 'Text to speak'],
-  ])('%s takes one tap besides the text', async (name, label) => {
+  ])('%s takes one tap besides the text', { tags: ['whole'] }, async (name, label) => {
     const { page, tap, taps, complaints } = await arrive(name, label);
     await page.getByText(`${label} is required`).waitFor();
     await page.keyboard.type('A red fox');
@@ -154,7 +154,7 @@ describe('from the deep link to a running generation, on a phone', () => {
     },
   );
 
-  it('Generate asks for missing entries if it is pressed too early', async () => {
+  it('Generate asks for missing entries if it is pressed too early', { tags: ['whole'] }, async () => {
     const { page } = await arrive('dream-image', 'Describe your picture');
     await page.keyboard.press('Control+Enter');
     await page.locator('#field-prompt-problem').getByText('Describe your picture is required').waitFor();
@@ -323,7 +323,7 @@ describe('a field', { tags: ['whole'] }, () => {
 });
 
 describe('a price', () => {
-  it('follows the entries and explains its factors', async () => {
+  it('follows the entries and explains its factors', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/photo-to-video?id=${maya.sessionId}`, { viewport: desktop });
     await page.getByRole('button', { name: 'Generate (40 credits)' }).waitFor();
     await page.getByRole('radio', { name: '10 seconds' }).check();

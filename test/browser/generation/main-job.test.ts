@@ -104,7 +104,7 @@ describeAtSizes('phone', 'a subscriber', (viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  it('makes a playable sound from a text', { tags: ['S1-1', 'S2.10-11'] }, async () => {
+  it('makes a playable sound from a text', { tags: ['whole', 'S1-1', 'S2.10-11'] }, async () => {
     const { page, complaints } = await open(`/p/voice-over?id=${maya.sessionId}`, layout);
     await page.getByRole('heading', { name: 'Voice Over' }).waitFor();
     await layout.next(page);

@@ -152,14 +152,18 @@ describe('a refused start', () => {
     ['as another request', 409, 'idempotency_conflict', charged.nothing],
     ['by a page that can not generate', 503, 'unavailable', charged.nothing],
     ['by a server that broke down', 500, 'internal', charged.unknown],
-  ] as const)('%s opens the error dialog with the charge', { tags: ['S2.12-6'] }, async (_, status, code, receipt) => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
-    await refuseStarts(page, status, { code, message: 'This is why.' });
-    await describePicture(page, 'a closed door');
-    await start(page);
-    await modalOf(page).getByText('This is why.').waitFor();
-    await modalOf(page).getByText(receipt).waitFor();
-  });
+  ] as const)(
+    '%s opens the error dialog with the charge',
+    { tags: ['whole', 'S2.12-6'] },
+    async (_, status, code, receipt) => {
+      const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });
+      await refuseStarts(page, status, { code, message: 'This is why.' });
+      await describePicture(page, 'a closed door');
+      await start(page);
+      await modalOf(page).getByText('This is why.').waitFor();
+      await modalOf(page).getByText(receipt).waitFor();
+    },
+  );
 
   it('is shown again after OK, at its field, with the charge', { tags: ['whole'] }, async () => {
     const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: phone });

@@ -118,24 +118,28 @@ describe('a generation', () => {
     },
   );
 
-  it('can run in the background, over a reload, and be cancelled', { tags: ['S2.16-27', 'S4.6-9'] }, async () => {
-    const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
-    await generate(page, 'a slow river #never');
-    await page.getByRole('dialog', { name: heading }).waitFor();
-    await page.getByRole('button', { name: 'Wait in the background' }).click();
-    await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
-    await expectFitsEverybody(page);
-    await page.reload();
-    const modal = page.getByRole('dialog', { name: heading });
-    await modal.waitFor();
-    await page.route('**/cancel', (route) => route.abort());
-    await modal.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('It could not be cancelled. Please try again.').waitFor();
-    await page.unroute('**/cancel');
-    await modal.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
-    await expectFitsEverybody(page);
-  });
+  it(
+    'can run in the background, over a reload, and be cancelled',
+    { tags: ['whole', 'S2.16-27', 'S4.6-9'] },
+    async () => {
+      const { page } = await openScreen(stage, `/p/dream-image?id=${maya.sessionId}`, { viewport: desktop });
+      await generate(page, 'a slow river #never');
+      await page.getByRole('dialog', { name: heading }).waitFor();
+      await page.getByRole('button', { name: 'Wait in the background' }).click();
+      await page.getByRole('heading', { name: 'Creating your image' }).waitFor();
+      await expectFitsEverybody(page);
+      await page.reload();
+      const modal = page.getByRole('dialog', { name: heading });
+      await modal.waitFor();
+      await page.route('**/cancel', (route) => route.abort());
+      await modal.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('It could not be cancelled. Please try again.').waitFor();
+      await page.unroute('**/cancel');
+      await modal.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('heading', { name: 'Generation Cancelled' }).waitFor();
+      await expectFitsEverybody(page);
+    },
+  );
 });
 
 describe('the result', () => {
@@ -344,7 +348,7 @@ describe('several generations', () => {
     },
   );
 
-  it('one that ended unseen is announced until it is viewed, also after a reload', async () => {
+  it('one that ended unseen is announced until it is viewed, also after a reload', { tags: ['whole'] }, async () => {
     const own = await newMaya(stage.product);
     const { page } = await openScreen(stage, `/p/dream-image?id=${own.sessionId}`, { viewport: phone });
     const letItEnd = await holdProgress(page);

@@ -107,40 +107,44 @@ describe('the pro page', () => {
     expect((await subscriber.call(proRequests.listProRequests, { query: {} })).body.items).toHaveLength(1);
   });
 
-  it('says that its cost has changed, keeps the entries, and holds the newly shown cost', async () => {
-    const form = await makeProForm(stage.product, 'costly');
-    const { page } = await openScreen(stage, `/pro/costly?id=${maya.sessionId}`);
-    const keys = new Set<string | undefined>();
-    page.on('request', (sent) => {
-      if (sent.method() === 'POST' && sent.url().endsWith('/api/pro-requests')) {
-        keys.add(sent.headers()['idempotency-key']);
-      }
-    });
-    const [details, mood] = [page.getByLabel('Request Details'), page.getByLabel('Mood')];
-    await details.fill('My cat as a pirate');
-    await mood.fill('cheerful');
-    const submit = page.getByRole('button', { name: 'Submit Request (10 credits)' });
-    await submit.waitFor();
-    const firstField = { id: 'place', variableName: 'place', label: 'Place', type: 'text' };
-    await changeProForm(stage.product, form, { creditCost: 14, firstField });
+  it(
+    'says that its cost has changed, keeps the entries, and holds the newly shown cost',
+    { tags: ['whole'] },
+    async () => {
+      const form = await makeProForm(stage.product, 'costly');
+      const { page } = await openScreen(stage, `/pro/costly?id=${maya.sessionId}`);
+      const keys = new Set<string | undefined>();
+      page.on('request', (sent) => {
+        if (sent.method() === 'POST' && sent.url().endsWith('/api/pro-requests')) {
+          keys.add(sent.headers()['idempotency-key']);
+        }
+      });
+      const [details, mood] = [page.getByLabel('Request Details'), page.getByLabel('Mood')];
+      await details.fill('My cat as a pirate');
+      await mood.fill('cheerful');
+      const submit = page.getByRole('button', { name: 'Submit Request (10 credits)' });
+      await submit.waitFor();
+      const firstField = { id: 'place', variableName: 'place', label: 'Place', type: 'text' };
+      await changeProForm(stage.product, form, { creditCost: 14, firstField });
 
-    await submit.click();
-    await page.getByRole('alert').getByText('The cost of this page has changed from 10 to 14 credits.').waitFor();
-    const dearer = page.getByRole('button', { name: 'Submit Request (14 credits)' });
-    await dearer.waitFor();
-    await page.getByText('14 credits are held now').waitFor();
-    expect([await details.inputValue(), await mood.inputValue()]).toEqual(['My cat as a pirate', 'cheerful']);
-    await expectAccessible(page);
+      await submit.click();
+      await page.getByRole('alert').getByText('The cost of this page has changed from 10 to 14 credits.').waitFor();
+      const dearer = page.getByRole('button', { name: 'Submit Request (14 credits)' });
+      await dearer.waitFor();
+      await page.getByText('14 credits are held now').waitFor();
+      expect([await details.inputValue(), await mood.inputValue()]).toEqual(['My cat as a pirate', 'cheerful']);
+      await expectAccessible(page);
 
-    await dearer.click();
-    await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
-    await page.getByText('14 credits are held.').waitFor();
-    expect(keys.size).toBe(2);
-    const subscriber = await stage.product.signIn(maya.sessionId);
-    const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
-    const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === '/costly');
-    expect(made).toMatchObject([{ receipt: { held: 14 }, answers: [{ label: 'Mood', value: 'cheerful' }] }]);
-  });
+      await dearer.click();
+      await page.getByRole('heading', { name: 'Request submitted' }).waitFor();
+      await page.getByText('14 credits are held.').waitFor();
+      expect(keys.size).toBe(2);
+      const subscriber = await stage.product.signIn(maya.sessionId);
+      const { body } = await subscriber.call(proRequests.listProRequests, { query: {} });
+      const made = body.items.filter(({ routePath }: { routePath: string }) => routePath === '/costly');
+      expect(made).toMatchObject([{ receipt: { held: 14 }, answers: [{ label: 'Mood', value: 'cheerful' }] }]);
+    },
+  );
 
   it('asks subscribers without enough credits to top up', async () => {
     const { page } = await openScreen(stage, `/pro/portrait-request?id=${poor.sessionId}`);

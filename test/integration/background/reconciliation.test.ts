@@ -52,7 +52,7 @@ describe('the check of accounts', () => {
     expect(await reconcile(depsAt(() => nextMorning))).toMatchObject({ checked: 0, isDone: true });
   });
 
-  it('continues in the next run after its time is up, and skips no account', async () => {
+  it('continues in the next run after its time is up, and skips no account', { tags: ['whole'] }, async () => {
     const userIds = await moved(noon, 150);
     const read = vi.spyOn(ledger, 'account');
     const reports = [];

@@ -1,9 +1,10 @@
 import type { Parameters } from 'fast-check';
 import * as z from 'zod/mini';
+import { runsWhole } from '#test/support/runs-whole.ts';
 
-/** `LEDGER_SIZE=small` makes a run short, `large` thorough. */
+/** `LEDGER_SIZE=small` makes a run short, as in `npm test`; `large` makes it thorough. */
 const { LEDGER_SIZE } = z
-  .object({ LEDGER_SIZE: z._default(z.enum(['small', 'medium', 'large']), 'medium') })
+  .object({ LEDGER_SIZE: z._default(z.enum(['small', 'medium', 'large']), runsWhole() ? 'medium' : 'small') })
   .parse(process.env);
 
 const sizes = {

@@ -49,7 +49,7 @@ async function count(daysAgo: number, models = 3) {
 /** Days at both ends of each range, and beyond the longest. */
 const daysAgo = [0, 1, 5, 6, 7, 8, 28, 29, 30, 88, 89, 90];
 
-it('sums equal the counts: for the home screen, for each range, and by model', async () => {
+it('sums equal the counts: for the home screen, for each range, and by model', { tags: ['whole'] }, async () => {
   for (const ago of daysAgo) await count(ago);
   // More models than one item of the sums holds.
   await count(3, 520);
