@@ -27,8 +27,8 @@ const screenNames = Object.keys(screens).filter((name): name is Screen => Object
 export function chunkGroups(): Group[] {
   const groups: Group[] = [
     {
-      name: 'ask',
-      test: /src\/(ask-early|app\/screens|data\/(call-api|api-error)|lib\/(fingerprint|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
+      name: 'prefetch',
+      test: /src\/(prefetch|app\/screens|data\/(call-api|api-error)|lib\/(fingerprint|browser-storage))|shared\/(brand|contracts\/(admin-auth|pages|session))|preload-helper/,
     },
     {
       name: 'react',

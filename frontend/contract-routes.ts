@@ -15,8 +15,8 @@ export function contractRoutes(): Plugin {
       if (!contractFile.test(id)) return undefined;
       const contract: Record<string, unknown> = await import(pathToFileURL(id).href);
       const lines = Object.entries(contract).flatMap(([name, value]) => {
-        const told = isFeature(value) ? listRoutes(value) : isData(value) ? value : undefined;
-        return told === undefined ? [] : `export const ${name} = ${JSON.stringify(told)};`;
+        const data = isFeature(value) ? listRoutes(value) : isData(value) ? value : undefined;
+        return data === undefined ? [] : `export const ${name} = ${JSON.stringify(data)};`;
       });
       return { code: lines.join('\n'), moduleType: 'js' };
     },
@@ -28,7 +28,7 @@ function isFeature(value: unknown): value is FeatureContract {
 }
 
 function isData(value: unknown): boolean {
-  return [value].flat().every((one) => typeof one === 'string' || typeof one === 'number');
+  return [value].flat().every((item) => typeof item === 'string' || typeof item === 'number');
 }
 
 function isRoute(value: unknown): value is RouteContract {

@@ -4,13 +4,13 @@ import { App } from '#frontend/src/app/app.tsx';
 import { followOtherTabs } from '#frontend/src/app/enter-session.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import '#frontend/src/ui/tokens.css';
-import { opening } from './ask-early.ts';
+import { screenLoading } from './prefetch.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // Until then, the HTML shows the opening screen. A transition renders in slices, so React can handle taps in
 // between.
-void opening.then(() =>
+void screenLoading.then(() =>
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -4,7 +4,7 @@ import type { Session } from '#shared/rules/stored-session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { parseStoredState, useAppStore } from '#frontend/src/lib/app-store.ts';
-import { hasFields, storedJson } from '#frontend/src/lib/browser-storage.ts';
+import { hasFields, readStoredJson } from '#frontend/src/lib/browser-storage.ts';
 import type { SessionFailure } from './messages.ts';
 
 /** A session, the reason for having none, or the signed-in subscriber if the link belongs to another account. */
@@ -67,7 +67,7 @@ export function followOtherTabs(): void {
   const { appStore } = brand.storageKeys;
   window.addEventListener('storage', ({ key }) => {
     if (key !== appStore) return;
-    const kept = storedJson(localStorage, appStore);
+    const kept = readStoredJson(localStorage, appStore);
     const stored = hasFields<{ state: unknown }>(kept, { state: 'anything' }) && parseStoredState(kept.state)?.session;
     const own = useAppStore.getState().session;
     if (stored && own && stored.userId !== own.userId) window.location.reload();

@@ -9,7 +9,7 @@ import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 import { findResults, type Result, type ResultGroup } from './palette-results.ts';
-import { listPlaces } from './screens.ts';
+import { listNavGroups } from './screens.ts';
 
 interface CommandPaletteProps {
   readonly isOpen: boolean;
@@ -101,16 +101,16 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
 function useResults(query: string) {
   const access = useAdminAccess();
   const typed = useDeferredValue(query);
-  const asked = useTypingPause(query.trim());
-  const request = asked === '' ? null : { query: { q: asked } };
-  const named = useApi(adminOverview.search, request, { keepPreviousData: true });
+  const settledQuery = useTypingPause(query.trim());
+  const request = settledQuery === '' ? null : { query: { q: settledQuery } };
+  const matches = useApi(adminOverview.search, request, { keepPreviousData: true });
   const newest = useApi(adminOverview.searchNewest, request, { keepPreviousData: true });
-  const places = listPlaces(access).flatMap((group) => group.places);
-  const found = asked === '' ? [] : [named, newest].flatMap(({ data }) => data?.items ?? []);
+  const navItems = listNavGroups(access).flatMap((group) => group.items);
+  const found = settledQuery === '' ? [] : [matches, newest].flatMap(({ data }) => data?.items ?? []);
   return {
-    groups: findResults(typed, { places, found }),
-    isSearching: named.isLoading || newest.isLoading || asked !== query.trim(),
-    hasFailed: (named.error ?? newest.error) !== undefined,
+    groups: findResults(typed, { navItems, found }),
+    isSearching: matches.isLoading || newest.isLoading || settledQuery !== query.trim(),
+    hasFailed: (matches.error ?? newest.error) !== undefined,
   };
 }
 

@@ -8,8 +8,8 @@ import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Wordmark } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
-import { PlacesList } from './places-list.tsx';
-import { useLogout } from './use-access.ts';
+import { NavList } from './places-list.tsx';
+import { useAdminLogOut } from './use-access.ts';
 import { useRequestNotice, useWaiting } from './use-waiting.ts';
 
 const ApiKeysDrawer = lazy(async () => ({
@@ -35,7 +35,7 @@ export function ConsoleFrame() {
               <Wordmark />
               <span className="sr-only"> {messages.console}</span>
             </Link>
-            <PlacesMenu
+            <NavMenu
               isOpen={opened === 'menu'}
               onOpen={() => setOpened('menu')}
               onClose={close}
@@ -93,7 +93,7 @@ function PaletteButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 function LogoutButton() {
-  const logOut = useLogout();
+  const logOut = useAdminLogOut();
   return (
     <Button variant="ghost" onClick={() => void logOut()}>
       <LogOut aria-hidden className="size-4" />
@@ -106,7 +106,7 @@ function Sidebar({ onOpenKeys }: { readonly onOpenKeys: () => void }) {
   return (
     <nav aria-label={messages.console} className="w-60 shrink-0 border-e border-line max-lg:hidden">
       <div className="sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-4 overflow-y-auto px-3 py-4">
-        <PlacesList onOpenKeys={onOpenKeys} />
+        <NavList onOpenKeys={onOpenKeys} />
       </div>
     </nav>
   );
@@ -120,7 +120,7 @@ interface MenuProps {
 }
 
 /** Replaces the sidebar below 1024 px. */
-function PlacesMenu({ isOpen, onOpen, onClose, onOpenKeys }: MenuProps) {
+function NavMenu({ isOpen, onOpen, onClose, onOpenKeys }: MenuProps) {
   return (
     <>
       <Button variant="ghost" aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen} className="lg:hidden">
@@ -132,7 +132,7 @@ function PlacesMenu({ isOpen, onOpen, onClose, onOpenKeys }: MenuProps) {
           <p className="flex flex-col px-3 text-sm sm:hidden">
             <AccountSummary />
           </p>
-          <PlacesList onOpenKeys={onOpenKeys} onLeave={onClose} />
+          <NavList onOpenKeys={onOpenKeys} onLeave={onClose} />
         </nav>
       </Drawer>
     </>

@@ -5,7 +5,7 @@ import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
 import { messages } from './messages.ts';
-import { useAccess, useLogout } from './use-access.ts';
+import { useAccess, useAdminLogOut } from './use-access.ts';
 
 const SetUpScreen = lazy(async () => ({
   default: (await import('#frontend/src/admin/account/set-up-screen.tsx')).SetUpScreen,
@@ -18,7 +18,7 @@ export function Console() {
   // Keeps the recovery codes on screen until the admin has saved them, even if the server already reports a
   // complete sign-in.
   const [isKeepingCodes, setKeepingCodes] = useState(false);
-  const logOut = useLogout();
+  const logOut = useAdminLogOut();
   if (signedIn && (signedIn.needsSecondFactor || isKeepingCodes)) {
     return (
       <Suspense fallback={<OpeningScreen />}>

@@ -1,7 +1,7 @@
 import type { Found } from '#shared/contracts/admin-overview.ts';
 import { requestPath } from '#frontend/src/lib/screen-paths.ts';
 import { messages } from './messages.ts';
-import type { Place } from './screens.ts';
+import type { NavItem } from './screens.ts';
 
 export interface Result {
   readonly key: string;
@@ -20,12 +20,12 @@ const kinds = ['generation', 'request', 'model', 'page', 'pro form', 'subscriber
 /** Groups matching places first, then the found items by kind. */
 export function findResults(
   query: string,
-  { places, found }: { readonly places: readonly Place[]; readonly found: readonly Found[] },
+  { navItems, found }: { readonly navItems: readonly NavItem[]; readonly found: readonly Found[] },
 ): ResultGroup[] {
-  const words = query.trim().toLowerCase();
-  const named = places.filter(({ barrier, label }) => !barrier && label.toLowerCase().includes(words));
+  const text = query.trim().toLowerCase();
+  const matching = navItems.filter(({ denial, label }) => !denial && label.toLowerCase().includes(text));
   return [
-    { label: messages.places, items: named.map(({ label, target }) => ({ key: `place ${label}`, label, target })) },
+    { label: messages.places, items: matching.map(({ label, target }) => ({ key: `place ${label}`, label, target })) },
     ...kinds.map((kind) => ({
       label: messages.kinds[kind],
       items: unique(found.filter((one) => one.kind === kind).map(toResult)),

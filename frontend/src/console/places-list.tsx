@@ -6,35 +6,35 @@ import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
-import { findCurrentPlace, listPlaces, type Place } from './screens.ts';
+import { findCurrentPath, listNavGroups, type NavItem } from './screens.ts';
 import { useWaiting } from './use-waiting.ts';
 
-interface PlacesListProps {
+interface NavListProps {
   readonly onOpenKeys: () => void;
   /** Called after choosing a place that opens in this tab. */
   readonly onLeave?: () => void;
 }
 
-export function PlacesList({ onOpenKeys, onLeave }: PlacesListProps) {
-  const here = findCurrentPlace(useLocation());
+export function NavList({ onOpenKeys, onLeave }: NavListProps) {
+  const currentPath = findCurrentPath(useLocation());
   const waiting = useWaiting();
-  return listPlaces(useAdminAccess()).map(({ label, places }) => (
-    <Group key={label} label={label}>
-      {places.map((place) => (
-        <ListedPlace
+  return listNavGroups(useAdminAccess()).map(({ label, items }) => (
+    <NavGroup key={label} label={label}>
+      {items.map((place) => (
+        <NavListItem
           key={place.label}
-          place={place}
-          isCurrent={placePath(place) === here}
-          badge={countWaiting(placePath(place), waiting)}
+          item={place}
+          isCurrent={getPath(place) === currentPath}
+          badge={countWaiting(getPath(place), waiting)}
           onOpenKeys={onOpenKeys}
           onLeave={onLeave}
         />
       ))}
-    </Group>
+    </NavGroup>
   ));
 }
 
-function Group({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function NavGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-0.5">
@@ -49,18 +49,18 @@ function Group({ label, children }: { readonly label: string; readonly children:
 const itemClass =
   'relative flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-hover';
 
-interface ListedPlaceProps extends PlacesListProps {
-  readonly place: Place;
+interface NavListItemProps extends NavListProps {
+  readonly item: NavItem;
   readonly isCurrent: boolean;
   readonly badge: WaitingBadge | undefined;
   readonly onLeave: (() => void) | undefined;
 }
 
-function ListedPlace({ place, isCurrent, badge, onOpenKeys, onLeave }: ListedPlaceProps) {
-  const { barrier } = place;
-  const entry = <PlaceEntry place={place} badge={badge} />;
-  if (barrier) {
-    const { hint, refusal } = barrier;
+function NavListItem({ item, isCurrent, badge, onOpenKeys, onLeave }: NavListItemProps) {
+  const { denial } = item;
+  const entry = <NavItemContent item={item} badge={badge} />;
+  if (denial) {
+    const { hint, refusal } = denial;
     return (
       <button
         type="button"
@@ -73,7 +73,7 @@ function ListedPlace({ place, isCurrent, badge, onOpenKeys, onLeave }: ListedPla
       </button>
     );
   }
-  if (place.target === 'api keys') {
+  if (item.target === 'api keys') {
     return (
       <button type="button" onClick={onOpenKeys} className={itemClass}>
         {entry}
@@ -82,8 +82,8 @@ function ListedPlace({ place, isCurrent, badge, onOpenKeys, onLeave }: ListedPla
   }
   return (
     <Link
-      to={place.target.to}
-      target={place.target.opensTab ? '_blank' : undefined}
+      to={item.target.to}
+      target={item.target.opensTab ? '_blank' : undefined}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onLeave}
       className={clsx(
@@ -97,18 +97,18 @@ function ListedPlace({ place, isCurrent, badge, onOpenKeys, onLeave }: ListedPla
   );
 }
 
-interface PlaceEntryProps {
-  readonly place: Place;
+interface NavItemContentProps {
+  readonly item: NavItem;
   readonly badge?: WaitingBadge | undefined;
 }
 
-function PlaceEntry({ place: { icon: Icon, label, barrier }, badge }: PlaceEntryProps) {
+function NavItemContent({ item: { icon: Icon, label, denial }, badge }: NavItemContentProps) {
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-col">
         {label}
-        {barrier && <span className="text-xs font-normal text-muted">{barrier.hint}</span>}
+        {denial && <span className="text-xs font-normal text-muted">{denial.hint}</span>}
       </span>
       {badge && (
         <span className="ms-auto rounded-full bg-raised px-2 py-0.5 text-xs font-semibold tabular-nums">
@@ -120,7 +120,7 @@ function PlaceEntry({ place: { icon: Icon, label, barrier }, badge }: PlaceEntry
   );
 }
 
-function placePath({ target }: Place): string | undefined {
+function getPath({ target }: NavItem): string | undefined {
   return target === 'api keys' ? undefined : target.to;
 }
 
@@ -134,14 +134,14 @@ interface Count {
   readonly isMore: boolean;
 }
 
-const waitingAt: Readonly<Record<string, (waiting: Waiting) => readonly [Count, (count: string) => string]>> = {
+const waitingCounts: Readonly<Record<string, (waiting: Waiting) => readonly [Count, (count: string) => string]>> = {
   '/admin/requests': ({ pendingRequests }) => [pendingRequests, messages.pending],
   '/admin/pauses': ({ paused }) => [{ count: paused.length, isMore: false }, messages.paused],
   '/processing-monitor': ({ stuck }) => [stuck, messages.stuck],
 };
 
 export function countWaiting(path: string | undefined, waiting: Waiting | undefined): WaitingBadge | undefined {
-  const found = waiting && path !== undefined ? waitingAt[path]?.(waiting) : undefined;
+  const found = waiting && path !== undefined ? waitingCounts[path]?.(waiting) : undefined;
   if (!found || found[0].count === 0) return undefined;
   const [{ count, isMore }, words] = found;
   const shown = isMore ? messages.atLeast(formatNumber(count)) : formatNumber(count);

@@ -211,34 +211,34 @@ export const screens: readonly ConsoleScreen[] = rows.filter((row) => 'path' in 
 
 type Rights = Pick<Access, 'isAdmin' | 'isSuperAdmin'>;
 
-export interface Place extends Entry {
+export interface NavItem extends Entry {
   readonly target: { readonly to: string; readonly opensTab: boolean } | 'api keys';
   /** Set on entries that the admin sees but can't open. */
-  readonly barrier?: { readonly hint: string; readonly refusal: string } | undefined;
+  readonly denial?: { readonly hint: string; readonly refusal: string } | undefined;
 }
 
-export function listPlaces(access: Rights): { readonly label: string; readonly places: readonly Place[] }[] {
-  const places = rows.flatMap((row) => toPlace(row, access) ?? []);
+export function listNavGroups(access: Rights): { readonly label: string; readonly items: readonly NavItem[] }[] {
+  const items = rows.flatMap((row) => toNavItem(row, access) ?? []);
   return Object.entries(messages.groups).map(([group, label]) => ({
     label,
-    places: places.filter((place) => place.group === group),
+    items: items.filter((place) => place.group === group),
   }));
 }
 
-function toPlace(row: ConsoleScreen | ApiKeysDrawer, { isAdmin, isSuperAdmin }: Rights): Place | undefined {
+function toNavItem(row: ConsoleScreen | ApiKeysDrawer, { isAdmin, isSuperAdmin }: Rights): NavItem | undefined {
   if ('drawer' in row) {
-    const barrier = { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
-    return { ...row.entry, target: row.drawer, barrier: isSuperAdmin ? undefined : barrier };
+    const denial = { hint: messages.superAdminOnly, refusal: messages.superAdminDenied };
+    return { ...row.entry, target: row.drawer, denial: isSuperAdmin ? undefined : denial };
   }
   if (!row.entry || (row.superAdminsOnly && !isSuperAdmin)) return undefined;
   const { opensTab = false, ...entry } = row.entry;
   const isRefused = row.path === '/analytics' && !isAdmin && !isSuperAdmin;
-  const barrier = { hint: messages.adminOnly, refusal: messages.adminOnly };
-  return { ...entry, target: { to: row.path, opensTab }, barrier: isRefused ? barrier : undefined };
+  const denial = { hint: messages.adminOnly, refusal: messages.adminOnly };
+  return { ...entry, target: { to: row.path, opensTab }, denial: isRefused ? denial : undefined };
 }
 
 /** Finds the path of the sidebar entry to mark as current. */
-export function findCurrentPlace(address: { readonly pathname: string; readonly search: string }): string | undefined {
+export function findCurrentPath(address: { readonly pathname: string; readonly search: string }): string | undefined {
   const screen = screens.find(({ path }) => matchPath(path, address.pathname));
   const isEdit = new URLSearchParams(address.search).has('edit');
   return (isEdit ? screen?.edit?.below : undefined) ?? screen?.below ?? screen?.path;

@@ -6,16 +6,16 @@ import { ApiError } from '#frontend/src/data/api-error.ts';
 import { answerKey } from '#frontend/src/data/use-api.ts';
 import { apiEvents, callApi } from '#frontend/src/data/call-api.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
-import { clearAccess, storeAccess, storedAccess } from '#frontend/src/lib/admin-access.ts';
+import { clearAccess, storeAccess, readStoredAccess } from '#frontend/src/lib/admin-access.ts';
 
 /** Shows the access stored in this browser until the server has responded. */
 export function useAccess() {
   const { data, error, mutate } = useSWR<SignedInAccess | null, unknown>(
     answerKey(adminAuth.getAccess, {}),
     readAccess,
-    { fallbackData: storedSignIn() },
+    { fallbackData: readStoredSignIn() },
   );
-  useEffect(() => keep(data), [data]);
+  useEffect(() => storeSignIn(data), [data]);
   useEffect(() => {
     const end = () => void mutate(null, { revalidate: false });
     const askAgain = () => void mutate();
@@ -35,7 +35,7 @@ export function useAccess() {
 }
 
 /** Ends the session in this browser even if the server can't be reached. */
-export function useLogout(): () => Promise<void> {
+export function useAdminLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   return async () => {
@@ -58,13 +58,13 @@ async function readAccess(): Promise<SignedInAccess | null> {
   }
 }
 
-function storedSignIn(): SignedInAccess | undefined {
-  const access = storedAccess();
+function readStoredSignIn(): SignedInAccess | undefined {
+  const access = readStoredAccess();
   return access && { access, needsSecondFactor: false };
 }
 
 /** Stores the access for the next reload, but only after a complete sign-in. */
-function keep(signedIn: SignedInAccess | null | undefined): void {
+function storeSignIn(signedIn: SignedInAccess | null | undefined): void {
   if (signedIn === null) clearAccess();
   else if (signedIn && !signedIn.needsSecondFactor) storeAccess(signedIn.access);
 }

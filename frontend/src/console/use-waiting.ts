@@ -15,12 +15,12 @@ export function useWaiting(): Waiting | undefined {
 
 /** Shows a toast when a new request arrives. A request that was returned to the queue is not new. */
 export function useRequestNotice(waiting: Waiting | undefined): void {
-  const told = useRef<string>(undefined);
+  const notifiedAt = useRef<string>(undefined);
   const { asOf, newestAt } = waiting?.pendingRequests ?? {};
   useEffect(() => {
-    const since = told.current ?? asOf;
+    const since = notifiedAt.current ?? asOf;
     const isNew = since !== undefined && newestAt !== undefined && newestAt > since;
-    told.current = isNew ? newestAt : since;
+    notifiedAt.current = isNew ? newestAt : since;
     if (isNew) showToast(messages.requestCame);
   }, [asOf, newestAt]);
 }

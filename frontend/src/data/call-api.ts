@@ -3,7 +3,7 @@ import { errorOfAnswer, networkError, unexpectedAnswer } from './api-error.ts';
 
 /** Emits an event when a session has ended or its sign-in is incomplete. */
 export const apiEvents = new EventTarget();
-const sessionEnded: Partial<Record<RouteAuth, string>> = {
+const sessionEndedEvents: Partial<Record<RouteAuth, string>> = {
   subscriber: 'unauthenticated',
   admin: 'admin-unauthenticated',
   'super-admin': 'admin-unauthenticated',
@@ -33,43 +33,43 @@ export async function callApi(
   request: RequestParts,
   { outlivesPage = false }: CallOptions = {},
 ): Promise<unknown> {
-  const { ok, status, body } = await (takeEarly(contract, request) ?? send(contract, request, outlivesPage));
+  const { ok, status, body } = await (takePrefetched(contract, request) ?? send(contract, request, outlivesPage));
   if (ok && (body !== undefined || status === 204)) return body;
   if (ok) throw unexpectedAnswer(status);
 
   const error = errorOfAnswer(status, body);
-  const ended = status === 401 && sessionEnded[contract.auth];
-  if (ended) {
-    apiEvents.dispatchEvent(new Event(error.code === 'second_factor_required' ? 'admin-second-factor' : ended));
+  const endedEvent = status === 401 && sessionEndedEvents[contract.auth];
+  if (endedEvent) {
+    apiEvents.dispatchEvent(new Event(error.code === 'second_factor_required' ? 'admin-second-factor' : endedEvent));
   }
   throw error;
 }
 
-const early = new Map<string, Promise<Answer>>();
+const prefetched = new Map<string, Promise<Answer>>();
 
 /**
  * Sends a call before its screen has loaded. The screen's first equal call takes the response. Resolves
  * to its `ok`.
  */
-export function askEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<boolean>;
-export async function askEarly(contract: RouteContract, request: RequestParts): Promise<boolean> {
+export function prefetch<R extends RouteContract>(contract: R, request: RouteRequest<R>): Promise<boolean>;
+export async function prefetch(contract: RouteContract, request: RequestParts): Promise<boolean> {
   const answer = send(contract, request, false);
-  early.set(callKey(contract, request), answer);
+  prefetched.set(callKey(contract, request), answer);
   return answer.then(
     ({ ok }) => ok,
     () => false,
   );
 }
 
-export function forgetEarly<R extends RouteContract>(contract: R, request: RouteRequest<R>): void;
-export function forgetEarly(contract: RouteContract, request: RequestParts): void {
-  early.delete(callKey(contract, request));
+export function dropPrefetched<R extends RouteContract>(contract: R, request: RouteRequest<R>): void;
+export function dropPrefetched(contract: RouteContract, request: RequestParts): void {
+  prefetched.delete(callKey(contract, request));
 }
 
-function takeEarly(contract: RouteContract, request: RequestParts): Promise<Answer> | undefined {
+function takePrefetched(contract: RouteContract, request: RequestParts): Promise<Answer> | undefined {
   const name = callKey(contract, request);
-  const answer = early.get(name);
-  early.delete(name);
+  const answer = prefetched.get(name);
+  prefetched.delete(name);
   return answer;
 }
 
@@ -98,16 +98,16 @@ async function send({ method, path }: RouteContract, request: RequestParts, keep
 
 /** `{name+}` keeps the slashes of its value. */
 export function requestUrl(path: string, { params, query }: { params?: unknown; query?: unknown }): string {
-  const values = new Map(given(params));
+  const values = new Map(toTextEntries(params));
   const filled = path.replace(/\{(\w+)(\+?)\}/g, (_, name: string, isGreedy: string) => {
     const value = values.get(name) ?? '';
     return isGreedy ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
   });
-  const search = new URLSearchParams(given(query));
+  const search = new URLSearchParams(toTextEntries(query));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-function given(parts: unknown): [name: string, value: string][] {
+function toTextEntries(parts: unknown): [name: string, value: string][] {
   return Object.entries(parts ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, String(value)]);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { mutate } from 'swr';
 import type { RouteContract } from '#shared/contracts/route.ts';
-import { isOfRoute, routeKey } from './use-api.ts';
+import { isRouteKey, routeKey } from './use-api.ts';
 
 /** Reload functions of the mounted lists by route, because SWR's `mutate` finds no infinite lists. */
 const shownLists = new Map<string, Set<() => void>>();
@@ -9,7 +9,7 @@ const shownLists = new Map<string, Set<() => void>>();
 /** Refetches all cached responses and mounted lists of these routes. */
 export function refresh(...contracts: readonly RouteContract[]): void {
   for (const contract of contracts) {
-    void mutate((key) => isOfRoute(contract, key));
+    void mutate((key) => isRouteKey(contract, key));
     shownLists.get(routePrefix(contract))?.forEach((reload) => reload());
   }
 }

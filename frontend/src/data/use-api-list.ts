@@ -67,6 +67,6 @@ export function useApiList(
     hasMore: pages.length > 0 && pages.at(-1)?.nextCursor !== undefined,
     loadMore: () => void list.setSize(pages.length + 1),
     reload: () => void list.mutate(),
-    change: (update) => void list.mutate((known) => known?.map(update), { revalidate: false }),
+    change: (update) => void list.mutate((loadedPages) => loadedPages?.map(update), { revalidate: false }),
   };
 }

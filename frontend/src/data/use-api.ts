@@ -31,13 +31,13 @@ export function changeAnswer<R extends RouteContract>(
   request: RouteRequest<R>,
   change: (answer: RouteAnswer<R>) => RouteAnswer<R>,
 ): void {
-  const changed = (known: RouteAnswer<R> | undefined) => known && change(known);
+  const changed = (cached: RouteAnswer<R> | undefined) => cached && change(cached);
   void mutate<RouteAnswer<R>>(answerKey(contract, request), changed, { revalidate: false });
 }
 
 /** About the time to render a screen. */
-const justMs = 5000;
-let knownAtMs = 0;
+const freshForMs = 5000;
+let primedAtMs = 0;
 
 /** Caches data that arrived with another response, for a screen that is about to render. */
 export function primeAnswer<R extends RouteContract>(
@@ -45,13 +45,13 @@ export function primeAnswer<R extends RouteContract>(
   request: RouteRequest<R>,
   answer: RouteAnswer<R>,
 ): void {
-  knownAtMs = Date.now();
+  primedAtMs = Date.now();
   setAnswer(contract, request, answer);
 }
 
 /** SWR options that skip the first request if the cache was primed within the last 5 s. */
 export function unlessFresh(): { readonly revalidateIfStale: boolean } {
-  return { revalidateIfStale: Date.now() - knownAtMs >= justMs };
+  return { revalidateIfStale: Date.now() - primedAtMs >= freshForMs };
 }
 
 type RouteKey = readonly [method: string, path: string];
@@ -65,6 +65,6 @@ export function answerKey<R extends RouteContract>(contract: R, request: RouteRe
   return [...routeKey(contract), request] as const;
 }
 
-export function isOfRoute(contract: RouteContract, key: unknown): boolean {
+export function isRouteKey(contract: RouteContract, key: unknown): boolean {
   return Array.isArray(key) && routeKey(contract).every((part, index) => key[index] === part);
 }

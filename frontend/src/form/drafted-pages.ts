@@ -2,30 +2,30 @@ import {
   draftPrefix,
   removeStored,
   startedPrefix,
-  storedJson,
+  readStoredJson,
   writeStored,
 } from '#frontend/src/lib/browser-storage.ts';
 
 interface DraftedPage {
   readonly routePath: string;
   /** The draft's longest text, shown to identify it. Empty if no text has several words. */
-  readonly words: string;
+  readonly text: string;
 }
 
 const draftKeyPrefix = (userId: string) => `${draftPrefix}${userId}:`;
 const startedKey = (userId: string, routePath: string) => `${startedPrefix}${userId}:${routePath}`;
 
 /** Lists the drafts on this device. Avoids the form rules, which are large. */
-export function draftedPages(userId: string): readonly DraftedPage[] {
+export function listDraftedPages(userId: string): readonly DraftedPage[] {
   const prefix = draftKeyPrefix(userId);
-  return storedKeys()
+  return listStorageKeys()
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
       const routePath = key.slice(prefix.length);
-      const entries = storedJson(localStorage, key);
-      if (isStarted(entries, storedJson(localStorage, startedKey(userId, routePath)))) return [];
-      const words = collectTexts(entries).toSorted((a, b) => b.length - a.length)[0] ?? '';
-      return [{ routePath, words }];
+      const entries = readStoredJson(localStorage, key);
+      if (isUnchanged(entries, readStoredJson(localStorage, startedKey(userId, routePath)))) return [];
+      const text = collectTexts(entries).toSorted((a, b) => b.length - a.length)[0] ?? '';
+      return [{ routePath, text }];
     });
 }
 
@@ -34,7 +34,7 @@ export function markStarted(userId: string, routePath: string): void {
   writeStored(
     localStorage,
     startedKey(userId, routePath),
-    storedJson(localStorage, draftKeyPrefix(userId) + routePath),
+    readStoredJson(localStorage, draftKeyPrefix(userId) + routePath),
   );
 }
 
@@ -43,7 +43,7 @@ export function discardDraft(userId: string, routePath: string): void {
 }
 
 /** The same code stored both, so equal entries have equal JSON. */
-function isStarted(entries: unknown, started: unknown): boolean {
+function isUnchanged(entries: unknown, started: unknown): boolean {
   return JSON.stringify(entries) === JSON.stringify(started);
 }
 
@@ -55,7 +55,7 @@ function collectTexts(value: unknown): string[] {
 }
 
 /** Returns an empty list if the browser forbids storage. */
-function storedKeys(): string[] {
+function listStorageKeys(): string[] {
   try {
     return Object.keys(localStorage);
   } catch {

@@ -8,11 +8,11 @@ export interface FormState {
   readonly checked: ReadonlySet<string>;
   readonly isSubmitted: boolean;
   /** Problems that the server found. Each is dropped when its value changes. */
-  readonly told: ReadonlyMap<string, ValueProblem>;
+  readonly server: ReadonlyMap<string, ValueProblem>;
   /** Keys of fields with running uploads. */
   readonly busy: ReadonlySet<string>;
   /** Increases each time all values are replaced. */
-  readonly fillings: number;
+  readonly fills: number;
 }
 
 export type FormChange =
@@ -21,28 +21,28 @@ export type FormChange =
   | { readonly type: 'checked'; readonly keys: readonly string[] }
   | { readonly type: 'submitted'; readonly keys: readonly string[] }
   | { readonly type: 'filled'; readonly values: FormValues }
-  | { readonly type: 'told'; readonly problems: ReadonlyMap<string, ValueProblem> };
+  | { readonly type: 'server'; readonly problems: ReadonlyMap<string, ValueProblem> };
 
-export const untouched: FormState = {
+export const emptyFormState: FormState = {
   entered: {},
   checked: new Set(),
   isSubmitted: false,
-  told: new Map(),
+  server: new Map(),
   busy: new Set(),
-  fillings: 0,
+  fills: 0,
 };
 
-export function formStateAfter(state: FormState, change: FormChange): FormState {
-  const { entered, checked, isSubmitted, told, busy } = state;
+export function reduceFormState(state: FormState, change: FormChange): FormState {
+  const { entered, checked, isSubmitted, server, busy } = state;
   switch (change.type) {
     case 'entered': {
       const { key, value } = change;
-      const isChecked = isSubmitted || told.has(key);
+      const isChecked = isSubmitted || server.has(key);
       return {
         ...state,
         entered: { ...entered, [key]: value },
         checked: isChecked ? checked.union(new Set([key])) : checked,
-        told: new Map([...told].filter(([one]) => one !== key)),
+        server: new Map([...server].filter(([one]) => one !== key)),
       };
     }
     case 'busy': {
@@ -52,16 +52,16 @@ export function formStateAfter(state: FormState, change: FormChange): FormState 
     case 'checked':
       return { ...state, checked: checked.union(new Set(change.keys)) };
     case 'submitted':
-      return { ...state, checked: new Set(change.keys), isSubmitted: true, told: new Map() };
+      return { ...state, checked: new Set(change.keys), isSubmitted: true, server: new Map() };
     case 'filled':
-      return { ...untouched, entered: change.values, busy, fillings: state.fillings + 1 };
-    case 'told':
-      return { ...state, told: new Map([...told, ...change.problems]) };
+      return { ...emptyFormState, entered: change.values, busy, fills: state.fills + 1 };
+    case 'server':
+      return { ...state, server: new Map([...server, ...change.problems]) };
   }
 }
 
 /** Hides the problems of a field that became valid until the next check. */
-export function withoutSettled(state: FormState, problems: ReadonlyMap<string, unknown>): FormState {
+export function hideSolvedProblems(state: FormState, problems: ReadonlyMap<string, unknown>): FormState {
   const checked = new Set([...state.checked].filter((key) => problems.has(key)));
   return { ...state, checked };
 }
@@ -73,22 +73,22 @@ export interface ValueProblem {
 }
 
 /** Groups problems by field key; `builder.part` names the part of a prompt builder. */
-export function problemsByKey(
+export function groupProblems(
   fields: readonly KeyedField[],
   problems: readonly FieldProblem[],
 ): ReadonlyMap<string, ValueProblem> {
   const keys = new Set(fields.map(fieldKey));
-  const found = new Map<string, ValueProblem>();
+  const byKey = new Map<string, ValueProblem>();
   for (const key of keys) {
     // Keys can contain dots: `a.b` is a field if it exists, otherwise the part `b` of `a`.
-    const own = problems.filter(({ field }) => field === key || (isPartOf(field, key) && !keys.has(field)));
-    const [first] = own;
+    const ofField = problems.filter(({ field }) => field === key || (isPartOf(field, key) && !keys.has(field)));
+    const [first] = ofField;
     if (!first) continue;
-    const parts = own.filter(({ field }) => field !== key);
+    const parts = ofField.filter(({ field }) => field !== key);
     const byPart = Object.fromEntries(parts.map(({ field, message }) => [field.slice(key.length + 1), message]));
-    found.set(key, { message: first.message, byPart });
+    byKey.set(key, { message: first.message, byPart });
   }
-  return found;
+  return byKey;
 }
 
 function isPartOf(field: string, key: string): boolean {

@@ -9,9 +9,9 @@ import { discardDraft, markStarted } from './drafted-pages.ts';
 import type { Form } from './use-form.ts';
 
 interface FormDraft {
-  readonly known: FormValues;
-  readonly before: FormValues;
-  readonly keep: (values: FormValues) => void;
+  readonly initial: FormValues;
+  readonly stored: FormValues;
+  readonly save: (values: FormValues) => void;
   readonly discard: () => void;
   /** Called after a generation has started with the kept values. */
   readonly markStarted: () => void;
@@ -25,30 +25,30 @@ export function useFormDraft(
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const owner = { userId, routePath };
   const [before] = useState(() => readFormDraft(owner, fields));
-  const [known] = useState(() => ({ ...before, ...values, ...withPrompt(fields, prompt) }));
+  const [known] = useState(() => ({ ...before, ...values, ...fillPrompt(fields, prompt) }));
   return {
-    known,
-    before,
-    keep: (entered) => writeFormDraft(owner, fields, entered),
+    initial: known,
+    stored: before,
+    save: (entered) => writeFormDraft(owner, fields, entered),
     discard: () => discardDraft(userId, routePath),
     markStarted: () => markStarted(userId, routePath),
   };
 }
 
 /** Stores each change; an untouched form leaves no draft. */
-export function useKeptDraft({ keep, discard }: FormDraft, { values, isTouched }: Form): void {
+export function useSaveDraft({ save, discard }: FormDraft, { values, isTouched }: Form): void {
   const content = JSON.stringify(values);
-  const kept = useRef(content);
-  const keepChange = useEffectEvent(() => (isTouched ? keep(values) : discard()));
+  const savedContent = useRef(content);
+  const saveChange = useEffectEvent(() => (isTouched ? save(values) : discard()));
   useEffect(() => {
-    if (content === kept.current) return;
-    kept.current = content;
-    keepChange();
+    if (content === savedContent.current) return;
+    savedContent.current = content;
+    saveChange();
   }, [content]);
 }
 
 /** Puts a prefilled prompt into the form's prompt field, unless that field is a prompt builder. */
-export function withPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
+export function fillPrompt(fields: readonly AnyField[], prompt: string | undefined): FormValues {
   const field = promptField(fields.filter(({ hidden }) => !hidden));
   return field && isPartType(field.type) && prompt !== undefined ? { [fieldKey(field)]: prompt } : {};
 }
@@ -58,16 +58,16 @@ interface FormDraftOwner {
   readonly routePath: string;
 }
 
-const storageKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${userId}:${routePath}`;
+const draftKey = ({ userId, routePath }: FormDraftOwner) => `${draftPrefix}${userId}:${routePath}`;
 
 /** Reads the stored values that the form's fields still accept. */
 export function readFormDraft(owner: FormDraftOwner, fields: readonly AnyField[]): FormValues {
-  const stored = readStored(localStorage, storageKey(owner), enteredValuesSchema) ?? {};
-  const fitting = fields.filter((field) => mayBegin(field, stored[fieldKey(field)]));
+  const stored = readStored(localStorage, draftKey(owner), enteredValuesSchema) ?? {};
+  const fitting = fields.filter((field) => isRestorable(field, stored[fieldKey(field)]));
   return Object.fromEntries(fitting.map((field) => [fieldKey(field), stored[fieldKey(field)] ?? null]));
 }
 
-function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
+function isRestorable(field: AnyField, value: FieldValue | undefined): boolean {
   if (value === undefined) return false;
   switch (rulesForType(field).inBrowserDraft) {
     case 'kept':
@@ -81,7 +81,7 @@ function mayBegin(field: AnyField, value: FieldValue | undefined): boolean {
 
 /** Excludes secret fields. */
 export function writeFormDraft(owner: FormDraftOwner, fields: readonly AnyField[], values: FormValues): void {
-  const secret = new Set(fields.filter((field) => rulesForType(field).inBrowserDraft === 'never').map(fieldKey));
-  const kept = Object.entries(values).filter(([key]) => !secret.has(key));
-  writeStored(localStorage, storageKey(owner), Object.fromEntries(kept));
+  const secretKeys = new Set(fields.filter((field) => rulesForType(field).inBrowserDraft === 'never').map(fieldKey));
+  const storedValues = Object.entries(values).filter(([key]) => !secretKeys.has(key));
+  writeStored(localStorage, draftKey(owner), Object.fromEntries(storedValues));
 }

@@ -6,11 +6,11 @@ import { readForm, startValues } from '#shared/form/read-form.ts';
 import {
   type FormChange,
   type FormState,
-  formStateAfter,
-  problemsByKey,
-  untouched,
+  reduceFormState,
+  groupProblems,
+  emptyFormState,
   type ValueProblem,
-  withoutSettled,
+  hideSolvedProblems,
 } from './form-state.ts';
 import { messages } from './messages.ts';
 
@@ -21,9 +21,9 @@ export interface Form {
   readonly values: FormValues;
   readonly setValue: (key: string, value: FieldValue) => void;
   /** Replaces all values; fields without a new value are reset. */
-  readonly fillIn: (values: FormValues) => void;
-  /** Counts `fillIn` calls. As a React key, it resets each control's own state. */
-  readonly fillings: number;
+  readonly fill: (values: FormValues) => void;
+  /** Counts `fill` calls. As a React key, it resets each control's own state. */
+  readonly fills: number;
   /** True if a value differs from the empty form. */
   readonly isTouched: boolean;
   readonly firstProblem: string | undefined;
@@ -39,25 +39,25 @@ export interface Form {
   readonly showProblems: (problems: readonly FieldProblem[]) => PublicField | undefined;
 }
 
-/** `known` are the initial values. */
-export function useForm(all: readonly PublicField[], known: FormValues): Form {
+/** `initial` are the initial values. */
+export function useForm(all: readonly PublicField[], initial: FormValues): Form {
   const [state, change] = useReducer((before: FormState, action: FormChange) => {
-    const after = formStateAfter(before, action);
-    return withoutSettled(after, judged(all, known, after).problems);
-  }, untouched);
-  const { fields, values, problems } = judged(all, known, state);
-  const empty = judged(all, {}, untouched).values;
-  const firstOf = (found: ReadonlyMap<string, unknown>) => fields.find((field) => found.has(fieldKey(field)));
+    const after = reduceFormState(before, action);
+    return hideSolvedProblems(after, evaluateForm(all, initial, after).problems);
+  }, emptyFormState);
+  const { fields, values, problems } = evaluateForm(all, initial, state);
+  const empty = evaluateForm(all, {}, emptyFormState).values;
+  const findFirst = (found: ReadonlyMap<string, unknown>) => fields.find((field) => found.has(fieldKey(field)));
 
   return {
     fields,
     values,
     setValue: (key, value) => change({ type: 'entered', key, value }),
-    fillIn: (given) => change({ type: 'filled', values: { ...empty, ...given } }),
-    fillings: state.fillings,
+    fill: (entries) => change({ type: 'filled', values: { ...empty, ...entries } }),
+    fills: state.fills,
     isTouched: JSON.stringify(values) !== JSON.stringify(empty),
     firstProblem: problems.values().next().value?.message,
-    problemOf: (key) => state.told.get(key) ?? (state.checked.has(key) ? problems.get(key) : undefined),
+    problemOf: (key) => state.server.get(key) ?? (state.checked.has(key) ? problems.get(key) : undefined),
     setBusy: (key, isBusy) => change({ type: 'busy', key, isBusy }),
     isBusy: (key) => state.busy.has(key),
     check: (key) => {
@@ -66,24 +66,24 @@ export function useForm(all: readonly PublicField[], known: FormValues): Form {
     },
     submit: (onValid, onInvalid) => {
       change({ type: 'submitted', keys: fields.map(fieldKey) });
-      const first = firstOf(problems);
+      const first = findFirst(problems);
       if (first) onInvalid(first);
       else onValid(pickValues(fields, values));
     },
     showProblems: (found) => {
-      const told = problemsByKey(fields, found);
-      change({ type: 'told', problems: told });
-      return firstOf(told);
+      const serverProblems = groupProblems(fields, found);
+      change({ type: 'server', problems: serverProblems });
+      return findFirst(serverProblems);
     },
   };
 }
 
-function judged(all: readonly PublicField[], known: FormValues, { entered, busy }: FormState) {
+function evaluateForm(all: readonly PublicField[], initial: FormValues, { entered, busy }: FormState) {
   const shown = all.filter((field) => !field.hidden);
-  const values = pickValues(shown, { ...startValues(shown), ...known, ...entered });
+  const values = pickValues(shown, { ...startValues(shown), ...initial, ...entered });
   const form = readForm(all, values);
   const fields = form.fields.filter((field) => !field.hidden);
-  const problems = new Map(problemsByKey(fields, form.problems));
+  const problems = new Map(groupProblems(fields, form.problems));
   for (const field of fields) if (busy.has(fieldKey(field))) problems.set(fieldKey(field), stillUploading);
   return { values, fields, problems };
 }

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Access } from '#shared/rules/admin.ts';
-import { hasFields, removeStored, storedJson, writeStored } from './browser-storage.ts';
+import { hasFields, removeStored, readStoredJson, writeStored } from './browser-storage.ts';
 
 /** Stored per tab. The credential itself is a cookie that scripts can't read. */
 const recordKey = 'admin_access_record';
 const flagKey = 'admin_authenticated';
 
-export function storedAccess(): Access | undefined {
-  const stored = storedJson(sessionStorage, recordKey);
+export function readStoredAccess(): Access | undefined {
+  const stored = readStoredJson(sessionStorage, recordKey);
   const isAccess = hasFields<Access>(stored, {
     id: 'string',
     name: 'string',

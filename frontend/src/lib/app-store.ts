@@ -9,7 +9,7 @@ import {
   hasFields,
   outcomePrefix,
   removeStored,
-  removeStoredUnder,
+  removeStoredByPrefix,
   startedPrefix,
   trayPrefix,
 } from './browser-storage.ts';
@@ -84,11 +84,11 @@ export const useAppStore = create<AppState & AppActions>()(
       logOut: () => {
         recordEvent('logged_out');
         removeStored(localStorage, brand.storageKeys.fingerprint);
-        removeStoredUnder(localStorage, draftPrefix);
-        removeStoredUnder(localStorage, startedPrefix);
-        removeStoredUnder(localStorage, trayPrefix);
-        removeStoredUnder(sessionStorage, attemptPrefix);
-        removeStoredUnder(sessionStorage, outcomePrefix);
+        removeStoredByPrefix(localStorage, draftPrefix);
+        removeStoredByPrefix(localStorage, startedPrefix);
+        removeStoredByPrefix(localStorage, trayPrefix);
+        removeStoredByPrefix(sessionStorage, attemptPrefix);
+        removeStoredByPrefix(sessionStorage, outcomePrefix);
         set({ session: null, isAuthenticated: false, error: null, ...noDrawer });
       },
       setError: (error) => set({ error }),

@@ -1,17 +1,17 @@
-import { removeStored, storedJson, writeStored } from './browser-storage.ts';
+import { removeStored, readStoredJson, writeStored } from './browser-storage.ts';
 
 /** Keeps the idempotency key of an unanswered request, so a retry never runs or charges twice. */
 interface AttemptKeeper {
-  keyFor: (request: unknown) => Promise<string>;
+  getKey: (request: unknown) => Promise<string>;
   /** The next equal request gets a new key. */
-  answered: () => void;
+  complete: () => void;
   /** Returns true if the last request, or an earlier try of it, could have taken effect. */
-  refused: (error: Refusal) => boolean;
+  fail: (error: RequestError) => boolean;
   /** True if any unanswered request could have taken effect. */
   isInDoubt: () => boolean;
 }
 
-interface Refusal {
+interface RequestError {
   readonly code: string;
   readonly status: number;
   readonly isUncertain: boolean;
@@ -21,51 +21,51 @@ interface Refusal {
  * Stores the keys under `storedAs` across reloads, with hashes of the requests only: requests can contain
  * secrets.
  */
-export function createAttemptKeeper(storedAs?: string): AttemptKeeper {
-  const keys = new Map(storedAs === undefined ? [] : storedKeys(storedAs));
+export function createAttemptKeeper(storageKey?: string): AttemptKeeper {
+  const keys = new Map(storageKey === undefined ? [] : readStoredKeys(storageKey));
   let last = { fingerprint: '', isRepeated: false };
 
   function store(): void {
-    if (storedAs === undefined) return;
-    if (keys.size === 0) removeStored(sessionStorage, storedAs);
-    else writeStored(sessionStorage, storedAs, Object.fromEntries(keys));
+    if (storageKey === undefined) return;
+    if (keys.size === 0) removeStored(sessionStorage, storageKey);
+    else writeStored(sessionStorage, storageKey, Object.fromEntries(keys));
   }
-  function answered(): void {
+  function complete(): void {
     keys.delete(last.fingerprint);
     store();
   }
   return {
-    async keyFor(request) {
+    async getKey(request) {
       const fingerprint = await hashRequest(request);
-      const known = keys.get(fingerprint);
-      last = { fingerprint, isRepeated: known !== undefined };
-      if (known !== undefined) return known;
+      const storedKey = keys.get(fingerprint);
+      last = { fingerprint, isRepeated: storedKey !== undefined };
+      if (storedKey !== undefined) return storedKey;
       const key = crypto.randomUUID();
       keys.set(fingerprint, key);
       store();
       return key;
     },
-    answered,
-    refused(error) {
-      const isInDoubt = isUndecided(error) || (last.isRepeated && isSilentOnEarlierTries(error));
-      if (!isInDoubt) answered();
+    complete,
+    fail(error) {
+      const isInDoubt = isOutcomeUnknown(error) || (last.isRepeated && isBeforeKeyCheck(error));
+      if (!isInDoubt) complete();
       return isInDoubt;
     },
     isInDoubt: () => keys.size > 0,
   };
 }
 
-function storedKeys(storedAs: string): [fingerprint: string, key: string][] {
-  return Object.entries(storedJson(sessionStorage, storedAs) ?? {}).filter(([, key]) => typeof key === 'string');
+function readStoredKeys(storageKey: string): [fingerprint: string, key: string][] {
+  return Object.entries(readStoredJson(sessionStorage, storageKey) ?? {}).filter(([, key]) => typeof key === 'string');
 }
 
 /** The server responds `unavailable` before it does anything. */
-function isUndecided({ code, isUncertain }: Refusal): boolean {
+function isOutcomeUnknown({ code, isUncertain }: RequestError): boolean {
   return isUncertain && code !== 'unavailable';
 }
 
 /** The server runs these checks before it looks at the key. */
-function isSilentOnEarlierTries({ code, status }: Refusal): boolean {
+function isBeforeKeyCheck({ code, status }: RequestError): boolean {
   return status === 401 || status === 403 || code === 'too_many_requests';
 }
 

@@ -17,24 +17,24 @@ export const trayPrefix = `${brand.slug}-tray`;
 export const trayKey = `${trayPrefix}-unseen`;
 
 /** Ids of running generations that their page does not resume. */
-export const leftKey = `${trayPrefix}-left`;
+export const dismissedKey = `${trayPrefix}-left`;
 
 /** The last attempt's result, while its page is open; removed on sign-out. */
 export const outcomePrefix = `${brand.slug}-outcome:`;
 
 /** Undefined if nothing valid is stored, or storage is blocked. */
 export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | undefined {
-  return schema.safeParse(storedJson(storage, key)).data;
+  return schema.safeParse(readStoredJson(storage, key)).data;
 }
 
 /** Undefined for a missing or blank text. */
 export function readStoredText(storage: Storage, key: string): string | undefined {
-  const stored = storedJson(storage, key);
+  const stored = readStoredJson(storage, key);
   return typeof stored === 'string' && stored !== '' ? stored : undefined;
 }
 
 /** Undefined or null if nothing is stored, or storage is blocked. */
-export function storedJson(storage: Storage, key: string): unknown {
+export function readStoredJson(storage: Storage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null');
   } catch {
@@ -55,7 +55,7 @@ export function removeStored(storage: Storage, key: string): void {
   storage.removeItem(key);
 }
 
-export function removeStoredUnder(storage: Storage, prefix: string): void {
+export function removeStoredByPrefix(storage: Storage, prefix: string): void {
   for (const key of Object.keys(storage).filter((name) => name.startsWith(prefix))) storage.removeItem(key);
 }
 
@@ -64,6 +64,8 @@ type Kind = 'string' | 'number' | 'boolean';
 /** A small shape check for code that loads before zod. */
 export function hasFields<T>(value: unknown, fields: { readonly [K in keyof T]-?: Kind | 'anything' }): value is T {
   if (typeof value !== 'object' || value === null) return false;
-  const given = new Map<string, unknown>(Object.entries(value));
-  return Object.entries<string>(fields).every(([name, kind]) => kind === 'anything' || typeof given.get(name) === kind);
+  const record = new Map<string, unknown>(Object.entries(value));
+  return Object.entries<string>(fields).every(
+    ([name, kind]) => kind === 'anything' || typeof record.get(name) === kind,
+  );
 }

@@ -9,7 +9,7 @@ interface CostlyPage {
  * SWR options that update only the cost of a refetched page, so the form in use stays. With a price rule,
  * the fields are replaced too.
  */
-export function costOnly<P extends CostlyPage>(): MutatorOptions<P, P> {
+export function updateCostOnly<P extends CostlyPage>(): MutatorOptions<P, P> {
   return {
     populateCache: (latest, shown) => {
       if (!shown) return latest;

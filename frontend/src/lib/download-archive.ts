@@ -8,7 +8,7 @@ interface Download {
 
 interface ArchiveResult {
   /** Names of files that failed to load; without any file there is no archive. */
-  readonly missing: readonly string[];
+  readonly failedNames: readonly string[];
 }
 
 /** Downloads files as one archive; `onFetched` receives the count so far. */
@@ -18,22 +18,22 @@ export async function downloadArchive(
   onFetched: (count: number) => void,
 ): Promise<ArchiveResult> {
   const fetched: { name: string; input: Blob }[] = [];
-  const missing: string[] = [];
+  const failedNames: string[] = [];
   for (const [index, { publicUrl, filename }] of files.entries()) {
     const input = await fetchFile(publicUrl);
-    if (input) fetched.push({ name: unusedName(filename, fetched), input });
-    else missing.push(filename);
+    if (input) fetched.push({ name: makeUniqueName(filename, fetched), input });
+    else failedNames.push(filename);
     onFetched(index + 1);
   }
   if (fetched.length > 0) saveBlob(await downloadZip(fetched).blob(), archiveName);
-  return { missing };
+  return { failedNames };
 }
 
 /** `fox.jpg`, then `fox (2).jpg`. */
-export function unusedName(filename: string, taken: readonly { readonly name: string }[]): string {
+export function makeUniqueName(filename: string, usedNames: readonly { readonly name: string }[]): string {
   const dot = filename.lastIndexOf('.');
   const [stem, end] = dot > 0 ? [filename.slice(0, dot), filename.slice(dot)] : [filename, ''];
-  const isTaken = (candidate: string) => taken.some(({ name }) => name.toLowerCase() === candidate.toLowerCase());
+  const isTaken = (candidate: string) => usedNames.some(({ name }) => name.toLowerCase() === candidate.toLowerCase());
   let name = filename;
   for (let number = 2; isTaken(name); number += 1) name = `${stem} (${number})${end}`;
   return name;

@@ -17,13 +17,11 @@ interface Entry {
 }
 
 export function parseMarks(state: unknown): EntryMarks {
-  const { steps, overlays } = hasFields<EntryMarks>(state, { steps: 'anything', overlays: 'number' })
-    ? state
-    : unmarked;
+  const { steps, overlays } = hasFields<EntryMarks>(state, { steps: 'anything', overlays: 'number' }) ? state : noMarks;
   return { steps: Array.isArray(steps) ? steps.filter((step) => typeof step === 'string') : [], overlays };
 }
 
-const unmarked: EntryMarks = { steps: [], overlays: 0 };
+const noMarks: EntryMarks = { steps: [], overlays: 0 };
 
 /** Reads the browser's current entry, because the router can lag. */
 export function currentEntry(): Entry {

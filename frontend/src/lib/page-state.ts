@@ -13,7 +13,7 @@ const pageStateSchema = z.object({
 export type PageState = z.infer<typeof pageStateSchema>;
 
 /** Undefined if the state contains other data. */
-export function broughtIn(state: unknown): PageState | undefined {
+export function parsePageState(state: unknown): PageState | undefined {
   const { data } = pageStateSchema.safeParse(state);
   return data && Object.keys(data).length > 0 ? data : undefined;
 }

@@ -10,7 +10,7 @@ export const pauseReasons: Readonly<Record<PauseReason, string>> = {
 };
 
 /** Formats like `10 of 12 failed`. */
-export function pauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stats'>): string {
+export function formatPauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stats'>): string {
   const { completed, faults, pricedCredits, costUsd } = stats;
   switch (reason) {
     case 'failures':
@@ -23,7 +23,7 @@ export function pauseStats({ reason, stats }: Pick<Pause, 'reason' | 'stats'>): 
 }
 
 /** Formats the end of a pause like `by itself, Nov 26, 2026, 1:00 AM`. */
-export function pauseEnd({ until, reason, nextTestRequestAt, failedTestRequests, isTesting }: Pause): string {
+export function formatPauseEnd({ until, reason, nextTestRequestAt, failedTestRequests, isTesting }: Pause): string {
   if (until !== undefined) return `by itself, ${formatDateTime(until)}`;
   if (reason !== 'failures') return byHand;
   if (isTesting) return 'if the running test request succeeds';

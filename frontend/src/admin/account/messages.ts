@@ -27,7 +27,7 @@ export const messages = {
   setUpRequired: 'Super admins need a second factor here: a code of an authenticator app on your phone.',
   setUpPassword: 'Type your password first.',
   continue: 'Continue',
-  notBegun: 'The set-up could not be begun',
+  notStarted: 'The set-up could not be begun',
   scan: 'Scan this with your authenticator app, or type the key into it.',
   qrCode: 'QR code for your authenticator app',
   key: 'Key',
@@ -51,13 +51,13 @@ export const messages = {
   sessionTimes: (address: string, start: string) => `From ${address}, since ${start}`,
   end: 'Sign out',
   endOf: (address: string, start: string) => `Sign out the browser from ${address}, since ${start}`,
-  endQuestion: (address: string, start: string) =>
+  confirmEnd: (address: string, start: string) =>
     `Sign out the browser from ${address}, since ${start}? What is not saved there is lost.`,
   ended: 'Signed out',
   notEnded: 'This browser could not be signed out',
-  endOthers: 'Sign out all other browsers',
-  endOthersQuestion: 'Sign out all browsers but this one?',
-  othersEnded: 'All other browsers are signed out',
-  othersNotEnded: 'The other browsers could not be signed out',
+  endOtherSessions: 'Sign out all other browsers',
+  confirmEndOtherSessions: 'Sign out all browsers but this one?',
+  otherSessionsEnded: 'All other browsers are signed out',
+  otherSessionsNotEnded: 'The other browsers could not be signed out',
   logout: 'Logout',
 } as const;

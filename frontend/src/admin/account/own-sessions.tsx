@@ -16,13 +16,13 @@ import { messages } from './messages.ts';
 export function OwnSessions() {
   const { data, error, mutate } = useApi(ownAccount.listOwnSessions, {});
   // The list's index can lag, so the list is updated from the response instead.
-  const keep = (isKept: (session: OwnSession) => boolean) =>
+  const filterSessions = (isKept: (session: OwnSession) => boolean) =>
     void mutate(data && { items: data.items.filter(isKept) }, { revalidate: false });
   const end = async ({ id }: OwnSession) => {
     const act = () => callApi(ownAccount.endOwnSession, { params: { id } });
     if (!(await attempt(act, { failed: messages.notEnded, onRefused: () => void mutate() }))) return;
     showToast(messages.ended);
-    keep((session) => session.id !== id);
+    filterSessions((session) => session.id !== id);
   };
   return (
     <Section heading="h2" title={messages.sessions}>
@@ -33,7 +33,9 @@ export function OwnSessions() {
               <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
             ))}
           </RowGroup>
-          {data.items.some(({ isThis }) => !isThis) && <EndOthers onEnded={() => keep(({ isThis }) => isThis)} />}
+          {data.items.some(({ isThis }) => !isThis) && (
+            <EndOtherSessions onEnded={() => filterSessions(({ isThis }) => isThis)} />
+          )}
         </>
       ) : (
         <LoadState
@@ -77,7 +79,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       </div>
       {isAsking && (
         <ConfirmQuestion
-          question={messages.endQuestion(address, start)}
+          question={messages.confirmEnd(address, start)}
           confirmLabel={messages.end}
           cancelLabel={messages.cancel}
           onConfirm={end}
@@ -88,26 +90,28 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-function EndOthers({ onEnded }: { readonly onEnded: () => void }) {
+function EndOtherSessions({ onEnded }: { readonly onEnded: () => void }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (
       <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
-        {messages.endOthers}
+        {messages.endOtherSessions}
       </Button>
     );
   }
   const end = async () => {
-    const isDone = await attempt(() => callApi(ownAccount.endOtherSessions, {}), { failed: messages.othersNotEnded });
+    const isDone = await attempt(() => callApi(ownAccount.endOtherSessions, {}), {
+      failed: messages.otherSessionsNotEnded,
+    });
     setAsking(false);
     if (!isDone) return;
-    showToast(messages.othersEnded);
+    showToast(messages.otherSessionsEnded);
     onEnded();
   };
   return (
     <ConfirmQuestion
-      question={messages.endOthersQuestion}
-      confirmLabel={messages.endOthers}
+      question={messages.confirmEndOtherSessions}
+      confirmLabel={messages.endOtherSessions}
       cancelLabel={messages.cancel}
       onConfirm={end}
       onCancel={() => setAsking(false)}

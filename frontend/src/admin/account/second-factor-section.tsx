@@ -51,8 +51,8 @@ interface SecondFactorProps {
 
 function SecondFactor({ state: { isOn, recoveryCodesLeft }, isChanging, onChange, onDone }: SecondFactorProps) {
   // The form stays even if the state is fetched again meanwhile.
-  const [begun, setBegun] = useState(isOn);
-  if (isChanging) return begun ? <TurnOffForm onDone={onDone} /> : <SetUpSecondFactor onDone={onDone} isOptional />;
+  const [startedOn, setStartedOn] = useState(isOn);
+  if (isChanging) return startedOn ? <TurnOffForm onDone={onDone} /> : <SetUpSecondFactor onDone={onDone} isOptional />;
   return (
     <div className="flex flex-col items-start gap-3">
       <p>{messages.secondFactorText}</p>
@@ -63,7 +63,7 @@ function SecondFactor({ state: { isOn, recoveryCodesLeft }, isChanging, onChange
       <Button
         variant={isOn ? 'danger' : 'primary'}
         onClick={() => {
-          setBegun(isOn);
+          setStartedOn(isOn);
           onChange();
         }}
       >

@@ -14,7 +14,7 @@ import { QrCode } from '#frontend/src/ui/qr-code.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-type Begun = RouteAnswer<typeof ownAccount.beginSecondFactor>;
+type SecondFactorSetup = RouteAnswer<typeof ownAccount.beginSecondFactor>;
 
 interface SetUpProps {
   readonly isOptional?: boolean;
@@ -25,28 +25,28 @@ interface SetUpProps {
 }
 
 export function SetUpSecondFactor({ isOptional = false, onTurnedOn, onDone }: SetUpProps) {
-  const [begun, setBegun] = useState<Begun>();
+  const [setup, setSetup] = useState<SecondFactorSetup>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const leave = isOptional && <Button onClick={onDone}>{messages.cancel}</Button>;
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
-  if (!begun) return <PasswordStep onBegun={setBegun} leave={leave} />;
+  if (!setup) return <PasswordStep onStarted={setSetup} leave={leave} />;
   const finish = (codes: readonly string[]) => {
     onTurnedOn?.();
     setRecoveryCodes(codes);
   };
-  return <AppStep begun={begun} onTurnedOn={finish} leave={leave} />;
+  return <AppStep setup={setup} onTurnedOn={finish} leave={leave} />;
 }
 
 interface PasswordStepProps {
-  readonly onBegun: (begun: Begun) => void;
+  readonly onStarted: (setup: SecondFactorSetup) => void;
   readonly leave: ReactNode;
 }
 
-function PasswordStep({ onBegun, leave }: PasswordStepProps) {
+function PasswordStep({ onStarted, leave }: PasswordStepProps) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, run } = useAction(
-    async () => onBegun(await callApi(ownAccount.beginSecondFactor, { body: { password } })),
-    { failed: messages.notBegun },
+    async () => onStarted(await callApi(ownAccount.beginSecondFactor, { body: { password } })),
+    { failed: messages.notStarted },
   );
   return (
     <ConsoleForm problem={problem} isBusy={isBusy} submitLabel={messages.continue} others={leave} onSubmit={run}>
@@ -63,12 +63,12 @@ function PasswordStep({ onBegun, leave }: PasswordStepProps) {
 }
 
 interface AppStepProps {
-  readonly begun: Begun;
+  readonly setup: SecondFactorSetup;
   readonly onTurnedOn: (recoveryCodes: readonly string[]) => void;
   readonly leave: ReactNode;
 }
 
-function AppStep({ begun: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
+function AppStep({ setup: { secret, uri }, onTurnedOn, leave }: AppStepProps) {
   const [code, setCode] = useState('');
   const { isBusy, problem, run } = useAction(
     async () => onTurnedOn((await callApi(ownAccount.confirmSecondFactor, { body: { code } })).recoveryCodes),

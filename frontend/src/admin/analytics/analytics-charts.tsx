@@ -7,38 +7,38 @@ import { Select } from '#frontend/src/ui/select.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import type { Series } from './chart-series.tsx';
 import { DayChart } from './day-chart.tsx';
-import { Figure, roundCell } from './figure.tsx';
+import { Figure, formatCell } from './figure.tsx';
 import { messages } from './messages.ts';
 import { ModelChart } from './model-chart.tsx';
 
-const counted = ['started', 'completed', 'failed', 'cancelled'] as const;
+const seriesNames = ['started', 'completed', 'failed', 'cancelled'] as const;
 
 export function GenerationsFigure({ stats, range }: { readonly stats: DailyStats; readonly range: DayRange }) {
   const [modelId, setModelId] = useState('');
   const request = modelId === '' ? null : { params: { id: modelId }, query: { days: range } };
-  const ofModel = useApi(adminAnalytics.getModelDays, request);
-  const own = modelId === '' ? stats.generations : (ofModel.data?.generations ?? []);
-  const meanwhile = request !== null && ofModel.data === undefined && (
+  const modelDays = useApi(adminAnalytics.getModelDays, request);
+  const days = modelId === '' ? stats.generations : (modelDays.data?.generations ?? []);
+  const placeholder = request !== null && modelDays.data === undefined && (
     <LoadState
-      error={ofModel.error}
+      error={modelDays.error}
       skeleton={<Skeleton className="h-56 w-full" />}
       texts={{ failedToLoad: messages.failed }}
       heading="h3"
       retryLabel={messages.retry}
-      onRetry={() => void ofModel.mutate()}
+      onRetry={() => void modelDays.mutate()}
     />
   );
   const model = stats.models.find((one) => one.modelId === modelId)?.name ?? messages.allModels;
-  const byDay = (name: (typeof counted)[number]) =>
-    stats.days.map((day) => own.find((row) => row.day === day)?.[name] ?? 0);
+  const byDay = (name: (typeof seriesNames)[number]) =>
+    stats.days.map((day) => days.find((row) => row.day === day)?.[name] ?? 0);
   const series: Series[] = [
     { name: messages.completed, meaning: 'completed', values: byDay('completed') },
     { name: messages.failedCount, meaning: 'failed', values: byDay('failed') },
     { name: messages.cancelled, meaning: 'cancelled', values: byDay('cancelled') },
   ];
-  const rows = own
-    .filter((row) => counted.some((name) => row[name] > 0))
-    .map((row) => [row.day, model, ...counted.map((name) => row[name])]);
+  const rows = days
+    .filter((row) => seriesNames.some((name) => row[name] > 0))
+    .map((row) => [row.day, model, ...seriesNames.map((name) => row[name])]);
   const columns = [
     messages.day,
     messages.model,
@@ -54,7 +54,7 @@ export function GenerationsFigure({ stats, range }: { readonly stats: DailyStats
       filename="generations-by-day.csv"
       stats={{ columns, rows }}
       choice={<ModelChoice stats={stats} value={modelId} onChange={setModelId} />}
-      meanwhile={meanwhile}
+      placeholder={placeholder}
       chart={<DayChart label={messages.generations} days={stats.days} series={series} />}
     />
   );
@@ -116,17 +116,17 @@ export function CreditsFigure({ stats: { days, credits } }: { readonly stats: Da
 }
 
 export function DurationsFigure({ stats: { days, models } }: { readonly stats: DailyStats }) {
-  const timed = models.filter(({ medianSeconds }) => medianSeconds !== undefined);
+  const timedModels = models.filter(({ medianSeconds }) => medianSeconds !== undefined);
   const columns = [messages.model, messages.completed, `${messages.median} (s)`, `${messages.p95} (s)`];
-  const rows = timed.map((model) => [
+  const rows = timedModels.map((model) => [
     model.name,
     model.completed,
-    roundCell(model.medianSeconds, 1),
-    roundCell(model.p95Seconds, 1),
+    formatCell(model.medianSeconds, 1),
+    formatCell(model.p95Seconds, 1),
   ]);
   const series: Series[] = [
-    { name: messages.median, meaning: 'duration', values: timed.map(({ medianSeconds = 0 }) => medianSeconds) },
-    { name: messages.p95, meaning: 'duration', values: timed.map(({ p95Seconds = 0 }) => p95Seconds) },
+    { name: messages.median, meaning: 'duration', values: timedModels.map(({ medianSeconds = 0 }) => medianSeconds) },
+    { name: messages.p95, meaning: 'duration', values: timedModels.map(({ p95Seconds = 0 }) => p95Seconds) },
   ];
   return (
     <Figure
@@ -135,13 +135,13 @@ export function DurationsFigure({ stats: { days, models } }: { readonly stats: D
       hint={messages.durationsHint}
       filename="durations-by-model.csv"
       stats={{ columns, rows }}
-      chart={<ModelChart label={messages.durations} models={timed} series={series} format={messages.seconds} />}
+      chart={<ModelChart label={messages.durations} models={timedModels} series={series} format={messages.seconds} />}
     />
   );
 }
 
 export function MarginsFigure({ stats: { days, models, creditValueUsd } }: { readonly stats: DailyStats }) {
-  const priced = models.filter(({ costUsd }) => costUsd !== undefined);
+  const pricedModels = models.filter(({ costUsd }) => costUsd !== undefined);
   const hasMargin = creditValueUsd !== undefined;
   const columns = [
     messages.model,
@@ -151,19 +151,19 @@ export function MarginsFigure({ stats: { days, models, creditValueUsd } }: { rea
     `${messages.cost} (USD)`,
     ...(hasMargin ? [`${messages.margin} (USD)`] : []),
   ];
-  const toRow = ({ name, completed, priced: known, pricedCredits, costUsd, marginUsd }: ModelStats) => [
+  const toRow = ({ name, completed, priced: pricedCount, pricedCredits, costUsd, marginUsd }: ModelStats) => [
     name,
     completed,
-    known,
+    pricedCount,
     pricedCredits,
-    roundCell(costUsd, 4),
-    ...(hasMargin ? [roundCell(marginUsd, 4)] : []),
+    formatCell(costUsd, 4),
+    ...(hasMargin ? [formatCell(marginUsd, 4)] : []),
   ];
   const margins: Series[] = [
-    { name: messages.margin, meaning: 'margin', values: priced.map(({ marginUsd = 0 }) => marginUsd) },
+    { name: messages.margin, meaning: 'margin', values: pricedModels.map(({ marginUsd = 0 }) => marginUsd) },
   ];
   const series: Series[] = [
-    { name: messages.cost, meaning: 'cost', values: priced.map(({ costUsd = 0 }) => costUsd) },
+    { name: messages.cost, meaning: 'cost', values: pricedModels.map(({ costUsd = 0 }) => costUsd) },
     ...(hasMargin ? margins : []),
   ];
   return (
@@ -172,8 +172,8 @@ export function MarginsFigure({ stats: { days, models, creditValueUsd } }: { rea
       days={days.length}
       hint={messages.marginsHint(creditValueUsd)}
       filename="margins-by-model.csv"
-      stats={{ columns, rows: priced.map(toRow) }}
-      chart={<ModelChart label={messages.margins} models={priced} series={series} format={messages.dollars} />}
+      stats={{ columns, rows: pricedModels.map(toRow) }}
+      chart={<ModelChart label={messages.margins} models={pricedModels} series={series} format={messages.dollars} />}
     />
   );
 }

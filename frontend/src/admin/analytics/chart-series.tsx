@@ -19,11 +19,11 @@ export interface Series {
   readonly meaning: keyof typeof colours;
 }
 
-type Look = Pick<Series, 'name' | 'meaning'>;
+type SeriesStyle = Pick<Series, 'name' | 'meaning'>;
 
 /** Series differ by pattern (plain, striped, dotted), because colour must not be the only signal. */
-export function Fillings({ id, series }: { readonly id: string; readonly series: readonly Look[] }) {
-  const colourClass = (place: number) => clsx('fill-current', colours[series[place]?.meaning ?? 'cancelled']);
+export function FillPatterns({ id, series }: { readonly id: string; readonly series: readonly SeriesStyle[] }) {
+  const colourClass = (index: number) => clsx('fill-current', colours[series[index]?.meaning ?? 'cancelled']);
   return (
     <defs>
       <pattern id={`${id}-1`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -36,15 +36,15 @@ export function Fillings({ id, series }: { readonly id: string; readonly series:
   );
 }
 
-export function filling(id: string, series: readonly Look[], place: number) {
-  return place === 0
+export function fillProps(id: string, series: readonly SeriesStyle[], index: number) {
+  return index === 0
     ? { className: clsx('fill-current', colours[series[0]?.meaning ?? 'cancelled']) }
-    : { fill: `url(#${id}-${place})` };
+    : { fill: `url(#${id}-${index})` };
 }
 
 interface LegendProps {
   readonly id: string;
-  readonly series: readonly Look[];
+  readonly series: readonly SeriesStyle[];
   /** The name of the dashed line. */
   readonly mark?: string | undefined;
 }
@@ -52,7 +52,7 @@ interface LegendProps {
 export function Legend({ id, series, mark }: LegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {series.map(({ name, meaning }, place) => (
+      {series.map(({ name, meaning }, index) => (
         <li key={name} className="flex items-center gap-2">
           <svg
             aria-hidden
@@ -60,8 +60,8 @@ export function Legend({ id, series, mark }: LegendProps) {
             height="14"
             className={clsx('rounded-sm border border-current', colours[meaning])}
           >
-            <Fillings id={`${id}-of-${place}`} series={series} />
-            <rect width="14" height="14" {...filling(`${id}-of-${place}`, series, place)} />
+            <FillPatterns id={`${id}-of-${index}`} series={series} />
+            <rect width="14" height="14" {...fillProps(`${id}-of-${index}`, series, index)} />
           </svg>
           {name}
         </li>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { formatNumber } from '#frontend/src/lib/format.ts';
-import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
+import { fillProps, FillPatterns, Legend, type Series } from './chart-series.tsx';
 import { messages } from './messages.ts';
 
 interface DayChartProps {
@@ -15,7 +15,7 @@ interface DayChartProps {
   /** Replaces a zero that means missing data. */
   readonly zero?: string;
   /** The smallest step of the axis. */
-  readonly least?: number;
+  readonly minTop?: number;
   readonly mark?: { readonly name: string; readonly value: number } | undefined;
 }
 
@@ -25,18 +25,18 @@ const axisWidth = 46;
 /** Room for the last day's name, which is wider than its bar. */
 const endWidth = 22;
 const top = 10;
-const namesHeight = 24;
-const mostNames = 6;
+const labelsHeight = 24;
+const maxLabels = 6;
 
 /** Stacks the series by day. Negative values need a single series. */
 export function DayChart(props: DayChartProps) {
-  const { label, days, series, height = 130, format = formatNumber, zero, least, mark } = props;
+  const { label, days, series, height = 130, format = formatNumber, zero, minTop, mark } = props;
   const id = useId();
   const sums = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
-  const axis = roundAxis(Math.max(0, mark?.value ?? 0, ...sums), { lowest: Math.min(0, ...sums), least });
+  const axis = roundAxis(Math.max(0, mark?.value ?? 0, ...sums), { lowest: Math.min(0, ...sums), minTop });
   const slot = (width - axisWidth - endWidth) / days.length;
   const totals = series.map(({ name, values }) => `${name} ${format(values.reduce((a, b) => a + b, 0))}`);
-  const nameStep = Math.ceil(days.length / mostNames);
+  const labelStep = Math.ceil(days.length / maxLabels);
   const toY = (value: number) => top + (height * (axis.top - value)) / (axis.top - axis.bottom);
   return (
     <div className="flex flex-col gap-3">
@@ -45,10 +45,10 @@ export function DayChart(props: DayChartProps) {
         <svg
           role="img"
           aria-label={`${label}: ${props.summary ?? totals.join(', ')}`}
-          viewBox={`0 0 ${width} ${top + height + namesHeight}`}
+          viewBox={`0 0 ${width} ${top + height + labelsHeight}`}
           className="h-auto w-full"
         >
-          <Fillings id={id} series={series} />
+          <FillPatterns id={id} series={series} />
           {axis.marks.map((value) => (
             <g key={value}>
               <line x1={axisWidth} x2={width} y1={toY(value)} y2={toY(value)} className="stroke-line" />
@@ -66,10 +66,10 @@ export function DayChart(props: DayChartProps) {
                   y={toY(Math.max(from, to))}
                   width={slot * 0.76}
                   height={Math.abs(toY(from) - toY(to))}
-                  {...filling(id, series, number)}
+                  {...fillProps(id, series, number)}
                 />
               ))}
-              {(days.length - 1 - index) % nameStep === 0 && (
+              {(days.length - 1 - index) % labelStep === 0 && (
                 <text
                   x={axisWidth + (index + 0.5) * slot}
                   y={top + height + 18}
@@ -106,10 +106,10 @@ export function DayChart(props: DayChartProps) {
 
 function stackDay(series: readonly Series[], day: number) {
   let sum = 0;
-  return series.map(({ values }, place) => {
+  return series.map(({ values }, index) => {
     const from = sum;
     sum += values[day] ?? 0;
-    return { from, to: sum, place };
+    return { from, to: sum, place: index };
   });
 }
 
@@ -124,23 +124,23 @@ interface Axis {
 
 interface AxisOptions {
   readonly lowest?: number;
-  readonly least?: number;
+  readonly minTop?: number;
 }
 
-const mostSteps = 4;
+const maxSteps = 4;
 
-export function roundAxis(highest: number, { lowest = 0, least = 1 }: AxisOptions = {}): Axis {
-  const step = roundStep((highest - Math.min(0, lowest)) / mostSteps, least);
+export function roundAxis(highest: number, { lowest = 0, minTop = 1 }: AxisOptions = {}): Axis {
+  const step = roundStep((highest - Math.min(0, lowest)) / maxSteps, minTop);
   const below = Math.ceil(Math.max(0, -lowest) / step);
   const count = Math.max(below === 0 ? 1 : 0, Math.ceil(highest / step));
   const marks = Array.from({ length: below + count + 1 }, (_, index) => (index - below) * step);
   return { step, bottom: -below * step, top: step * count, marks };
 }
 
-function roundStep(wanted: number, least: number): number {
-  let power = least;
+function roundStep(minStep: number, smallestStep: number): number {
+  let power = smallestStep;
   for (;;) {
-    for (const digit of [1, 2, 5]) if (digit * power >= wanted) return digit * power;
+    for (const digit of [1, 2, 5]) if (digit * power >= minStep) return digit * power;
     power *= 10;
   }
 }
@@ -161,17 +161,17 @@ function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
   const share = bounds.end - bounds.start;
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) => {
     const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
-    setDay(within(Math.floor((((clientX - left) / shownWidth - bounds.start) / share) * days.length), days.length));
+    setDay(clampDay(Math.floor((((clientX - left) / shownWidth - bounds.start) / share) * days.length), days.length));
     setShown(true);
   };
   const move = (event: KeyboardEvent) => {
     const next = keyMoves[event.key]?.(current, days.length);
     if (next === undefined) return;
     event.preventDefault();
-    setDay(within(next, days.length));
+    setDay(clampDay(next, days.length));
     setShown(true);
   };
-  const told = series.map(({ name, values }) => `${name} ${format(values[current] ?? 0)}`);
+  const valueTexts = series.map(({ name, values }) => `${name} ${format(values[current] ?? 0)}`);
   const middle = bounds.start + ((current + 0.5) / days.length) * share;
   return (
     <div
@@ -181,7 +181,7 @@ function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
       aria-valuemin={1}
       aria-valuemax={days.length}
       aria-valuenow={current + 1}
-      aria-valuetext={`${messages.ofDay(days[current] ?? '')}: ${told.join(', ')}`}
+      aria-valuetext={`${messages.ofDay(days[current] ?? '')}: ${valueTexts.join(', ')}`}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setShown(false)}
@@ -204,7 +204,7 @@ function DayReader({ label, days, series, format, bounds }: DayReaderProps) {
             style={{ insetInlineStart: `${middle * 100}%` }}
           >
             <p className="font-medium">{messages.ofDay(days[current] ?? '')}</p>
-            {told.map((part) => (
+            {valueTexts.map((part) => (
               <p key={part} className="whitespace-nowrap tabular-nums">
                 {part}
               </p>
@@ -227,6 +227,6 @@ const keyMoves: Readonly<Record<string, (day: number, count: number) => number>>
   End: (_, count) => count - 1,
 };
 
-function within(day: number, count: number): number {
+function clampDay(day: number, count: number): number {
   return Math.max(0, Math.min(count - 1, day));
 }

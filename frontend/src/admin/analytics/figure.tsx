@@ -21,14 +21,14 @@ interface FigureProps {
   readonly choice?: ReactNode;
   readonly chart: ReactNode;
   /** Explains an empty chart. Default: there are no generations. */
-  readonly nothing?: { readonly title: string; readonly text: string };
-  readonly meanwhile?: ReactNode;
+  readonly empty?: { readonly title: string; readonly text: string };
+  readonly placeholder?: ReactNode;
 }
 
-const nothingYet = { title: messages.nothing, text: messages.nothingText };
+const defaultEmpty = { title: messages.nothing, text: messages.nothingText };
 
 export function Figure(props: FigureProps) {
-  const { title, days, hint, filename, stats, choice, chart, meanwhile, nothing = nothingYet } = props;
+  const { title, days, hint, filename, stats, choice, chart, placeholder, empty = defaultEmpty } = props;
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { columns, rows } = stats;
   const tools = (
@@ -56,11 +56,11 @@ export function Figure(props: FigureProps) {
         onChange={setView}
         aside={tools}
       >
-        {meanwhile ? (
-          meanwhile
+        {placeholder ? (
+          placeholder
         ) : rows.length === 0 ? (
-          <NoticeState icon={ChartColumn} title={nothing.title} heading="h3">
-            {nothing.text}
+          <NoticeState icon={ChartColumn} title={empty.title} heading="h3">
+            {empty.text}
           </NoticeState>
         ) : view === 'chart' ? (
           chart
@@ -72,7 +72,7 @@ export function Figure(props: FigureProps) {
   );
 }
 
-export function roundCell(value: number | undefined, digits: number): string | number {
+export function formatCell(value: number | undefined, digits: number): string | number {
   return value === undefined ? messages.unknown : Number(value.toFixed(digits));
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ModelStats } from '#shared/rules/stats.ts';
-import { filling, Fillings, Legend, type Series } from './chart-series.tsx';
+import { fillProps, FillPatterns, Legend, type Series } from './chart-series.tsx';
 import { messages } from './messages.ts';
 
 interface ModelChartProps {
@@ -12,7 +12,7 @@ interface ModelChartProps {
 }
 
 const barHeight = 14;
-const mostDrawn = 20;
+const maxBars = 20;
 
 /** Bars have the length of the absolute value; the number beside them has the sign. */
 export function ModelChart({ label, models, series, format }: ModelChartProps) {
@@ -22,17 +22,17 @@ export function ModelChart({ label, models, series, format }: ModelChartProps) {
     <div className="flex flex-col gap-3">
       <Legend id={id} series={series} />
       <ul aria-label={label} className="flex flex-col gap-3">
-        {models.slice(0, mostDrawn).map((model, index) => (
+        {models.slice(0, maxBars).map((model, index) => (
           <li key={model.modelId} className="flex flex-col gap-1">
             <span className="text-sm font-medium">{model.name}</span>
-            {series.map(({ name, values }, place) => (
+            {series.map(({ name, values }, seriesIndex) => (
               <span key={name} className="flex items-center gap-2">
                 <svg aria-hidden viewBox={`0 0 600 ${barHeight}`} preserveAspectRatio="none" className="h-3.5 flex-1">
-                  <Fillings id={`${id}-${index}-${place}`} series={series} />
+                  <FillPatterns id={`${id}-${index}-${seriesIndex}`} series={series} />
                   <rect
                     width={Math.max(2, (Math.abs(values[index] ?? 0) / highest) * 600)}
                     height={barHeight}
-                    {...filling(`${id}-${index}-${place}`, series, place)}
+                    {...fillProps(`${id}-${index}-${seriesIndex}`, series, seriesIndex)}
                   />
                 </svg>
                 <span className="w-28 shrink-0 text-sm tabular-nums">
@@ -44,7 +44,7 @@ export function ModelChart({ label, models, series, format }: ModelChartProps) {
           </li>
         ))}
       </ul>
-      {models.length > mostDrawn && <p className="text-sm text-muted">{messages.mostUsed(mostDrawn, models.length)}</p>}
+      {models.length > maxBars && <p className="text-sm text-muted">{messages.mostUsed(maxBars, models.length)}</p>}
     </div>
   );
 }

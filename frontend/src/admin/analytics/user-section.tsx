@@ -136,14 +136,14 @@ interface UserAssetsProps {
 }
 
 function UserAssets({ user, onClose }: UserAssetsProps) {
-  const shown = useKept(user, user !== undefined);
+  const retainedUser = useKept(user, user !== undefined);
   return (
     <FullScreen
       isOpen={user !== undefined}
       onClose={onClose}
-      title={messages.assetsOf(shown?.name || (shown?.userId ?? ''))}
+      title={messages.assetsOf(retainedUser?.name || (retainedUser?.userId ?? ''))}
     >
-      {shown && <AssetGrid key={shown.userId} userId={shown.userId} />}
+      {retainedUser && <AssetGrid key={retainedUser.userId} userId={retainedUser.userId} />}
     </FullScreen>
   );
 }

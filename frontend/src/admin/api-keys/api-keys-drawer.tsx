@@ -28,14 +28,14 @@ export function ApiKeysDrawer({ isOpen, onClose }: ApiKeysDrawerProps) {
 function ApiKeys() {
   const { data, error, mutate } = useApi(adminApiKeys.listApiKeys, {});
   const [edited, setEdited] = useState<AdminApiKey | 'new'>();
-  const known = data?.items ?? [];
+  const cachedKeys = data?.items ?? [];
   // The list's index can lag, so the list is updated from the response instead.
-  const show = (items: AdminApiKey[]) => void mutate({ items }, { revalidate: false });
+  const setCachedKeys = (items: AdminApiKey[]) => void mutate({ items }, { revalidate: false });
   const change = ({ id, after }: KeyChange) =>
-    show(known.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));
+    setCachedKeys(cachedKeys.flatMap((apiKey) => (apiKey.id === id ? (after ?? []) : apiKey)));
   const reload = () => void mutate();
   const saved = (apiKey: AdminApiKey) => {
-    if (edited === 'new') show([apiKey, ...known]);
+    if (edited === 'new') setCachedKeys([apiKey, ...cachedKeys]);
     else change({ id: apiKey.id, after: apiKey });
     setEdited(undefined);
   };
@@ -107,10 +107,10 @@ function CommonProviders() {
   return (
     <Section title={messages.providersTitle}>
       <ul className="flex flex-col divide-y divide-line rounded-card border border-line text-sm">
-        {commonProviders.map(({ name, place }) => (
+        {commonProviders.map(({ name, address }) => (
           <li key={name} className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5">
             <span className="font-medium">{name}</span>
-            <span className="break-all text-muted">{place}</span>
+            <span className="break-all text-muted">{address}</span>
           </li>
         ))}
       </ul>

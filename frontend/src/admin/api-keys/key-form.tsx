@@ -26,7 +26,7 @@ const blank: KeyDraft = { provider: '', name: '', apiKey: '', isActive: true };
 
 export function KeyForm({ apiKey, onCancel, ...events }: KeyFormProps) {
   const [draft, setDraft] = useState<KeyDraft>(apiKey ? toKeyDraft(apiKey) : blank);
-  const { isBusy, problem, run: save } = useSave(apiKey, events);
+  const { isBusy, problem, run: save } = useSaveKey(apiKey, events);
   const submit = apiKey ? messages.save : messages.add;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the form is gone, so the heading takes the focus.
@@ -58,24 +58,27 @@ function toKeyDraft({ provider, name, isActive, accessId, dailyCostCeilingUsd }:
 }
 
 /** Leaves out an unchanged owner, because another admin can have changed the owner meanwhile. */
-function makeKeyUpdate({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, known: AdminApiKey) {
+function makeKeyUpdate({ accessId, dailyCostCeilingUsd, ...draft }: KeyDraft, saved: AdminApiKey) {
   const change = { ...draft, dailyCostCeilingUsd: dailyCostCeilingUsd ?? null };
-  return accessId === known.accessId ? change : { ...change, accessId: accessId ?? null };
+  return accessId === saved.accessId ? change : { ...change, accessId: accessId ?? null };
 }
 
 type SaveEvents = Pick<KeyFormProps, 'onSaved' | 'onRefused'>;
 
-function useSave(known: AdminApiKey | undefined, { onSaved, onRefused }: SaveEvents) {
+function useSaveKey(existing: AdminApiKey | undefined, { onSaved, onRefused }: SaveEvents) {
   return useAction(
     async (draft: KeyDraft) => {
-      const answer = known
-        ? await callApi(adminApiKeys.updateApiKey, { params: { id: known.id }, body: makeKeyUpdate(draft, known) })
+      const answer = existing
+        ? await callApi(adminApiKeys.updateApiKey, {
+            params: { id: existing.id },
+            body: makeKeyUpdate(draft, existing),
+          })
         : await callApi(adminApiKeys.createApiKey, { body: draft });
-      showToast(known ? messages.updated : messages.createdNow);
+      showToast(existing ? messages.updated : messages.createdNow);
       onSaved(answer.apiKey);
     },
     {
-      failed: known ? messages.updateFailed : messages.createFailed,
+      failed: existing ? messages.updateFailed : messages.createFailed,
       onRefused,
     },
   );
@@ -101,14 +104,14 @@ function KeyFields({ draft, apiKey, onChange }: KeyFieldsProps) {
         required
         list={`${id}-providers`}
         value={draft.provider}
-        onText={(provider) => set({ provider })}
+        onChange={(provider) => set({ provider })}
       />
       <datalist id={`${id}-providers`}>
         {commonProviders.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <TextField label={messages.name} required value={draft.name} onText={(name) => set({ name })} />
+      <TextField label={messages.name} required value={draft.name} onChange={(name) => set({ name })} />
       <TextField
         label={messages.apiKey}
         required={apiKey === undefined}
@@ -117,7 +120,7 @@ function KeyFields({ draft, apiKey, onChange }: KeyFieldsProps) {
         placeholder={apiKey?.masked}
         description={apiKey && messages.keepsKey}
         value={draft.apiKey}
-        onText={(typed) => set({ apiKey: typed })}
+        onChange={(typed) => set({ apiKey: typed })}
       />
       <OwnerField apiKey={apiKey} value={draft.accessId} onChange={(accessId) => set({ accessId })} />
       <OptionalNumberSetting
@@ -146,10 +149,10 @@ interface TextFieldProps extends Pick<
   readonly label: string;
   readonly value: string;
   readonly description?: string | undefined;
-  readonly onText: (text: string) => void;
+  readonly onChange: (text: string) => void;
 }
 
-function TextField({ label, description, required, value, onText, ...rest }: TextFieldProps) {
+function TextField({ label, description, required, value, onChange, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <FormField id={id} label={label} description={description} required={required}>
@@ -160,7 +163,7 @@ function TextField({ label, description, required, value, onText, ...rest }: Tex
         autoCapitalize="none"
         spellCheck={false}
         value={value}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         className={controlClass}
       />
     </FormField>
@@ -177,7 +180,7 @@ interface OwnerFieldProps {
 function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
   const id = useId();
   const { data } = useApi(adminUsers.listUsers, {});
-  const owners = (data?.items ?? []).filter(mayEnter).toSorted(byName);
+  const owners = (data?.items ?? []).filter(mayEnter).toSorted(compareNames);
   const isOther = value !== undefined && !owners.some((owner) => owner.id === value);
   return (
     <FormField id={id} label={messages.assign}>
@@ -198,14 +201,14 @@ function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
   );
 }
 
-function byName(a: Access, b: Access): number {
+function compareNames(a: Access, b: Access): number {
   return a.name.localeCompare(b.name);
 }
 
 export const commonProviders = [
-  { name: 'fal', place: 'fal.ai/dashboard/keys' },
-  { name: 'OpenAI', place: 'platform.openai.com/api-keys' },
-  { name: 'Replicate', place: 'replicate.com/account/api-tokens' },
-  { name: 'Stability AI', place: 'platform.stability.ai/account/keys' },
-  { name: 'ElevenLabs', place: 'elevenlabs.io/app/settings/api-keys' },
+  { name: 'fal', address: 'fal.ai/dashboard/keys' },
+  { name: 'OpenAI', address: 'platform.openai.com/api-keys' },
+  { name: 'Replicate', address: 'replicate.com/account/api-tokens' },
+  { name: 'Stability AI', address: 'platform.stability.ai/account/keys' },
+  { name: 'ElevenLabs', address: 'elevenlabs.io/app/settings/api-keys' },
 ] as const;

@@ -68,8 +68,8 @@ function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
             <th scope="row" className={`${valueClass} text-start font-normal`}>
               {path}
             </th>
-            <td className={valueClass}>{before ?? <Nothing />}</td>
-            <td className={valueClass}>{after ?? <Nothing />}</td>
+            <td className={valueClass}>{before ?? <NoValue />}</td>
+            <td className={valueClass}>{after ?? <NoValue />}</td>
           </tr>
         ))}
       </tbody>
@@ -77,6 +77,6 @@ function Changes({ changes }: { readonly changes: readonly AuditChange[] }) {
   );
 }
 
-function Nothing() {
+function NoValue() {
   return <span className="font-sans text-muted">{messages.nothing}</span>;
 }

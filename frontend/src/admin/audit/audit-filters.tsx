@@ -65,7 +65,7 @@ function ActorChoice({ actor, onChange }: ActorChoiceProps) {
   const id = useId();
   const { data } = useApi(adminUsers.listUsers, {});
   const users = data?.items ?? [];
-  const isGone = actor !== undefined && !users.some((user) => user.id === actor);
+  const isDeletedUser = actor !== undefined && !users.some((user) => user.id === actor);
   return (
     <FormField id={id} label={messages.actor}>
       <Select
@@ -74,7 +74,7 @@ function ActorChoice({ actor, onChange }: ActorChoiceProps) {
         onChange={({ target }) => onChange(target.value || undefined)}
       >
         <option value="">{messages.allActors}</option>
-        {isGone && <option value={actor}>{actor}</option>}
+        {isDeletedUser && <option value={actor}>{actor}</option>}
         {users.map((user) => (
           <option key={user.id} value={user.id}>
             {messages.actorName(user.name, user.userId)}

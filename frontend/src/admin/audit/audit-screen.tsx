@@ -40,7 +40,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   const save = async () => {
     setBusy(true);
     const act = async () => {
-      if (!(await exportTrail(filter))) showToast(messages.exportedPart);
+      if (!(await exportEntries(filter))) showToast(messages.exportedPart);
     };
     await attempt(act, { failed: messages.notExported });
     setBusy(false);
@@ -68,7 +68,7 @@ function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
   return (
     <>
       {list.items.length === 0 ? (
-        <Nothing isFiltered={isFiltered} onClear={onClear} />
+        <NoEntries isFiltered={isFiltered} onClear={onClear} />
       ) : (
         <ItemList
           label={messages.title}
@@ -92,7 +92,7 @@ function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+function NoEntries({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   if (!isFiltered) {
     return (
       <NoticeState icon={History} title={messages.noEntries}>
@@ -170,11 +170,11 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
 ];
 
 /** The limit of one export. For more, the admin narrows the days. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 const pageSize = 100;
 
 /** Exports the filtered entries as CSV, newest first. Returns false if there are too many. */
-async function exportTrail(filter: AuditFilter): Promise<boolean> {
+async function exportEntries(filter: AuditFilter): Promise<boolean> {
   const entries: AuditEntry[] = [];
   let cursor: string | undefined;
   do {
@@ -182,19 +182,19 @@ async function exportTrail(filter: AuditFilter): Promise<boolean> {
     const page = await callApi(adminAudit.listAuditEntries, { query });
     entries.push(...page.items);
     cursor = page.nextCursor;
-  } while (cursor !== undefined && entries.length < mostEntries);
-  saveCsv('audit-trail.csv', trailRows(entries));
+  } while (cursor !== undefined && entries.length < maxEntries);
+  saveCsv('audit-trail.csv', buildCsvRows(entries));
   return cursor === undefined;
 }
 
-function trailRows(entries: readonly AuditEntry[]): string[][] {
+function buildCsvRows(entries: readonly AuditEntry[]): string[][] {
   const { at, admin, what, kind, subject, reason, changes } = messages.columns;
   const head = [at, admin, messages.actorId, what, kind, subject, messages.subjectId, reason, changes];
-  return [head, ...entries.map(toTrailRow)];
+  return [head, ...entries.map(toCsvRow)];
 }
 
-function toTrailRow({ at, admin, action, kind, subject, reason = '', changes }: AuditEntry): string[] {
-  const texts = changes.map(({ path, before, after }) =>
+function toCsvRow({ at, admin, action, kind, subject, reason = '', changes }: AuditEntry): string[] {
+  const changeTexts = changes.map(({ path, before, after }) =>
     messages.change(path, before ?? messages.nothing, after ?? messages.nothing),
   );
   return [
@@ -206,6 +206,6 @@ function toTrailRow({ at, admin, action, kind, subject, reason = '', changes }: 
     subject.name,
     subject.id,
     reason,
-    texts.join('\n'),
+    changeTexts.join('\n'),
   ];
 }

@@ -23,10 +23,10 @@ interface AppAssetsProps {
 }
 
 export function AppAssets({ app, onClose }: AppAssetsProps) {
-  const shown = useKept(app, app !== undefined);
+  const retainedApp = useKept(app, app !== undefined);
   return (
-    <FullScreen isOpen={app !== undefined} onClose={onClose} title={messages.assetsOf(shown?.name ?? '')}>
-      {shown && <AssetSearch key={shown.appId} appId={shown.appId} />}
+    <FullScreen isOpen={app !== undefined} onClose={onClose} title={messages.assetsOf(retainedApp?.name ?? '')}>
+      {retainedApp && <AssetSearch key={retainedApp.appId} appId={retainedApp.appId} />}
     </FullScreen>
   );
 }
@@ -106,7 +106,7 @@ function Details({ asset }: { readonly asset: AppAsset }) {
   const facts = [
     { name: messages.filename, value: filename },
     { name: messages.owner, value: <Owner id={ownerId} name={ownerName} /> },
-    { name: messages.made, value: formatDateTime(createdAt) },
+    { name: messages.createdAt, value: formatDateTime(createdAt) },
     { name: messages.model, value: model ?? '–' },
     { name: messages.prompt, value: generationPrompt ?? '–' },
     { name: messages.seed, value: seed ?? '–' },

@@ -54,7 +54,7 @@ export function BoardScreen() {
             <ItemList
               label={messages.title}
               name="board"
-              items={items.map((app, place) => ({ ...app, place, onOpen: () => setOpened(app) }))}
+              items={items.map((app, index) => ({ ...app, index, onOpen: () => setOpened(app) }))}
               columns={boardColumns}
               keyOf={({ appId }) => appId}
               nameOf={({ name }) => name}
@@ -70,7 +70,7 @@ export function BoardScreen() {
 }
 
 interface RankedApp extends BoardApp {
-  readonly place: number;
+  readonly index: number;
   readonly onOpen: () => void;
 }
 
@@ -86,7 +86,7 @@ const boardColumns: readonly ListColumn<RankedApp>[] = [
     grows: true,
     cell: ({ name }) => <span className="min-w-0 truncate">{name}</span>,
   },
-  { id: 'rank', header: columns.rank, width: 12, inCard: 'line', cell: ({ place }) => <Rank place={place} /> },
+  { id: 'rank', header: columns.rank, width: 12, inCard: 'line', cell: ({ index }) => <Rank index={index} /> },
   { id: 'id', header: columns.id, width: 9, grows: true, ifRoom: 1, inCard: 'line', cell: renderAppId },
   { id: 'assets', header: columns.assets, width: 7, isNumeric: true, cell: renderAssetsButton },
   { id: 'user', header: columns.user, width: 11, grows: true, cell: userName },
@@ -101,12 +101,12 @@ const boardColumns: readonly ListColumn<RankedApp>[] = [
 
 const icons = [Trophy, Medal, Award];
 
-function Rank({ place }: { readonly place: number }) {
-  const label = messages.ranks[place];
-  const Icon = icons[place];
+function Rank({ index }: { readonly index: number }) {
+  const label = messages.ranks[index];
+  const Icon = icons[index];
   return (
     <span className="flex items-center gap-2">
-      <span className="tabular-nums">{messages.rank(place + 1)}</span>
+      <span className="tabular-nums">{messages.rank(index + 1)}</span>
       {label && (
         <Badge>
           {Icon && <Icon aria-hidden className="size-4" />}

@@ -40,7 +40,7 @@ export const messages = {
   params: 'Parameters',
   noParams: 'None are kept.',
   owner: 'Owner',
-  made: 'Made',
+  createdAt: 'Made',
   filename: 'Filename',
   loadFailed: {
     image: 'Failed to load image',

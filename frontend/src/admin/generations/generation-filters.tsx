@@ -41,7 +41,7 @@ function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps)
   const id = useId();
   const value = address.filters.get(name) ?? '';
   // A deleted model, or one that has not loaded, is shown by its id.
-  const isOther = value !== '' && !options.some((option) => option.value === value);
+  const isUnlisted = value !== '' && !options.some((option) => option.value === value);
   return (
     <FormField id={id} label={label}>
       <Select
@@ -50,7 +50,7 @@ function ChoiceFilter({ address, name, label, all, options }: ChoiceFilterProps)
         onChange={({ target }) => address.filter(name, target.value || undefined)}
       >
         <option value="">{all}</option>
-        {isOther && <option value={value}>{value}</option>}
+        {isUnlisted && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -66,13 +66,13 @@ function TextFilter({ address, name, label }: FilterProps) {
   const id = useId();
   const value = address.filters.get(name) ?? '';
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [syncedValue, setSyncedValue] = useState(value);
   // The filter can also change from outside.
-  if (known !== value) {
-    setKnown(value);
+  if (syncedValue !== value) {
+    setSyncedValue(value);
     setText(value);
   }
-  const choose = (whole: string) => address.filter(name, whole.trim() || undefined);
+  const applyFilter = (newValue: string) => address.filter(name, newValue.trim() || undefined);
   return (
     <FormField id={id} label={label}>
       <input
@@ -81,13 +81,13 @@ function TextFilter({ address, name, label }: FilterProps) {
         autoComplete="off"
         value={text}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') choose(text);
+          if (key === 'Enter') applyFilter(text);
         }}
         onChange={({ target }) => {
           setText(target.value);
-          if (target.value === '') choose('');
+          if (target.value === '') applyFilter('');
         }}
-        onBlur={() => choose(text)}
+        onBlur={() => applyFilter(text)}
         className={controlClass}
       />
     </FormField>

@@ -1,5 +1,5 @@
 import type { InspectedGeneration } from '#shared/contracts/admin-generations.ts';
-import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
+import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { formatCredits, formatDateTime, formatDuration } from '#frontend/src/lib/format.ts';
@@ -8,11 +8,11 @@ import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { messages } from './messages.ts';
 
-interface PartProps {
+interface SectionProps {
   readonly generation: InspectedGeneration;
 }
 
-export function WhatFailed({ generation: { error, fault } }: PartProps) {
+export function FailureSection({ generation: { error, fault } }: SectionProps) {
   if (error === undefined) return undefined;
   return (
     <Section heading="h2" title={messages.error}>
@@ -22,7 +22,7 @@ export function WhatFailed({ generation: { error, fault } }: PartProps) {
   );
 }
 
-export function Results({ generation: { assets, leftOut, pageTitle } }: PartProps) {
+export function ResultsSection({ generation: { assets, leftOut, pageTitle } }: SectionProps) {
   return (
     <Section heading="h2" title={messages.results}>
       {assets.length === 0 ? (
@@ -40,9 +40,9 @@ export function Results({ generation: { assets, leftOut, pageTitle } }: PartProp
   );
 }
 
-export function Words({ generation: { input } }: PartProps) {
+export function InputSection({ generation: { input } }: SectionProps) {
   return (
-    <Section heading="h2" title={messages.words}>
+    <Section heading="h2" title={messages.input}>
       {input === undefined ? (
         <p className="text-muted">{messages.noInput}</p>
       ) : (
@@ -55,26 +55,26 @@ export function Words({ generation: { input } }: PartProps) {
   );
 }
 
-export function Cost({ generation: { receipt, refund, price, providerCostUsd } }: PartProps) {
-  const moved = (['held', 'charged', 'released', 'refundDue'] as const)
+export function CostSection({ generation: { receipt, refund, price, providerCostUsd } }: SectionProps) {
+  const creditRows = (['held', 'charged', 'released', 'refundDue'] as const)
     .filter((kind) => receipt[kind] > 0)
     .map((kind) => ({ label: messages[kind], value: formatCredits(receipt[kind]) }));
   const refunded = refund && `${formatCredits(refund.amount)}: ${refund.reason}`;
-  const known = [
-    { label: messages.price, value: price && formatReckoning(price) },
+  const otherRows = [
+    { label: messages.price, value: price && formatPriceBreakdown(price) },
     { label: messages.refundedFor, value: refunded },
     { label: messages.providerCost, value: providerCostUsd === undefined ? undefined : formatUsd(providerCostUsd) },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
-  const paid = moved.length === 0 ? [{ label: messages.charged, value: messages.nothing }] : moved;
+  const shownCreditRows = creditRows.length === 0 ? [{ label: messages.charged, value: messages.nothing }] : creditRows;
   return (
     <Section heading="h2" title={messages.cost}>
-      <DetailList details={[...paid, ...known]} />
+      <DetailList details={[...shownCreditRows, ...otherRows]} />
     </Section>
   );
 }
 
-export function Timeline({ generation: { timeline, createdAt } }: PartProps) {
-  const sinceStart = (at: string) => (Date.parse(at) - Date.parse(createdAt)) / 1000;
+export function TimelineSection({ generation: { timeline, createdAt } }: SectionProps) {
+  const secondsSinceStart = (at: string) => (Date.parse(at) - Date.parse(createdAt)) / 1000;
   return (
     <Section heading="h2" title={messages.timeline}>
       <ol className="flex flex-col gap-3">
@@ -82,8 +82,8 @@ export function Timeline({ generation: { timeline, createdAt } }: PartProps) {
           <li key={event} className="flex flex-col border-s-2 border-line ps-3">
             <span className="font-medium">{messages.events[event]}</span>
             <time dateTime={at} className="text-sm text-muted tabular-nums">
-              {sinceStart(at) > 0
-                ? messages.after(formatDuration(sinceStart(at)), formatDateTime(at))
+              {secondsSinceStart(at) > 0
+                ? messages.after(formatDuration(secondsSinceStart(at)), formatDateTime(at))
                 : formatDateTime(at)}
             </time>
           </li>
@@ -93,7 +93,7 @@ export function Timeline({ generation: { timeline, createdAt } }: PartProps) {
   );
 }
 
-export function Behind({ generation }: PartProps) {
+export function IdsSection({ generation }: SectionProps) {
   const { id, userId, appId, modelName, modelId, modelVersion, provider, endpoint } = generation;
   const { requestId, apiKeyId, execution, rerunOf } = generation;
   const details = [

@@ -15,7 +15,14 @@ import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { statusTones } from './generation-columns.tsx';
-import { Behind, Cost, Results, Timeline, WhatFailed, Words } from './generation-parts.tsx';
+import {
+  IdsSection,
+  CostSection,
+  ResultsSection,
+  TimelineSection,
+  FailureSection,
+  InputSection,
+} from './generation-parts.tsx';
 import { messages } from './messages.ts';
 import { RefundDrawer } from './refund-drawer.tsx';
 
@@ -35,7 +42,7 @@ export function GenerationScreen() {
     );
   }
   return (
-    <ConsolePage title={messages.title} actions={<ToList />}>
+    <ConsolePage title={messages.title} actions={<BackLink />}>
       <LoadState
         error={error}
         texts={{ failedToLoad: messages.failedToLoadOne }}
@@ -53,12 +60,12 @@ interface GenerationProps {
 
 function Generation({ generation, onChanged }: GenerationProps) {
   const { id, status, pageTitle, userId, modelId, routePath, receipt, refund, input } = generation;
-  const [asked, setAsked] = useState<'refund' | 'again'>();
+  const [dialog, setDialog] = useState<'refund' | 'again'>();
   const navigate = useNavigate();
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   const isRefundable = receipt.charged > 0 && refund === undefined;
   return (
-    <ConsolePage title={pageTitle} actions={<ToList />}>
+    <ConsolePage title={pageTitle} actions={<BackLink />}>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={statusTones[status]}>{messages.statuses[status]}</Badge>
         <ButtonLink to={`/admin/subscribers/${userId}`}>{messages.openSubscriber}</ButtonLink>
@@ -67,34 +74,34 @@ function Generation({ generation, onChanged }: GenerationProps) {
           {messages.openPage}
         </ButtonLink>
         {isRefundable && (
-          <Button onClick={() => setAsked('refund')}>
+          <Button onClick={() => setDialog('refund')}>
             <Coins aria-hidden className="size-4" />
             {messages.refund}
           </Button>
         )}
-        {status !== 'processing' && input && asked !== 'again' && (
-          <Button onClick={() => setAsked('again')}>
+        {status !== 'processing' && input && dialog !== 'again' && (
+          <Button onClick={() => setDialog('again')}>
             <RotateCw aria-hidden className="size-4" />
             {messages.runAgain}
           </Button>
         )}
       </div>
-      {asked === 'again' && (
-        <RunAgainQuestion id={id} onKeep={close} onStarted={(again) => void navigate(`/admin/generations/${again}`)} />
+      {dialog === 'again' && (
+        <RunAgainDialog id={id} onCancel={close} onStarted={(again) => void navigate(`/admin/generations/${again}`)} />
       )}
-      <WhatFailed generation={generation} />
+      <FailureSection generation={generation} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <Results generation={generation} />
-          <Words generation={generation} />
+          <ResultsSection generation={generation} />
+          <InputSection generation={generation} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <Cost generation={generation} />
-          <Timeline generation={generation} />
-          <Behind generation={generation} />
+          <CostSection generation={generation} />
+          <TimelineSection generation={generation} />
+          <IdsSection generation={generation} />
         </div>
       </div>
-      {asked === 'refund' && (
+      {dialog === 'refund' && (
         <RefundDrawer
           generation={generation}
           onClose={close}
@@ -108,39 +115,39 @@ function Generation({ generation, onChanged }: GenerationProps) {
   );
 }
 
-function ToList() {
+function BackLink() {
   return <ButtonLink to="/admin/generations">{messages.back}</ButtonLink>;
 }
 
-interface RunAgainQuestionProps {
+interface RunAgainDialogProps {
   readonly id: string;
-  readonly onKeep: () => void;
+  readonly onCancel: () => void;
   readonly onStarted: (id: string) => void;
 }
 
 /** Confirms first, because the run costs money at the provider again. */
-function RunAgainQuestion({ id, onKeep, onStarted }: RunAgainQuestionProps) {
+function RunAgainDialog({ id, onCancel, onStarted }: RunAgainDialogProps) {
   const [attempts] = useState(() => createAttemptKeeper());
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
     const run = async () => {
-      const headers = { 'idempotency-key': await attempts.keyFor(id) };
-      const again = await callApi(adminGenerations.runAgain, { params: { id }, headers });
+      const headers = { 'idempotency-key': await attempts.getKey(id) };
+      const newId = await callApi(adminGenerations.runAgain, { params: { id }, headers });
       showToast(messages.startedAgain);
-      onStarted(again.id);
+      onStarted(newId.id);
     };
-    await attempt(run, { failed: messages.runAgainFailed, onRefused: attempts.answered });
+    await attempt(run, { failed: messages.runAgainFailed, onRefused: attempts.complete });
     setBusy(false);
   };
   return (
-    <InlineQuestion label={messages.runAgainAsk} onEscape={isBusy ? undefined : onKeep}>
-      <p className="max-w-prose">{messages.runAgainAsk}</p>
+    <InlineQuestion label={messages.runAgainText} onEscape={isBusy ? undefined : onCancel}>
+      <p className="max-w-prose">{messages.runAgainText}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={isBusy} onClick={() => void start()}>
           {messages.runAgain}
         </Button>
-        <Button disabled={isBusy} onClick={onKeep}>
+        <Button disabled={isBusy} onClick={onCancel}>
           {messages.keep}
         </Button>
       </div>

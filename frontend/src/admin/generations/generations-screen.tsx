@@ -34,7 +34,9 @@ export function GenerationsScreen() {
         <LoadState error={list.error} texts={messages} message={failureMessage(list.error)} onRetry={list.reload} />
       ) : (
         <>
-          {list.items.length === 0 && <Nothing {...list} isFiltered={address.isFiltered} onShowAll={address.clear} />}
+          {list.items.length === 0 && (
+            <NoGenerations {...list} isFiltered={address.isFiltered} onShowAll={address.clear} />
+          )}
           {list.items.length > 0 && (
             <ItemList
               label={messages.list}
@@ -54,14 +56,14 @@ export function GenerationsScreen() {
   );
 }
 
-interface NothingProps {
+interface NoGenerationsProps {
   readonly hasMore: boolean;
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
 }
 
 /** An empty page doesn't mean that nothing matches: one call scans a limited number of generations. */
-function Nothing({ hasMore, isFiltered, onShowAll }: NothingProps) {
+function NoGenerations({ hasMore, isFiltered, onShowAll }: NoGenerationsProps) {
   if (hasMore) return <p className="text-muted">{messages.noneSoFar}</p>;
   if (isFiltered) return <NoMatchState texts={messages} onShowAll={onShowAll} />;
   return (

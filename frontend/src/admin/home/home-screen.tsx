@@ -8,7 +8,7 @@ import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
 import { EarningPanel, GeneratingPanel, WaitingPanel } from './panels.tsx';
-import { WhoWaitsPanel } from './who-waits.tsx';
+import { NeedsAttentionPanel } from './needs-attention.tsx';
 
 const refreshMs = 60_000;
 
@@ -46,7 +46,7 @@ export function HomeScreen() {
             <GeneratingPanel days={days} today={today} />
             <WaitingPanel days={days} today={today} processing={waiting.data.processing} />
             <EarningPanel days={days} today={today} />
-            <WhoWaitsPanel waiting={{ ...waiting.data, ...pending.data }} />
+            <NeedsAttentionPanel waiting={{ ...waiting.data, ...pending.data }} />
           </div>
           <p className="text-sm text-muted">{messages.utcDays}</p>
         </>

@@ -26,7 +26,7 @@ export const messages = {
   waiting: 'Are they waiting or failing?',
   processing: 'Processing now',
   noneProcessing: 'Nothing is processing.',
-  oldestBegan: (age: string) => `The oldest began ${age}.`,
+  oldestStarted: (age: string) => `The oldest began ${age}.`,
   failed: 'Failed today',
   shareOf: (share: string, ended: string) => `${share} of ${ended} that ended`,
   noneEnded: 'None has ended today.',
@@ -45,7 +45,7 @@ export const messages = {
   noCreditValue: 'This stage does not say what a credit is worth.',
   toAnalytics: 'See the analytics',
 
-  whoWaits: 'Who waits for me?',
+  needsAttention: 'Who waits for me?',
   pending: (counted: { count: number; isMore: boolean }) => are(counted, 'request is pending', 'requests are pending'),
   longest: (age: string) => `The longest waiting came ${age}.`,
   stuck: (counted: { count: number; isMore: boolean }) => are(counted, 'generation is stuck', 'generations are stuck'),
@@ -58,6 +58,6 @@ export const messages = {
   pausedText: (why: string) => `${why}. Nothing starts until it works again or an admin resumes it.`,
   issues: (count: number) => are({ count }, 'issue about credits is open', 'issues about credits are open'),
   issuesText: 'The runbook says how each is put right.',
-  nobodyWaits: 'Nobody waits for you.',
-  nobodyWaitsText: 'Requests, stuck generations and whatever else needs a person appear here.',
+  allCaughtUp: 'Nobody waits for you.',
+  allCaughtUpText: 'Requests, stuck generations and whatever else needs a person appear here.',
 } as const;

@@ -26,7 +26,7 @@ export function GeneratingPanel({ days, today }: DaysProps) {
         ? { to: '/admin/create', label: messages.createModel }
         : { to: '/admin/models', label: messages.toModels };
     return (
-      <Panel question={messages.generating} link={link}>
+      <Panel title={messages.generating} link={link}>
         <div>
           <p className="font-medium">{messages.noneGenerated}</p>
           <p className="text-sm text-muted">{messages.noneGeneratedText}</p>
@@ -34,13 +34,13 @@ export function GeneratingPanel({ days, today }: DaysProps) {
       </Panel>
     );
   }
-  const before = days.slice(0, -1);
+  const previousDays = days.slice(0, -1);
   const work = isSuperAdmin
     ? { to: '/admin/generations', label: messages.toGenerations }
     : { to: '/processing-monitor', label: messages.toMonitor };
-  const average = before.reduce((sum, { started }) => sum + started, 0) / Math.max(1, before.length);
+  const average = previousDays.reduce((sum, { started }) => sum + started, 0) / Math.max(1, previousDays.length);
   return (
-    <Panel question={messages.generating} link={work}>
+    <Panel title={messages.generating} link={work}>
       <PanelStats
         stats={[
           {
@@ -60,13 +60,13 @@ export function WaitingPanel({ days, today, processing }: DaysProps & Pick<Waiti
   const { count, isMore, oldestAt } = processing;
   const share = failureShare(today);
   return (
-    <Panel question={messages.waiting} link={{ to: '/processing-monitor', label: messages.toMonitor }}>
+    <Panel title={messages.waiting} link={{ to: '/processing-monitor', label: messages.toMonitor }}>
       <PanelStats
         stats={[
           {
             label: messages.processing,
             value: `${formatNumber(count)}${isMore ? '+' : ''}`,
-            hint: oldestAt === undefined ? messages.noneProcessing : messages.oldestBegan(formatAge(oldestAt)),
+            hint: oldestAt === undefined ? messages.noneProcessing : messages.oldestStarted(formatAge(oldestAt)),
           },
           {
             label: messages.failed,
@@ -88,7 +88,7 @@ export function WaitingPanel({ days, today, processing }: DaysProps & Pick<Waiti
 export function EarningPanel({ days, today }: DaysProps) {
   const { spent, granted, released, refunded } = today;
   return (
-    <Panel question={messages.earning} link={{ to: '/analytics', label: messages.toAnalytics }}>
+    <Panel title={messages.earning} link={{ to: '/analytics', label: messages.toAnalytics }}>
       <PanelStats
         stats={[
           { label: messages.spent, value: formatNumber(spent) },
@@ -107,8 +107,8 @@ export function EarningPanel({ days, today }: DaysProps) {
 
 function describeMargin({ marginUsd, priced, completed }: OverviewDay) {
   if (marginUsd === undefined) {
-    const why = completed === 0 ? messages.noneCompleted : priced === 0 ? messages.noPrice : messages.noCreditValue;
-    return { value: messages.unknown, hint: why };
+    const reason = completed === 0 ? messages.noneCompleted : priced === 0 ? messages.noPrice : messages.noCreditValue;
+    return { value: messages.unknown, hint: reason };
   }
   return {
     value: dollars.format(marginUsd),
@@ -126,21 +126,21 @@ const height = 40;
 const slotWidth = 20;
 const barWidth = 14;
 /** Keeps days with zero visible. */
-const leastHeight = 2;
+const minHeight = 2;
 
 function Trend({ label, days, values }: TrendProps) {
   const highest = Math.max(1, ...values);
-  const told = days.map((day, index) => messages.ofDay(formatDay(day), formatNumber(values[index] ?? 0)));
+  const dayTexts = days.map((day, index) => messages.ofDay(formatDay(day), formatNumber(values[index] ?? 0)));
   return (
     <figure className="flex max-w-60 flex-col gap-1">
       <svg
         role="img"
-        aria-label={`${messages.trendOf(label)}: ${told.join(', ')}`}
+        aria-label={`${messages.trendOf(label)}: ${dayTexts.join(', ')}`}
         viewBox={`0 0 ${days.length * slotWidth} ${height}`}
         className="h-auto w-full"
       >
         {days.map((day, index) => {
-          const barHeight = Math.max(leastHeight, ((values[index] ?? 0) / highest) * height);
+          const barHeight = Math.max(minHeight, ((values[index] ?? 0) / highest) * height);
           return (
             <rect
               key={day}
@@ -151,7 +151,7 @@ function Trend({ label, days, values }: TrendProps) {
               rx={2}
               className={clsx(index === days.length - 1 ? 'fill-ink' : 'fill-outline')}
             >
-              <title>{told[index]}</title>
+              <title>{dayTexts[index]}</title>
             </rect>
           );
         })}
@@ -170,12 +170,12 @@ function formatDay(day: string): string {
 }
 
 interface PanelProps {
-  readonly question: string;
+  readonly title: string;
   readonly link?: { readonly to: string; readonly label: string };
   readonly children: ReactNode;
 }
 
-export function Panel({ question, link, children }: PanelProps) {
+export function Panel({ title, link, children }: PanelProps) {
   const id = useId();
   return (
     <section
@@ -183,7 +183,7 @@ export function Panel({ question, link, children }: PanelProps) {
       className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 lg:p-5"
     >
       <h2 id={id} className="text-lg font-semibold tracking-tight">
-        {question}
+        {title}
       </h2>
       <div className="flex flex-1 flex-col gap-4">{children}</div>
       {link && (

@@ -17,7 +17,7 @@ export interface Monitored {
 const userIdLength = 12;
 const idLength = 8;
 
-export function nameMonitored({ generation: { pageTitle, id } }: Monitored): string {
+export function labelMonitored({ generation: { pageTitle, id } }: Monitored): string {
   return `${pageTitle}, ${id.slice(0, idLength)}`;
 }
 
@@ -119,7 +119,7 @@ function renderProcessButton(monitored: Monitored) {
   return (
     <Button
       disabled={actions.isBusy(generation.id) || !generation.isReady}
-      aria-label={messages.of(messages.process, nameMonitored(monitored))}
+      aria-label={messages.of(messages.process, labelMonitored(monitored))}
       onClick={() => actions.process(generation)}
     >
       <Play aria-hidden className="size-4" />

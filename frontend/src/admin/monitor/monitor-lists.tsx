@@ -6,22 +6,22 @@ import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
 import { NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { messages } from './messages.ts';
-import { monitorColumns, type Monitored, nameMonitored } from './monitor-columns.tsx';
+import { monitorColumns, type Monitored, labelMonitored } from './monitor-columns.tsx';
 import type { OpenedDrawer } from './monitor-drawers.tsx';
 import type { MonitorActions } from './use-monitor-actions.ts';
 
-const rowsAtOnce = 50;
+const rowStep = 50;
 
 interface GenerationsProps {
-  readonly untouched: readonly ProcessingGeneration[];
+  readonly withoutAction: readonly ProcessingGeneration[];
   /** Generations with an action, which are always shown. */
-  readonly touched: readonly ProcessingGeneration[];
+  readonly withAction: readonly ProcessingGeneration[];
   readonly actions: MonitorActions;
   readonly onOpen: (drawer: OpenedDrawer) => void;
 }
 
-export function Generations({ untouched, touched, ...doing }: GenerationsProps) {
-  const all = [...untouched, ...touched];
+export function Generations({ withoutAction, withAction, ...doing }: GenerationsProps) {
+  const all = [...withoutAction, ...withAction];
   if (all.length === 0) {
     return (
       <NoticeState icon={CircleCheck} title={messages.empty}>
@@ -30,10 +30,10 @@ export function Generations({ untouched, touched, ...doing }: GenerationsProps) 
     );
   }
   const stuck = all.filter(({ isStuck }) => isStuck).length;
-  const groupProps = (wanted: boolean) => ({
-    ...(wanted ? { name: 'stuck', label: messages.stuckTable } : { name: 'processing', label: messages.table }),
-    untouched: untouched.filter(({ isStuck }) => isStuck === wanted),
-    touched: touched.filter(({ isStuck }) => isStuck === wanted),
+  const groupProps = (isStuckGroup: boolean) => ({
+    ...(isStuckGroup ? { name: 'stuck', label: messages.stuckTable } : { name: 'processing', label: messages.table }),
+    withoutAction: withoutAction.filter(({ isStuck }) => isStuck === isStuckGroup),
+    withAction: withAction.filter(({ isStuck }) => isStuck === isStuckGroup),
     ...doing,
   });
   if (stuck === 0) return <GenerationGroup {...groupProps(false)} />;
@@ -67,26 +67,28 @@ interface GroupProps extends GenerationsProps {
   readonly label: string;
 }
 
-function GenerationGroup({ name, label, untouched, touched, actions, onOpen }: GroupProps) {
-  const [rowCount, setRowCount] = useState(rowsAtOnce);
-  const actionOn = ({ id }: ProcessingGeneration) => actions.taken.find(({ generation }) => generation.id === id);
-  const shown = [...untouched.slice(0, rowCount), ...touched].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+function GenerationGroup({ name, label, withoutAction, withAction, actions, onOpen }: GroupProps) {
+  const [rowCount, setRowCount] = useState(rowStep);
+  const findAction = ({ id }: ProcessingGeneration) => actions.taken.find(({ generation }) => generation.id === id);
+  const shown = [...withoutAction.slice(0, rowCount), ...withAction].toSorted((a, b) =>
+    a.createdAt < b.createdAt ? -1 : 1,
+  );
   return (
     <>
       <ItemList
         label={label}
         name={name}
-        items={shown.map((generation) => ({ generation, action: actionOn(generation), actions }))}
+        items={shown.map((generation) => ({ generation, action: findAction(generation), actions }))}
         columns={monitorColumns}
         keyOf={({ generation }) => generation.id}
-        nameOf={nameMonitored}
+        nameOf={labelMonitored}
         open={({ generation }) => ({ onPress: () => onOpen({ kind: 'debug', generation }) })}
         actions={(monitored) => listMonitorActions(monitored, onOpen)}
       />
-      {untouched.length > rowCount && (
+      {withoutAction.length > rowCount && (
         <>
-          <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, untouched.length)}</p>
-          <Button className="self-center" onClick={() => setRowCount(rowCount + rowsAtOnce)}>
+          <p className="text-sm text-muted tabular-nums">{messages.oldest(rowCount, withoutAction.length)}</p>
+          <Button className="self-center" onClick={() => setRowCount(rowCount + rowStep)}>
             {messages.loadMore}
           </Button>
         </>

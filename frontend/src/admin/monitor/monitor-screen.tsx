@@ -19,9 +19,9 @@ export function MonitorScreen() {
   useDocumentTitle(messages.title);
   const [isAuto, setAuto] = useState(true);
   const [drawer, setDrawer] = useState<OpenedDrawer>();
-  const { listed, isRead, error, reload, takeOff } = useProcessingList(isAuto);
-  const actions = useMonitorActions(takeOff);
-  const { touched, untouched, ready, processingCount } = splitTouched(listed, actions.taken);
+  const { listed, isLoaded, error, reload, removeItem } = useProcessingList(isAuto);
+  const actions = useMonitorActions(removeItem);
+  const { withAction, withoutAction, ready, processingCount } = splitByAction(listed, actions.taken);
   const refresh = () => {
     actions.clear();
     reload();
@@ -31,7 +31,7 @@ export function MonitorScreen() {
       title={messages.title}
       actions={<ScreenActions ready={ready} actions={actions} isAuto={isAuto} onAuto={setAuto} onRefresh={refresh} />}
     >
-      {!isRead ? (
+      {!isLoaded ? (
         <LoadState
           error={error}
           skeleton={<SkeletonStack heights={['h-20', 'h-80']} />}
@@ -51,7 +51,7 @@ export function MonitorScreen() {
           />
           <p className="max-w-prose text-sm text-muted">{messages.hint}</p>
           {error && <OutdatedLine error={error} onRetry={reload} />}
-          <Generations untouched={untouched} touched={touched} actions={actions} onOpen={setDrawer} />
+          <Generations withoutAction={withoutAction} withAction={withAction} actions={actions} onOpen={setDrawer} />
         </>
       )}
       <MonitorDrawers drawer={drawer} onClose={() => setDrawer(undefined)} onDelete={actions.remove} />
@@ -110,10 +110,10 @@ function useProcessingList(isAuto: boolean) {
   );
   return {
     listed: items,
-    isRead: first !== undefined,
+    isLoaded: first !== undefined,
     error,
     reload,
-    takeOff: (id: string) => change((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+    removeItem: (id: string) => change((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
   };
 }
 
@@ -121,16 +121,16 @@ function useProcessingList(isAuto: boolean) {
  * A generation with an action is `touched`, so its result stays visible. It stays even if the list drops
  * it, while the action runs or after it ended here.
  */
-function splitTouched(listed: readonly ProcessingGeneration[], taken: readonly MonitorAction[]) {
-  const kept = taken
+function splitByAction(listed: readonly ProcessingGeneration[], actions: readonly MonitorAction[]) {
+  const ofActions = actions
     .filter(({ generation, step }) => generation.status !== 'processing' || step !== 'done')
     .map(({ generation }) => generation);
-  const open = listed.filter(({ id }) => !kept.some((generation) => generation.id === id));
-  const isTaken = ({ id }: ProcessingGeneration) => taken.some(({ generation }) => generation.id === id);
+  const open = listed.filter(({ id }) => !ofActions.some((generation) => generation.id === id));
+  const hasAction = ({ id }: ProcessingGeneration) => actions.some(({ generation }) => generation.id === id);
   return {
-    touched: [...kept, ...open.filter(isTaken)],
-    untouched: open.filter((generation) => !isTaken(generation)),
+    withAction: [...ofActions, ...open.filter(hasAction)],
+    withoutAction: open.filter((generation) => !hasAction(generation)),
     ready: open.filter(({ isReady }) => isReady),
-    processingCount: open.length + kept.filter(({ status }) => status === 'processing').length,
+    processingCount: open.length + ofActions.filter(({ status }) => status === 'processing').length,
   };
 }

@@ -15,51 +15,60 @@ export interface MonitorAction {
 
 /** Calls `onEnded` with the id of each generation that an action ended. */
 export function useMonitorActions(onEnded: (id: string) => void) {
-  const [taken, setTaken] = useState<readonly MonitorAction[]>([]);
+  const [actions, setActions] = useState<readonly MonitorAction[]>([]);
   const [counts, setCounts] = useState({ completed: 0, failed: 0 });
 
-  const note = (action: MonitorAction) =>
-    setTaken((known) => [...known.filter(({ generation }) => generation.id !== action.generation.id), action]);
-  const isBusy = (id: string) => taken.some(({ generation, step }) => generation.id === id && step !== 'done');
+  const recordAction = (action: MonitorAction) =>
+    setActions((previous) => [...previous.filter(({ generation }) => generation.id !== action.generation.id), action]);
+  const isBusy = (id: string) => actions.some(({ generation, step }) => generation.id === id && step !== 'done');
 
   const process = async (generation: ProcessingGeneration) => {
-    note({ generation, step: 'processing' });
+    recordAction({ generation, step: 'processing' });
     try {
-      const outcome = await processAndFollow(generation.id);
-      note({ generation: { ...generation, status: outcome.status }, step: 'done', ...describeOutcome(outcome) });
+      const outcome = await processAndPoll(generation.id);
+      recordAction({
+        generation: { ...generation, status: outcome.status },
+        step: 'done',
+        ...describeOutcome(outcome),
+      });
       const { status } = outcome;
       if (status === 'completed' || status === 'failed')
-        setCounts((known) => ({ ...known, [status]: known[status] + 1 }));
+        setCounts((previous) => ({ ...previous, [status]: previous[status] + 1 }));
       if (status !== 'processing') onEnded(generation.id);
     } catch (error) {
-      note({ generation, step: 'done', message: describeProblem(error, messages.checkFailed), isSuccess: false });
+      recordAction({
+        generation,
+        step: 'done',
+        message: describeProblem(error, messages.checkFailed),
+        isSuccess: false,
+      });
     }
   };
 
   const remove = async (generation: ProcessingGeneration) => {
-    note({ generation, step: 'deleting' });
+    recordAction({ generation, step: 'deleting' });
     try {
       await callApi(adminMonitor.deleteGeneration, { params: { id: generation.id } });
       const deleted: ProcessingGeneration = { ...generation, status: 'cancelled' };
-      note({ generation: deleted, step: 'done', message: messages.deleted, isSuccess: true });
+      recordAction({ generation: deleted, step: 'done', message: messages.deleted, isSuccess: true });
       onEnded(generation.id);
     } catch (error) {
       // A refusal usually means that the generation has ended in another way.
       const { status } = await loadOutcome(generation.id).catch(() => generation);
       const message = describeProblem(error, messages.notDeleted);
-      note({ generation: { ...generation, status }, step: 'done', message, isSuccess: false });
+      recordAction({ generation: { ...generation, status }, step: 'done', message, isSuccess: false });
       if (status !== 'processing') onEnded(generation.id);
     }
   };
 
   return {
-    taken,
+    taken: actions,
     counts,
     isBusy,
     process: (generation: ProcessingGeneration) => void process(generation),
     ...useProcessAll(process),
     remove: (generation: ProcessingGeneration) => void remove(generation),
-    clear: () => setTaken((known) => known.filter(({ step }) => step !== 'done')),
+    clear: () => setActions((previous) => previous.filter(({ step }) => step !== 'done')),
   };
 }
 export type MonitorActions = ReturnType<typeof useMonitorActions>;
@@ -104,17 +113,17 @@ function useProcessAll(process: (generation: ProcessingGeneration) => Promise<vo
   };
 }
 
-const askEveryMs = 1000;
+const pollMs = 1000;
 /** Storing results with all retries takes less, unless the service is down. */
-const followMs = 90_000;
+const pollLimitMs = 90_000;
 
-async function processAndFollow(id: string): Promise<GenerationOutcome> {
+async function processAndPoll(id: string): Promise<GenerationOutcome> {
   const { outcome, isEnding } = await callApi(adminMonitor.processGeneration, { params: { id } });
   if (!isEnding) return outcome;
-  const until = Date.now() + followMs;
+  const deadlineMs = Date.now() + pollLimitMs;
   let latest = outcome;
-  while (latest.status === 'processing' && Date.now() < until) {
-    await pause(askEveryMs);
+  while (latest.status === 'processing' && Date.now() < deadlineMs) {
+    await pause(pollMs);
     latest = await loadOutcome(id);
   }
   return latest;
@@ -132,8 +141,8 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Prefers the server's message for codes whose message is written for people. */
-function describeProblem(error: unknown, otherwise: string): string {
-  const isSaid =
+function describeProblem(error: unknown, fallback: string): string {
+  const isReadable =
     error instanceof ApiError && ['conflict', 'not_found', 'unavailable', 'forbidden'].includes(error.code);
-  return isSaid ? error.message : otherwise;
+  return isReadable ? error.message : fallback;
 }

@@ -7,7 +7,7 @@ import { refresh } from '#frontend/src/data/refresh.ts';
 import { attempt } from '#frontend/src/data/use-action.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
-import { pauseEnd, pauseStats, pauseReasons } from '#frontend/src/lib/pause-words.ts';
+import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/pause-words.ts';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { Badge } from '#frontend/src/ui/badge.tsx';
@@ -48,7 +48,7 @@ export function PausesScreen() {
       {data === undefined && (
         <LoadState error={error} texts={messages} message={failureMessage(error)} onRetry={() => void mutate()} />
       )}
-      {data?.items.length === 0 && <Nothing />}
+      {data?.items.length === 0 && <NoPauses />}
       {data && data.items.length > 0 && (
         <ItemList
           label={messages.list}
@@ -68,7 +68,7 @@ export function PausesScreen() {
 
 const editorPath = ({ id }: Pause) => `/admin/create?edit=${id}`;
 
-function Nothing() {
+function NoPauses() {
   return (
     <NoticeState
       icon={CirclePause}
@@ -105,7 +105,7 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
     inCard: 'plain',
     cell: ({ reason }) => <Badge tone="warning">{pauseReasons[reason]}</Badge>,
   },
-  { id: 'figures', header: columns.stats, width: 10, inCard: 'line', cell: pauseStats },
+  { id: 'figures', header: columns.stats, width: 10, inCard: 'line', cell: formatPauseStats },
   {
     id: 'since',
     header: columns.since,
@@ -119,6 +119,6 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
     width: 14,
     grows: true,
     inCard: 'line',
-    cell: (pause) => <span title={pauseEnd(pause)}>{pauseEnd(pause)}</span>,
+    cell: (pause) => <span title={formatPauseEnd(pause)}>{formatPauseEnd(pause)}</span>,
   },
 ];

@@ -30,7 +30,7 @@ export function InboxScreen() {
   const status = knownValue(statuses, address.filters.get('status')) ?? 'pending';
   const options = { refreshInterval: refreshMs, initialSize: restoredPageCount() };
   const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
-  const moved = (changed: AdminProRequest) => {
+  const handleChange = (changed: AdminProRequest) => {
     list.change((page) => ({
       ...page,
       items: page.items.filter(({ id }) => id !== changed.id),
@@ -40,7 +40,7 @@ export function InboxScreen() {
   };
   const changed = (request: AdminProRequest) => {
     if (request.status === status) list.reload();
-    else moved(request);
+    else handleChange(request);
   };
   const handling = useRequestHandling({ onChanged: changed, onStale: list.reload });
   const counts = list.first?.counts;
@@ -108,7 +108,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     inCard: 'line',
     cell: ({ details }) => <span title={details}>{details}</span>,
   },
-  { id: 'has', header: headers.has, width: 9, cell: ({ takenBy }) => takenBy ?? messages.nobodyHasIt },
+  { id: 'has', header: headers.assignee, width: 9, cell: ({ takenBy }) => takenBy ?? messages.unassigned },
   {
     id: 'waits',
     header: headers.waits,
@@ -124,7 +124,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
   },
   {
     id: 'came',
-    header: headers.came,
+    header: headers.received,
     width: 12.5,
     ifRoom: 2,
     isNumeric: true,

@@ -18,7 +18,7 @@ export function RequestDetails({ request, onClose }: RequestDetailsProps) {
   return (
     <Drawer isOpen onClose={onClose} size="full" title={messages.detailsTitle(shortRequestId(request))}>
       <div className="flex flex-col gap-6">
-        <Asked request={request} />
+        <SubmittedValues request={request} />
         <Facts request={request} />
         <History request={request} />
         <ButtonLink to={requestPath(request)}>{messages.ownPage}</ButtonLink>
@@ -32,7 +32,7 @@ interface PartProps {
   readonly heading?: 'h2' | 'h3';
 }
 
-export function Asked({ request: { details, answers }, heading }: PartProps) {
+export function SubmittedValues({ request: { details, answers }, heading }: PartProps) {
   return (
     <>
       <Section title={messages.request} heading={heading}>

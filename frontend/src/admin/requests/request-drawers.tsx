@@ -34,7 +34,7 @@ export function RequestDrawers({ drawer, calls, onClose, onSend }: RequestDrawer
           title={messages.rejectTitle}
           text={messages.rejectText(request.receipt.held)}
           label={messages.reason}
-          missing={messages.reasonRequired}
+          requiredMessage={messages.reasonRequired}
           action={messages.reject}
           isDanger
           onSubmit={(reason) => calls.reject(request, reason)}
@@ -48,7 +48,7 @@ export function RequestDrawers({ drawer, calls, onClose, onSend }: RequestDrawer
           text={messages.notifyText}
           heading={requestTitle(request)}
           label={messages.message}
-          missing={messages.messageRequired}
+          requiredMessage={messages.messageRequired}
           initial={messages.defaultMessages[request.status]}
           action={messages.send}
           onSubmit={(message) => calls.notify(request, message)}
@@ -64,7 +64,7 @@ interface NoteDrawerProps {
   /** Heading of the note as the subscriber sees it. */
   readonly heading?: string;
   readonly label: string;
-  readonly missing: string;
+  readonly requiredMessage: string;
   readonly initial?: string;
   readonly action: string;
   readonly isDanger?: boolean;
@@ -78,7 +78,7 @@ function NoteDrawer({
   text,
   heading,
   label,
-  missing,
+  requiredMessage,
   initial = '',
   action,
   isDanger,
@@ -91,7 +91,7 @@ function NoteDrawer({
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (note.trim() === '') return setProblem(missing);
+    if (note.trim() === '') return setProblem(requiredMessage);
     setBusy(true);
     const isDone = await onSubmit(note.trim());
     setBusy(false);

@@ -13,7 +13,7 @@ import { MediaGrid } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { messages } from './messages.ts';
-import { Asked, Facts, History, RequestStatus, shortRequestId } from './request-details.tsx';
+import { SubmittedValues, Facts, History, RequestStatus, shortRequestId } from './request-details.tsx';
 import { useRequestHandling } from './use-request-handling.tsx';
 
 /** Other admins can change the request meanwhile. */
@@ -21,15 +21,15 @@ const refreshMs = 10_000;
 
 export function RequestScreen() {
   const { userId = '', requestId: id = '' } = useParams();
-  const asked = { params: { userId, id } };
-  const { data, error, mutate } = useApi(adminProRequests.inspectRequest, asked, {
+  const requestArgs = { params: { userId, id } };
+  const { data, error, mutate } = useApi(adminProRequests.inspectRequest, requestArgs, {
     refreshInterval: (answer) => (answer && isOpen(answer.request.status) ? refreshMs : 0),
   });
   const title = messages.detailsTitle(shortRequestId({ id }));
   useDocumentTitle(title);
   const formId = data?.request.formId;
   const onChanged = (request: AdminProRequest) => {
-    setAnswer(adminProRequests.inspectRequest, asked, { request });
+    setAnswer(adminProRequests.inspectRequest, requestArgs, { request });
     refresh(adminOverview.getWaiting);
   };
   return (
@@ -78,7 +78,7 @@ function Request({ request, ...events }: RequestProps) {
       {handling.progress}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <Asked request={request} heading="h2" />
+          <SubmittedValues request={request} heading="h2" />
           <Results request={request} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -139,11 +139,11 @@ function useRequests(formId: string, status: ProRequestStatus | undefined) {
     { refreshInterval: refreshMs, initialSize: restoredPageCount() },
   );
   const replace = (changed: AdminProRequest) => {
-    const before = list.items.find(({ id }) => id === changed.id);
+    const previous = list.items.find(({ id }) => id === changed.id);
     list.change((page) => ({
       ...page,
       items: page.items.map((item) => (item.id === changed.id ? changed : item)),
-      counts: before ? movedCounts(page.counts, before.status, changed.status) : page.counts,
+      counts: previous ? movedCounts(page.counts, previous.status, changed.status) : page.counts,
     }));
     refresh(adminOverview.getPending);
   };

@@ -21,12 +21,12 @@ export interface RequestEvents {
 
 export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestCalls {
   const [attempts] = useState(() => createAttemptKeeper());
-  const run = async (act: () => Promise<{ request: AdminProRequest }>, failed: string) => {
+  const run = async (act: () => Promise<{ request: AdminProRequest }>, failureText: string) => {
     try {
       onChanged((await act()).request);
       return true;
     } catch (error) {
-      showToast(requestProblem(error, failed));
+      showToast(requestProblem(error, failureText));
       if (error instanceof ApiError && error.code === 'conflict') onStale();
       return false;
     }
@@ -38,11 +38,11 @@ export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestC
     return isDone;
   };
   const notify = async ({ userId, id }: AdminProRequest, message: string) => {
-    const headers = { 'idempotency-key': await attempts.keyFor({ id, message }) };
+    const headers = { 'idempotency-key': await attempts.getKey({ id, message }) };
     const request = { params: { userId, id }, headers, body: { message } };
     const isDone = await run(() => callApi(adminProRequests.notifySubscriber, request), messages.notNotified);
     if (isDone) {
-      attempts.answered();
+      attempts.complete();
       showToast(messages.notified);
     }
     return isDone;
@@ -58,7 +58,7 @@ export function useRequestCalls({ onChanged, onStale }: RequestEvents): RequestC
 }
 
 /** Shows the server's message for a refusal, otherwise `failed`. */
-export function requestProblem(error: unknown, failed: string): string {
+export function requestProblem(error: unknown, failureText: string): string {
   const isRefusal = error instanceof ApiError && ['forbidden', 'conflict', 'unsupported_media'].includes(error.code);
-  return isRefusal ? error.message : failed;
+  return isRefusal ? error.message : failureText;
 }

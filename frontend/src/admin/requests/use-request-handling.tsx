@@ -59,7 +59,7 @@ function requestActions(request: AdminProRequest, { calls, onOpen, onUpload }: R
   const isPending = status === 'pending';
   const open: RowAction[] = [
     {
-      label: isPending ? messages.takeOn : messages.putBack,
+      label: isPending ? messages.startWork : messages.putBack,
       icon: isPending ? Play : Undo2,
       onPress: () => calls.move(request, isPending ? 'processing' : 'pending'),
     },

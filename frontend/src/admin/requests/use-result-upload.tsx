@@ -16,13 +16,13 @@ interface ResultUpload {
 }
 
 /** Distinguishes leaving the screen from Cancel. */
-const screenLeft = new Error('The screen was left');
+const unmounted = new Error('The screen was left');
 
 /** Uploads result files and completes the request. Unmounting aborts the upload and shows a toast. */
 export function useResultUpload({ onChanged, onStale }: RequestEvents) {
   const [upload, setUpload] = useState<ResultUpload>();
   const controller = useRef<AbortController>(undefined);
-  useEffect(() => () => controller.current?.abort(screenLeft), []);
+  useEffect(() => () => controller.current?.abort(unmounted), []);
 
   const start = async ({ userId, id }: AdminProRequest, files: readonly File[]) => {
     const { signal } = (controller.current = new AbortController());
@@ -35,8 +35,8 @@ export function useResultUpload({ onChanged, onStale }: RequestEvents) {
         const { name: filename, size: sizeBytes } = file;
         const track = (part: number) => setUpload({ filename, progress: (sent + part * sizeBytes) / total });
         track(0);
-        const announced = { filename, contentType: guessContentType(file), sizeBytes };
-        const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body: announced });
+        const body = { filename, contentType: guessContentType(file), sizeBytes };
+        const { uploadId, ...post } = await callApi(adminProRequests.createResultUpload, { params, body });
         signal.throwIfAborted();
         await postFile(post, file, { onProgress: track, signal });
         signal.throwIfAborted();
@@ -49,7 +49,7 @@ export function useResultUpload({ onChanged, onStale }: RequestEvents) {
       showToast(messages.uploaded);
     } catch (error) {
       onStale();
-      if (signal.reason === screenLeft) showToast(messages.brokenOff);
+      if (signal.reason === unmounted) showToast(messages.uploadAborted);
       else if (!signal.aborted) showToast(requestProblem(error, messages.notUploaded));
     } finally {
       setUpload(undefined);

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 interface SessionListProps {
   readonly userId: string;
   readonly sessions: readonly ListedSession[];
-  readonly onRevoked: (left: ListedSession[]) => void;
+  readonly onRevoked: (remaining: ListedSession[]) => void;
 }
 
 /** Lists sessions and sign-in links. Revoking a link also ends the sessions that it started. */

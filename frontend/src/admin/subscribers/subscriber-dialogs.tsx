@@ -32,7 +32,7 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
 
   const move = async () => {
     const body = { amount: Number(amount), reason };
-    const headers = { 'idempotency-key': await attempts.keyFor(body) };
+    const headers = { 'idempotency-key': await attempts.getKey(body) };
     const { account } = await callApi(adminSubscribers.moveCredits, { params: { userId }, headers, body });
     showToast(messages.moved);
     onMoved(account);
@@ -42,7 +42,7 @@ export function CreditsDrawer({ userId, onClose, onMoved }: CreditsDrawerProps) 
     setTried(true);
     if (!isAmount || reason.trim() === '') return;
     setBusy(true);
-    await attempt(move, { failed: messages.notMoved, onRefused: attempts.answered });
+    await attempt(move, { failed: messages.notMoved, onRefused: attempts.complete });
     setBusy(false);
   };
   const amountProblem = isTried && !isAmount ? messages.amountRequired : undefined;

@@ -29,7 +29,7 @@ export function SubscriberScreen() {
   const show = (change: Partial<Answer>) => void mutate(data && { ...data, ...change }, { revalidate: false });
   if (data) return <Subscriber answer={data} onChanged={show} onLinkCreated={() => void mutate()} />;
   return (
-    <ConsolePage title={messages.title} actions={<ToList />}>
+    <ConsolePage title={messages.title} actions={<BackLink />}>
       <LoadState
         error={error}
         texts={{ failedToLoad: messages.failedToLoadOne }}
@@ -66,7 +66,7 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
       title={name}
       actions={
         <>
-          <ToList />
+          <BackLink />
           <ButtonLink to={`/admin/generations?subscriber=${encodeURIComponent(userId)}`}>
             <Images aria-hidden className="size-4" />
             {messages.generations}
@@ -87,17 +87,21 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
         <Section heading="h2" title={messages.plan}>
           <DetailList details={plan} />
         </Section>
-        <SessionList userId={userId} sessions={sessions} onRevoked={(left) => onChanged({ sessions: left })} />
+        <SessionList
+          userId={userId}
+          sessions={sessions}
+          onRevoked={(remaining) => onChanged({ sessions: remaining })}
+        />
       </div>
       <LedgerSection userId={userId} />
       {drawer === 'credits' && (
         <CreditsDrawer
           userId={userId}
           onClose={close}
-          onMoved={(moved) => {
+          onMoved={(changedAccount) => {
             close();
             refresh(adminSubscribers.listLedger);
-            onChanged({ account: moved });
+            onChanged({ account: changedAccount });
           }}
         />
       )}
@@ -106,6 +110,6 @@ function Subscriber({ answer: { subscriber, account, sessions }, onChanged, onLi
   );
 }
 
-function ToList() {
+function BackLink() {
   return <ButtonLink to="/admin/subscribers">{messages.back}</ButtonLink>;
 }

@@ -37,7 +37,7 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
   return (
     <>
       {list.items.length === 0 ? (
-        <Nothing isFiltered={search !== ''} onClear={onClear} />
+        <NoSubscribers isFiltered={search !== ''} onClear={onClear} />
       ) : (
         <ItemList
           label={messages.title}
@@ -55,7 +55,7 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
   );
 }
 
-function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+function NoSubscribers({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   if (!isFiltered) {
     return (
       <NoticeState icon={UsersRound} title={messages.noSubscribers}>

@@ -11,48 +11,52 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-export interface UserQuestion {
+export interface UserConfirm {
   readonly user: Access;
-  readonly question: 'delete' | 'reset' | 'takeFactor';
+  readonly action: 'delete' | 'reset' | 'removeFactor';
 }
 
-interface UserQuestionsProps {
-  readonly asked: UserQuestion | undefined;
+interface UserDialogsProps {
+  readonly confirm: UserConfirm | undefined;
   readonly onClose: () => void;
   readonly onChanged: (change: UserChange) => void;
 }
 
-export function UserQuestions({ asked, onClose, onChanged }: UserQuestionsProps) {
-  const [given, setGiven] = useState<{ readonly name: string; readonly password: string }>();
+export function UserDialogs({ confirm, onClose, onChanged }: UserDialogsProps) {
+  const [newPassword, setNewPassword] = useState<{ readonly name: string; readonly password: string }>();
   return (
     <>
       <Drawer
-        isOpen={asked !== undefined}
+        isOpen={confirm !== undefined}
         onClose={onClose}
-        title={asked ? messages.of(messages[asked.question], asked.user.name) : ''}
+        title={confirm ? messages.of(messages[confirm.action], confirm.user.name) : ''}
       >
-        {asked && (
-          <Question
-            asked={asked}
+        {confirm && (
+          <Confirm
+            confirm={confirm}
             onClose={onClose}
             onChanged={onChanged}
-            onReset={(password) => setGiven({ name: asked.user.name, password })}
+            onReset={(password) => setNewPassword({ name: confirm.user.name, password })}
           />
         )}
       </Drawer>
-      <NewPasswordDrawer name={given?.name ?? ''} password={given?.password} onClose={() => setGiven(undefined)} />
+      <NewPasswordDrawer
+        name={newPassword?.name ?? ''}
+        password={newPassword?.password}
+        onClose={() => setNewPassword(undefined)}
+      />
     </>
   );
 }
 
-interface QuestionProps extends UserQuestionsProps {
-  readonly asked: UserQuestion;
+interface ConfirmProps extends UserDialogsProps {
+  readonly confirm: UserConfirm;
   readonly onReset: (password: string) => void;
 }
 
-function Question({ asked: { user, question }, onClose, onChanged, onReset }: QuestionProps) {
+function Confirm({ confirm: { user, action }, onClose, onChanged, onReset }: ConfirmProps) {
   const params = { id: user.id };
-  switch (question) {
+  switch (action) {
     case 'delete': {
       const remove = async () => {
         const act = () => callApi(adminUsers.deleteUser, { params });
@@ -64,7 +68,7 @@ function Question({ asked: { user, question }, onClose, onChanged, onReset }: Qu
       return (
         <ConfirmQuestion
           question={messages.confirmDelete(user.name)}
-          consequence={messages.whatStays}
+          consequence={messages.staysText}
           confirmLabel={messages.delete}
           busyLabel={messages.deleting}
           cancelLabel={messages.keep}
@@ -73,21 +77,21 @@ function Question({ asked: { user, question }, onClose, onChanged, onReset }: Qu
         />
       );
     }
-    case 'takeFactor': {
-      const take = async () => {
+    case 'removeFactor': {
+      const removeFactor = async () => {
         const act = () => callApi(adminUsers.takeSecondFactor, { params });
-        if (!(await attempt(act, { failed: messages.takeFactorFailed }))) return onClose();
-        showToast(messages.factorTaken);
+        if (!(await attempt(act, { failed: messages.removeFactorFailed }))) return onClose();
+        showToast(messages.factorRemoved);
         onClose();
         onChanged({ id: user.id, after: { ...user, hasSecondFactor: false } });
       };
       return (
         <ConfirmQuestion
-          question={messages.confirmTakeFactor(user.name)}
-          confirmLabel={messages.takeFactor}
-          busyLabel={messages.takingFactor}
+          question={messages.confirmRemoveFactor(user.name)}
+          confirmLabel={messages.removeFactor}
+          busyLabel={messages.removingFactor}
           cancelLabel={messages.cancel}
-          onConfirm={take}
+          onConfirm={removeFactor}
           onCancel={onClose}
         />
       );

@@ -39,7 +39,7 @@ const blank: UserDraft = { name: '', userId: '', password: '', isAdmin: true, is
 
 function UserForm({ user, onCancel, onSaved }: UserFormProps) {
   const [draft, setDraft] = useState<UserDraft>(user ? { ...user, password: '' } : blank);
-  const { isBusy, problem, run: save } = useSave(user, onSaved);
+  const { isBusy, problem, run: save } = useSaveUser(user, onSaved);
   const submit = user ? messages.save : messages.create;
   return (
     <ConsoleForm
@@ -58,7 +58,7 @@ function UserForm({ user, onCancel, onSaved }: UserFormProps) {
   );
 }
 
-function useSave(user: Access | undefined, onSaved: (user: Access) => void) {
+function useSaveUser(user: Access | undefined, onSaved: (user: Access) => void) {
   return useAction(
     async (draft: UserDraft) => {
       const answer = user

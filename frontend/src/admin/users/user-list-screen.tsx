@@ -20,7 +20,7 @@ import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { readRole, userColumns } from './user-columns.tsx';
-import { type UserChange, type UserQuestion, UserQuestions } from './user-dialogs.tsx';
+import { type UserChange, type UserConfirm, UserDialogs } from './user-dialogs.tsx';
 import { UserFormDrawer } from './user-form-drawer.tsx';
 
 type Edited = Access | 'new';
@@ -30,15 +30,15 @@ export function UserListScreen() {
   const { data, error, mutate } = useApi(adminUsers.listUsers, {});
   const { id: ownId } = useAdminAccess();
   const [edited, setEdited] = useState<Edited>();
-  const known = data?.items ?? [];
+  const users = data?.items ?? [];
   // The list's index can lag, so the list is updated from the response instead.
   const show = (items: Access[]) => void mutate({ items }, { revalidate: false });
   const change = ({ id, after }: UserChange) => {
-    show(known.flatMap((user) => (user.id === id ? (after ?? []) : user)));
+    show(users.flatMap((user) => (user.id === id ? (after ?? []) : user)));
     if (id === ownId) refresh(adminAuth.getAccess);
   };
   const saved = (user: Access) => {
-    if (edited === 'new') show([user, ...known]);
+    if (edited === 'new') show([user, ...users]);
     else change({ id: user.id, after: user });
     setEdited(undefined);
   };
@@ -78,7 +78,7 @@ interface UserListProps {
 function UserList({ users, onEdit, onChanged }: UserListProps) {
   const address = useListQuery(['filter']);
   const { id: ownId } = useAdminAccess();
-  const [asked, setAsked] = useState<UserQuestion>();
+  const [confirm, setConfirm] = useState<UserConfirm>();
   const name = knownValue(filterNames, address.filters.get('filter')) ?? 'all';
   if (users.length === 0) {
     return (
@@ -111,37 +111,37 @@ function UserList({ users, onEdit, onChanged }: UserListProps) {
           nameOf={(user) => user.name}
           address={address}
           open={(user) => ({ onPress: () => onEdit(user) })}
-          actions={(user) => listUserActions(user, { isOwn: user.id === ownId, onEdit, onAsk: setAsked })}
+          actions={(user) => listUserActions(user, { isOwn: user.id === ownId, onEdit, onConfirm: setConfirm })}
         />
       )}
       <p role="status" className="text-sm text-muted tabular-nums">
         {messages.showing(shown.length, users.length)}
       </p>
-      <UserQuestions asked={asked} onClose={() => setAsked(undefined)} onChanged={onChanged} />
+      <UserDialogs confirm={confirm} onClose={() => setConfirm(undefined)} onChanged={onChanged} />
     </>
   );
 }
 
-interface Asking {
+interface RowOptions {
   readonly isOwn: boolean;
   readonly onEdit: (user: Access) => void;
-  readonly onAsk: (asked: UserQuestion) => void;
+  readonly onConfirm: (confirm: UserConfirm) => void;
 }
 
 /** Admins change their own password and second factor on the account screen, which asks for the password. */
-function listUserActions(user: Access, { isOwn, onEdit, onAsk }: Asking): RowAction[] {
-  const ask = (question: UserQuestion['question']) => () => onAsk({ user, question });
+function listUserActions(user: Access, { isOwn, onEdit, onConfirm }: RowOptions): RowAction[] {
+  const openConfirm = (question: UserConfirm['action']) => () => onConfirm({ user, action: question });
   return [
     { label: messages.edit, icon: Pencil, onPress: () => onEdit(user) },
-    ...(isOwn ? [] : [{ label: messages.reset, icon: KeyRound, onPress: ask('reset') }]),
+    ...(isOwn ? [] : [{ label: messages.reset, icon: KeyRound, onPress: openConfirm('reset') }]),
     ...(user.hasSecondFactor && !isOwn
-      ? [{ label: messages.takeFactor, icon: ShieldOff, onPress: ask('takeFactor') }]
+      ? [{ label: messages.removeFactor, icon: ShieldOff, onPress: openConfirm('removeFactor') }]
       : []),
     {
       label: messages.delete,
       icon: Trash2,
       isDanger: true,
-      onPress: isOwn ? () => void showToast(messages.notYourself) : ask('delete'),
+      onPress: isOwn ? () => void showToast(messages.notYourself) : openConfirm('delete'),
     },
   ];
 }
@@ -154,7 +154,7 @@ interface UserFilter {
   readonly name: FilterName;
 }
 
-const tests: Record<FilterName, (user: Access) => boolean> = {
+const userTests: Record<FilterName, (user: Access) => boolean> = {
   all: () => true,
   superAdmins: (user) => readRole(user) === 'superAdmin',
   admins: (user) => readRole(user) === 'admin',
@@ -163,10 +163,10 @@ const tests: Record<FilterName, (user: Access) => boolean> = {
 };
 
 function filterUsers(users: readonly Access[], { search, name }: UserFilter): Access[] {
-  const words = search.trim().toLowerCase();
-  return users.filter((user) => tests[name](user) && `${user.name}\n${user.userId}`.toLowerCase().includes(words));
+  const text = search.trim().toLowerCase();
+  return users.filter((user) => userTests[name](user) && `${user.name}\n${user.userId}`.toLowerCase().includes(text));
 }
 
 function countUsers(users: readonly Access[], name: FilterName): number {
-  return users.filter(tests[name]).length;
+  return users.filter(userTests[name]).length;
 }

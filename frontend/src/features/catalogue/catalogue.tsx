@@ -85,7 +85,7 @@ function CardsSkeleton() {
   );
 }
 
-/** The request must equal the one in `ask-early.ts`. */
+/** The request must equal the one in `prefetch.ts`. */
 export function useCatalogue() {
   return useApi(pages.listPages, { query: {} }, { revalidateOnFocus: false });
 }

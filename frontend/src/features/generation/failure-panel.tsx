@@ -2,13 +2,13 @@ import { CircleAlert, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { labels } from '#frontend/src/ui/labels.ts';
-import { failureAdvice, failureMessage } from './failure-text.ts';
+import { adviseAfterFailure, describeError } from './failure-text.ts';
 import { messages } from './messages.ts';
 import type { GenerationView } from './use-generation-view.ts';
 
 export function FailurePanel(view: GenerationView) {
   const { phase, generation, refusal } = view;
-  if (refusal) return <Refusal {...view} />;
+  if (refusal) return <RefusalPanel {...view} />;
   if (phase === 'cancelled' && generation) {
     return (
       <Panel
@@ -20,21 +20,21 @@ export function FailurePanel(view: GenerationView) {
       </Panel>
     );
   }
-  if (phase === 'failed' && generation) return <Failure {...view} />;
+  if (phase === 'failed' && generation) return <FailedPanel {...view} />;
   return undefined;
 }
 
 const alertIcon = <CircleAlert aria-hidden className="size-5 text-danger" />;
 
-function Failure({ generation, generate, dismiss }: GenerationView) {
+function FailedPanel({ generation, generate, dismiss }: GenerationView) {
   const isRetryable = generation?.error?.retryable ?? false;
   return (
     <Panel
       icon={alertIcon}
       title={messages.failed}
-      message={failureMessage(generation?.error)}
+      message={describeError(generation?.error)}
       receipt={generation && messages.receipt(generation)}
-      advice={generation && failureAdvice(generation)}
+      advice={generation && adviseAfterFailure(generation)}
     >
       {isRetryable && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={isRetryable ? 'ghost' : 'secondary'} onClick={dismiss}>
@@ -44,19 +44,19 @@ function Failure({ generation, generate, dismiss }: GenerationView) {
   );
 }
 
-function Refusal({ refusal, generate, dismiss }: GenerationView) {
+function RefusalPanel({ refusal, generate, dismiss }: GenerationView) {
   const code = refusal?.error.code;
   const isOffline = code === 'offline';
   const isInDoubt = refusal?.isInDoubt ?? false;
   const canRepeat = isOffline || isInDoubt || code === 'unavailable';
-  const saysWhatToDo = isOffline || code === 'unavailable' || code === 'cost_changed' || code === 'page_not_found';
+  const isSelfExplanatory = isOffline || code === 'unavailable' || code === 'cost_changed' || code === 'page_not_found';
   return (
     <Panel
       icon={alertIcon}
       title={isOffline ? messages.offline : messages.failed}
       message={refusal?.error.message}
       receipt={isInDoubt ? undefined : messages.notStarted}
-      advice={isInDoubt ? messages.unsureAdvice : saysWhatToDo ? undefined : messages.changeAdvice}
+      advice={isInDoubt ? messages.unsureAdvice : isSelfExplanatory ? undefined : messages.changeAdvice}
     >
       {canRepeat && <Button onClick={generate}>{labels.retry}</Button>}
       <Button variant={canRepeat ? 'ghost' : 'secondary'} onClick={dismiss}>
@@ -67,7 +67,7 @@ function Refusal({ refusal, generate, dismiss }: GenerationView) {
 }
 
 /** The person pressed Generate, which can be far below this panel. */
-const bringIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
 
 interface PanelProps {
   readonly icon: ReactNode;
@@ -81,7 +81,7 @@ interface PanelProps {
 function Panel({ icon, title, message, receipt, advice, children }: PanelProps) {
   return (
     <section
-      ref={bringIntoView}
+      ref={scrollIntoView}
       role="alert"
       className="flex animate-rise flex-col gap-4 card-inset rounded-card border border-line bg-surface"
     >

@@ -3,17 +3,17 @@ import { inPlainWords, isUnexplained } from '#shared/rules/failures.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { messages } from './messages.ts';
 
-export function failureText(generation: Pick<Generation, 'error' | 'receipt' | 'price'>): string {
-  return paragraphs(failureMessage(generation.error), messages.receipt(generation));
+export function describeFailure(generation: Pick<Generation, 'error' | 'receipt' | 'price'>): string {
+  return joinParagraphs(describeError(generation.error), messages.receipt(generation));
 }
 
 /** Replaces codes like "Fast generation failed" with plain words. */
-export function failureMessage(error: GenerationError | undefined): string {
+export function describeError(error: GenerationError | undefined): string {
   return inPlainWords(error?.message ?? messages.generationFailed);
 }
 
 /** Suggests changing the form only if the form can be the cause. */
-export function failureAdvice({ error }: Generation): string {
+export function adviseAfterFailure({ error }: Generation): string {
   if (error?.retryable) return messages.retryAdvice;
   return isUnexplained(error?.message ?? messages.generationFailed) ? messages.laterAdvice : messages.changeAdvice;
 }
@@ -24,11 +24,11 @@ export interface Refusal {
   readonly isInDoubt: boolean;
 }
 
-export function refusalText({ error, isInDoubt }: Refusal): string {
-  return paragraphs(error.message, isInDoubt ? messages.unsureAdvice : messages.notStarted);
+export function describeRefusal({ error, isInDoubt }: Refusal): string {
+  return joinParagraphs(error.message, isInDoubt ? messages.unsureAdvice : messages.notStarted);
 }
 
-function paragraphs(...texts: readonly string[]): string {
+function joinParagraphs(...texts: readonly string[]): string {
   return texts.join('\n\n');
 }
 

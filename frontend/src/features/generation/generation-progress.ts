@@ -55,9 +55,9 @@ function secondsBetween(since: string, nowMs: number): number {
 }
 
 /** Undefined until loaded, or while not wanted. */
-export function useRunningGenerations(isWanted: boolean): readonly Generation[] | undefined {
+export function useRunningGenerations(isEnabled: boolean): readonly Generation[] | undefined {
   const options = { revalidateOnFocus: false, ...unlessFresh() };
-  return useApi(generations.listGenerations, isWanted ? runningRequest : null, options).data?.items;
+  return useApi(generations.listGenerations, isEnabled ? runningRequest : null, options).data?.items;
 }
 
 const trayPollMs = 4000;
@@ -69,8 +69,8 @@ export function trayPollDelayMs(running: readonly { readonly id: string }[], wat
 
 const messageMs = 5000;
 
-export function messageAt<T>(rotating: readonly T[], elapsedMs: number): T | undefined {
-  return rotating[Math.floor(elapsedMs / messageMs) % rotating.length];
+export function pickMessage<T>(texts: readonly T[], elapsedMs: number): T | undefined {
+  return texts[Math.floor(elapsedMs / messageMs) % texts.length];
 }
 
 /** Re-renders every second with the current time in ms. */

@@ -16,11 +16,11 @@ interface LastAttempt {
 export function useLastAttempt(routePath: string, ignoresStored: boolean) {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const key = `${outcomePrefix}${userId}:${routePath}`;
-  const [before] = useState<LastAttempt>(() => (ignoresStored ? {} : readLastAttempt(key)));
+  const [stored] = useState<LastAttempt>(() => (ignoresStored ? {} : readLastAttempt(key)));
   useEffect(() => () => removeStored(sessionStorage, key), [key]);
   return {
-    before,
-    keep: (attempt: LastAttempt) => writeLastAttempt(key, attempt),
+    stored,
+    save: (attempt: LastAttempt) => writeLastAttempt(key, attempt),
     forget: () => removeStored(sessionStorage, key),
   };
 }
@@ -45,6 +45,6 @@ function readLastAttempt(key: string): LastAttempt {
 
 function writeLastAttempt(key: string, { generationId, refusal }: LastAttempt): void {
   const { code, message, status, fields } = refusal?.error ?? {};
-  const stored = refusal && { code, message, status, fields, isInDoubt: refusal.isInDoubt };
-  writeStored(sessionStorage, key, { generationId, refusal: stored });
+  const storedRefusal = refusal && { code, message, status, fields, isInDoubt: refusal.isInDoubt };
+  writeStored(sessionStorage, key, { generationId, refusal: storedRefusal });
 }

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts';
-import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
+import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/format.ts';
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
@@ -8,7 +8,7 @@ type Told = Pick<Generation, 'receipt' | 'price'>;
 
 /** Formats `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
 function howItCameAbout(price: Told['price']): string {
-  return price ? `: ${formatReckoning(price)}` : '';
+  return price ? `: ${formatPriceBreakdown(price)}` : '';
 }
 
 export const messages = {
@@ -24,7 +24,7 @@ export const messages = {
   overdue: 'Taking longer than usual',
   heldReceipt: ({ receipt, price }: Told) =>
     `${formatCredits(receipt.held)} held${howItCameAbout(price)}. They are charged only when it succeeds.`,
-  mayLeave: 'You can leave this page. The result will be in your assets.',
+  canLeave: 'You can leave this page. The result will be in your assets.',
   startedInBackground: 'Generation started in background',
   cancel: 'Cancel',
   cancelling: 'Cancelling…',

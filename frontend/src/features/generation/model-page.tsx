@@ -8,8 +8,8 @@ import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WideForm } from '#frontend/src/form/page/wide-form.tsx';
 import { Wizard, WizardBar, WizardFrame } from '#frontend/src/form/wizard/wizard.tsx';
-import { costOnly } from '#frontend/src/lib/cost-only.ts';
-import { broughtIn } from '#frontend/src/lib/page-state.ts';
+import { updateCostOnly } from '#frontend/src/lib/cost-only.ts';
+import { parsePageState } from '#frontend/src/lib/page-state.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { NotFoundState } from '#frontend/src/ui/not-found-state.tsx';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
@@ -42,8 +42,8 @@ export function ModelPage({ routePath }: { readonly routePath: string }) {
       <GenerationScreen
         key={`${routePath} ${visit.key}`}
         {...page.data}
-        brought={visit.brought}
-        onCostChanged={() => void page.mutate(callApi(pages.getPage, request), costOnly())}
+        prefill={visit.prefill}
+        onCostChanged={() => void page.mutate(callApi(pages.getPage, request), updateCostOnly())}
       />
     );
   }
@@ -55,13 +55,13 @@ export function ModelPage({ routePath }: { readonly routePath: string }) {
 function useVisit() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
-  const brought = broughtIn(state);
-  const [visit, setVisit] = useState({ key, brought });
-  if (brought && key !== visit.key) setVisit({ key, brought });
-  const isBrought = brought !== undefined;
+  const prefill = parsePageState(state);
+  const [visit, setVisit] = useState({ key, prefill });
+  if (prefill && key !== visit.key) setVisit({ key, prefill });
+  const isPrefilled = prefill !== undefined;
   useEffect(() => {
-    if (isBrought) void navigate('.', { relative: 'path', replace: true, state: null });
-  }, [isBrought, navigate]);
+    if (isPrefilled) void navigate('.', { relative: 'path', replace: true, state: null });
+  }, [isPrefilled, navigate]);
   return visit;
 }
 
@@ -86,11 +86,11 @@ function ModelPageSkeleton() {
   );
 }
 
-function GenerationScreen({ brought, onCostChanged, ...publicPage }: PublicPage & ViewOptions) {
+function GenerationScreen({ prefill, onCostChanged, ...publicPage }: PublicPage & ViewOptions) {
   useDocumentTitle(publicPage.page.title);
   const { routePath } = publicPage.page;
   const place = useMemo<FormPlace>(() => ({ form: 'page', routePath }), [routePath]);
-  const view = useGenerationView(publicPage, { brought, onCostChanged });
+  const view = useGenerationView(publicPage, { prefill, onCostChanged });
   useEffect(() => {
     if (view.isGenerating) void loadResultViewer();
   }, [view.isGenerating]);

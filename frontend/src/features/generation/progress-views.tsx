@@ -13,7 +13,7 @@ import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { useIsMotionReduced } from '#frontend/src/ui/use-media-query.ts';
-import { describeProgress, messageAt, useNow } from './generation-progress.ts';
+import { describeProgress, pickMessage, useNow } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { LeftOut, useResults } from './result-list.tsx';
 import { resultMessages } from './result-messages.ts';
@@ -112,13 +112,13 @@ function Running({ form, generation, isCancelling, cancel }: GenerationView) {
       <div className="flex flex-col gap-3">
         <ProgressBar label={messages.progress} value={progress.value} />
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
-          <p className="text-muted">{messageAt(messages.waiting, now - openedAtMs)}</p>
+          <p className="text-muted">{pickMessage(messages.waiting, now - openedAtMs)}</p>
           <p className="font-medium tabular-nums">{progress.text}</p>
         </div>
         {generation && <p className="text-sm text-muted tabular-nums">{messages.heldReceipt(generation)}</p>}
       </div>
       <div className="mt-auto flex flex-col gap-3 lg:mt-2">
-        <MayLeave form={form} generation={generation} />
+        <CanLeaveNote form={form} generation={generation} />
         <Button isBlock className="min-h-12" disabled={!generation || isCancelling} onClick={cancel}>
           {isCancelling ? messages.cancelling : messages.cancel}
         </Button>
@@ -178,11 +178,11 @@ function WaitingVideo({ onPlaying, cover }: WaitingVideoProps) {
   );
 }
 
-const mostShown = 4;
+const maxShown = 4;
 const uprightColumns: Readonly<Record<number, string>> = { 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4' };
 
 function WaitingResult({ generation }: { readonly generation: Generation }) {
-  const results = useResults(generation).slice(0, mostShown);
+  const results = useResults(generation).slice(0, maxShown);
   return (
     <div
       className={clsx(
@@ -213,7 +213,7 @@ export function ProgressPanel({ generation, form, isCancelling, cancel, dismiss 
         </Button>
       </div>
       {generation ? <RunningProgress generation={generation} /> : <ProgressBar label={messages.progress} />}
-      <MayLeave form={form} generation={generation} />
+      <CanLeaveNote form={form} generation={generation} />
       {generation && (
         <Button variant="ghost" className="-mt-2 self-start" onClick={dismiss}>
           <Plus aria-hidden className="size-4" />
@@ -238,11 +238,11 @@ function RunningProgress({ generation }: { readonly generation: Generation }) {
   );
 }
 
-function MayLeave({ form, generation }: Pick<GenerationView, 'form' | 'generation'>) {
+function CanLeaveNote({ form, generation }: Pick<GenerationView, 'form' | 'generation'>) {
   return (
     <p className="text-sm text-muted">
       {form.isLongRunning && generation && `${messages.startedInBackground}. `}
-      {messages.mayLeave}
+      {messages.canLeave}
     </p>
   );
 }

@@ -11,14 +11,14 @@ import { MediaThumbnail } from '#frontend/src/ui/media-tile.tsx';
 import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { failureMessage } from './failure-text.ts';
+import { describeError } from './failure-text.ts';
 import { describeProgress, useNow, useRunningGenerations } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { resultMessages } from './result-messages.ts';
 
 const recentRequest = { query: { limit: 24 } } as const;
-const mostTiles = 12;
-const mostUnsuccessful = 3;
+const maxTiles = 12;
+const maxUnsuccessful = 3;
 const refreshMs = 5000;
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))] gap-2 sm:grid-cols-4 lg:grid-cols-6';
 
@@ -71,13 +71,13 @@ interface EndedProps {
 
 function Ended({ generations: ended, firstToMake }: EndedProps) {
   // A completed generation has no assets after all of its files were deleted.
-  const made = ended.filter(({ assets }) => assets.length > 0);
+  const withAssets = ended.filter(({ assets }) => assets.length > 0);
   const unsuccessful = ended.filter(({ status }) => status !== 'completed');
   return (
     <>
-      {made.length > 0 ? (
+      {withAssets.length > 0 ? (
         <ul className={grid}>
-          {made.slice(0, mostTiles).map((generation) => (
+          {withAssets.slice(0, maxTiles).map((generation) => (
             <RecentTile key={generation.id} generation={generation} />
           ))}
         </ul>
@@ -86,7 +86,7 @@ function Ended({ generations: ended, firstToMake }: EndedProps) {
           {messages.noRecentHint}
         </NoticeState>
       )}
-      {unsuccessful.length > 0 && <UnsuccessfulRows unsuccessful={unsuccessful.slice(0, mostUnsuccessful)} />}
+      {unsuccessful.length > 0 && <UnsuccessfulRows unsuccessful={unsuccessful.slice(0, maxUnsuccessful)} />}
     </>
   );
 }
@@ -160,7 +160,7 @@ function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
           <span className="text-sm font-medium">
             {pageTitle} · {messages.status[status]} · {formatAge(createdAt)}
           </span>
-          {error && <span className="line-clamp-2 text-sm text-muted">{failureMessage(error)}</span>}
+          {error && <span className="line-clamp-2 text-sm text-muted">{describeError(error)}</span>}
         </span>
       </Link>
       <Button onClick={madeFrom?.remix}>{resultMessages.changeEntries}</Button>

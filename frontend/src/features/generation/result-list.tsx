@@ -18,19 +18,19 @@ import { resultMessages } from './result-messages.ts';
 
 interface ResultListProps {
   readonly results: readonly Asset[];
-  readonly most?: number;
+  readonly max?: number;
   readonly onPreview: (index: number) => void;
 }
 
 /** Two columns, or one if the text is very large. */
 const columns = 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-2';
 
-export function ResultList({ results, most = results.length, onPreview }: ResultListProps) {
+export function ResultList({ results, max = results.length, onPreview }: ResultListProps) {
   const isOne = results.length === 1;
-  const more = results.length - most;
+  const more = results.length - max;
   return (
     <ul className={clsx('grid gap-4', !isOne && columns, results.length > 4 && 'lg:grid-cols-3')}>
-      {results.slice(0, most).map((result, index) => (
+      {results.slice(0, max).map((result, index) => (
         <li key={result.id} className={clsx('flex min-w-0 flex-col gap-2', isBroad(result, isOne) && 'col-span-full')}>
           <Media result={result} isOne={isOne} onOpen={() => onPreview(index)} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -48,10 +48,10 @@ export function ResultList({ results, most = results.length, onPreview }: Result
         </li>
       ))}
       {more > 0 && (
-        <li className={clsx('flex', isBroad(results[most], isOne) && 'col-span-full')}>
+        <li className={clsx('flex', isBroad(results[max], isOne) && 'col-span-full')}>
           <button
             type="button"
-            onClick={() => onPreview(most)}
+            onClick={() => onPreview(max)}
             className="min-h-24 w-full rounded-card border border-line bg-surface p-4 font-semibold text-balance transition-colors duration-150 hover:bg-raised"
           >
             {messages.moreAssets(more)}

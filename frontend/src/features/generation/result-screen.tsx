@@ -13,7 +13,7 @@ import { ErrorState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { Overlay } from '#frontend/src/ui/overlay.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { failureAdvice, failureMessage } from './failure-text.ts';
+import { adviseAfterFailure, describeError } from './failure-text.ts';
 import { isSettled, pollDelayMs, describeProgress, useNow } from './generation-progress.ts';
 import { LeftOut, ResultList, ResultTools, useResults } from './result-list.tsx';
 import { messages } from './messages.ts';
@@ -122,7 +122,7 @@ function RunningResult({ generation }: ResultProps) {
       <h2 className="text-lg font-semibold tracking-tight">{messages.creating[generation.outputType]}</h2>
       <ProgressBar label={messages.progress} value={value} />
       <p className="font-medium tabular-nums">{text}</p>
-      <p className="text-sm text-muted">{messages.mayLeave}</p>
+      <p className="text-sm text-muted">{messages.canLeave}</p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={isEnding} onClick={() => void cancel(generation.id)}>
           {isEnding ? messages.cancelling : messages.cancel}
@@ -145,8 +145,8 @@ function UnsuccessfulResult({ generation }: ResultProps) {
           <h2 className="text-lg font-semibold tracking-tight">
             {status === 'failed' ? messages.failed : messages.cancelled}
           </h2>
-          {error && <p>{failureMessage(error)}</p>}
-          {error && <p className="text-sm text-muted">{failureAdvice(generation)}</p>}
+          {error && <p>{describeError(error)}</p>}
+          {error && <p className="text-sm text-muted">{adviseAfterFailure(generation)}</p>}
         </div>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -53,7 +53,7 @@ export function SuccessStep({ generation, preview, restart }: GenerationView) {
           {generation && <LeftOut generation={generation} />}
         </div>
       </div>
-      <ResultList results={results} most={shownResults} onPreview={preview} />
+      <ResultList results={results} max={shownResults} onPreview={preview} />
       {generation && <ResultTools generation={generation} results={results} />}
       <div className="mt-auto flex flex-wrap gap-3">
         <ButtonLink to="/assets" className="flex-1">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Generation } from '#shared/contracts/generations.ts';
-import { leftKey, storedJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { dismissedKey, readStoredJson, trayKey, writeStored } from '#frontend/src/lib/browser-storage.ts';
 
 interface Tray {
   /** Ids of generations whose end was not seen on this device. Stored across reloads. */
@@ -12,44 +12,44 @@ interface Tray {
 }
 
 export const useTray = create<Tray>()(() => ({
-  unseen: storedIds(trayKey),
+  unseen: readStoredIds(trayKey),
   watched: [],
   viewed: undefined,
 }));
 
 /** Avoids zod, which would load with each screen. */
-function storedIds(key: string): readonly string[] {
-  const stored = storedJson(localStorage, key);
+function readStoredIds(key: string): readonly string[] {
+  const stored = readStoredJson(localStorage, key);
   const list: readonly unknown[] = Array.isArray(stored) ? stored : [];
   return list.filter((id) => typeof id === 'string');
 }
 
 export function addUnseen(ids: readonly string[]): void {
   const { unseen } = useTray.getState();
-  const fresh = ids.filter((id) => !unseen.includes(id));
-  if (fresh.length > 0) keep([...unseen, ...fresh]);
+  const newIds = ids.filter((id) => !unseen.includes(id));
+  if (newIds.length > 0) storeUnseen([...unseen, ...newIds]);
 }
 
 export function removeUnseen(id: string): void {
   const { unseen } = useTray.getState();
-  if (unseen.includes(id)) keep(unseen.filter((one) => one !== id));
+  if (unseen.includes(id)) storeUnseen(unseen.filter((one) => one !== id));
 }
 
-function keep(unseen: readonly string[]): void {
+function storeUnseen(unseen: readonly string[]): void {
   useTray.setState({ unseen });
   writeStored(localStorage, trayKey, unseen);
 }
 
 /** More than can run at once. */
-const mostLeft = 20;
+const maxDismissed = 20;
 
 /** Prevents a page from resuming a generation that was dismissed from its form. */
-export function leaveRunning(id: string): void {
-  writeStored(localStorage, leftKey, [...storedIds(leftKey), id].slice(-mostLeft));
+export function dismissRunning(id: string): void {
+  writeStored(localStorage, dismissedKey, [...readStoredIds(dismissedKey), id].slice(-maxDismissed));
 }
 
-export function isLeftRunning(id: string): boolean {
-  return storedIds(leftKey).includes(id);
+export function isDismissed(id: string): boolean {
+  return readStoredIds(dismissedKey).includes(id);
 }
 
 export function viewResults(viewed: Generation | undefined): void {

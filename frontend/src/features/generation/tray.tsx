@@ -10,7 +10,7 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { Spinner } from '#frontend/src/ui/spinner.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { failureText } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 import { isSettled, describeProgress, useNow } from './generation-progress.ts';
 import { messages } from './messages.ts';
 import { refreshAccount, markSeen, useCancel, useGeneration } from './use-generation.ts';
@@ -68,9 +68,9 @@ function TrayButton({ runningCount, endedCount, onPress }: TrayButtonProps) {
 function Viewer() {
   const viewed = useTray((tray) => tray.viewed);
   const [index, setIndex] = useState<number | null>(0);
-  const preview = (wanted: number | null) => {
-    setIndex(wanted ?? 0);
-    if (wanted !== null || !viewed) return;
+  const preview = (index: number | null) => {
+    setIndex(index ?? 0);
+    if (index !== null || !viewed) return;
     viewResults(undefined);
     void markSeen(viewed.id);
   };
@@ -119,7 +119,7 @@ function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeave: () =
       )}
       <div className="flex min-w-0 flex-[1_1_5rem] flex-col">
         <TitleLink to={resultPath(id)} title={generation.pageTitle} onLeave={onLeave} />
-        <HowItEnded generation={generation} />
+        <EndStatus generation={generation} />
       </div>
       <div className="ms-auto flex items-center gap-3">
         {first && (
@@ -139,7 +139,7 @@ function EndedRow({ id, onLeave }: { readonly id: string; readonly onLeave: () =
   );
 }
 
-function HowItEnded({ generation }: { readonly generation: Generation }) {
+function EndStatus({ generation }: { readonly generation: Generation }) {
   const isReady = generation.status === 'completed';
   const Icon = isReady ? CircleCheck : CircleAlert;
   return (
@@ -148,7 +148,7 @@ function HowItEnded({ generation }: { readonly generation: Generation }) {
         aria-hidden
         className={isReady ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-danger'}
       />
-      <span className="min-w-0">{isReady ? messages.ready : failureText(generation)}</span>
+      <span className="min-w-0">{isReady ? messages.ready : describeFailure(generation)}</span>
     </p>
   );
 }
@@ -177,7 +177,7 @@ function Row({ children }: { readonly children: ReactNode }) {
 /** Announces once, in a toast, how a generation ended that no screen shows. */
 function EndAnnouncement({ id }: { readonly id: string }) {
   const { generation, isGone } = useGeneration(id, () => {});
-  const announce = useEffectEvent(() => generation && say(generation));
+  const announce = useEffectEvent(() => generation && announceEnd(generation));
   const hasEnded = generation !== undefined && isSettled(generation);
   useEffect(() => {
     if (hasEnded) announce();
@@ -188,7 +188,7 @@ function EndAnnouncement({ id }: { readonly id: string }) {
   return undefined;
 }
 
-function say(generation: Generation): void {
+function announceEnd(generation: Generation): void {
   const { status, pageTitle, assets, id } = generation;
   refreshAccount();
   const hasResults = status === 'completed' && assets.length > 0;

@@ -7,13 +7,13 @@ import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 import { attemptPrefix } from '#frontend/src/lib/browser-storage.ts';
 import type { Refusal } from './failure-text.ts';
 import { isSettled, useRunningGenerations } from './generation-progress.ts';
-import { addUnseen, leaveRunning, useWatched, isLeftRunning } from './tray-store.ts';
+import { addUnseen, dismissRunning, useWatched, isDismissed } from './tray-store.ts';
 import { refreshAccount, markSeen, useCancel, useGeneration } from './use-generation.ts';
 
 interface RunOptions {
   readonly routePath: string;
   /** Starts a new generation at once, even if another one is still running. */
-  readonly startsAnew: boolean;
+  readonly startsNew: boolean;
   /** The finished generation that was on screen before a reload. */
   readonly seenId: string | undefined;
   readonly onSeen: (generation: Generation) => void;
@@ -25,9 +25,9 @@ interface RunOptions {
 
 /** Starts, follows and cancels a page's generation, and resumes one that was running when the page opened. */
 export function useGenerationRun(options: RunOptions) {
-  const { routePath, startsAnew, seenId, onSeen, onSettled, onRefused } = options;
+  const { routePath, startsNew, seenId, onSeen, onSettled, onRefused } = options;
   /** Undefined until the running generations have loaded; null if there is none to follow. */
-  const [followedId, setFollowedId] = useState<string | null | undefined>(startsAnew ? null : seenId);
+  const [followedId, setFollowedId] = useState<string | null | undefined>(startsNew ? null : seenId);
   const settledIds = useRef(new Set<string>(seenId === undefined ? [] : [seenId]));
   const isSeenReported = useRef(false);
   const runningId = useRunningId(routePath, followedId === undefined);
@@ -37,11 +37,11 @@ export function useGenerationRun(options: RunOptions) {
 
   /** Shown until the first poll responds. */
   const [started, setStarted] = useState<Generation>();
-  const { generation: latest, replace } = useGeneration(id, take);
+  const { generation: latest, replace } = useGeneration(id, handleUpdate);
   const generation = latest ?? (started?.id === id ? started : undefined);
   const { start, isSubmitting, isInDoubt } = useStart({
     routePath,
-    isSeen: (one) => settledIds.current.has(one),
+    isSeen: (generationId) => settledIds.current.has(generationId),
     onRefused,
     onStarted: (answer) => {
       setStarted(answer);
@@ -54,11 +54,11 @@ export function useGenerationRun(options: RunOptions) {
   const { cancel, isCancelling } = useCancel({
     onAnswer: (answer) => {
       void replace(answer);
-      take(answer);
+      handleUpdate(answer);
     },
   });
 
-  function take(answer: Generation): void {
+  function handleUpdate(answer: Generation): void {
     if (followedId === undefined) setFollowedId(answer.id);
     if (answer.id === seenId && !isSeenReported.current) {
       isSeenReported.current = true;
@@ -78,16 +78,16 @@ export function useGenerationRun(options: RunOptions) {
     isInDoubt,
     cancel: () => generation && void cancel(generation.id),
     dismiss: () => {
-      if (generation && !isSettled(generation)) leaveRunning(generation.id);
+      if (generation && !isSettled(generation)) dismissRunning(generation.id);
       setFollowedId(null);
     },
   };
 }
 
-function useRunningId(routePath: string, isWanted: boolean): string | undefined {
+function useRunningId(routePath: string, isEnabled: boolean): string | undefined {
   const [openedAtMs] = useState(() => Date.now());
-  return useRunningGenerations(isWanted)?.find(
-    ({ id, ...one }) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs && !isLeftRunning(id),
+  return useRunningGenerations(isEnabled)?.find(
+    ({ id, ...one }) => one.routePath === routePath && Date.parse(one.createdAt) <= openedAtMs && !isDismissed(id),
   )?.id;
 }
 
@@ -110,9 +110,9 @@ function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
   async function send(values: FormValues, creditCost: number): Promise<Generation> {
     const request = { routePath, values };
     // The key excludes the cost: a changed cost must not start a second generation after a lost response.
-    const headers = { 'idempotency-key': await attempts.keyFor(request) };
+    const headers = { 'idempotency-key': await attempts.getKey(request) };
     const { generation } = await callApi(generations.createGeneration, { headers, body: { ...request, creditCost } });
-    attempts.answered();
+    attempts.complete();
     // The response was lost, but the result was already shown, so Generate now starts a new generation.
     return isSeen(generation.id) ? send(values, creditCost) : generation;
   }
@@ -123,7 +123,7 @@ function useStart({ routePath, isSeen, onStarted, onRefused }: StartOptions) {
       onStarted(await send(values, creditCost));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      onRefused({ error, isInDoubt: attempts.refused(error) });
+      onRefused({ error, isInDoubt: attempts.fail(error) });
     } finally {
       setSubmitting(false);
     }

@@ -4,13 +4,13 @@ import type { PublicPage } from '#shared/contracts/pages.ts';
 import { readForm } from '#shared/form/read-form.ts';
 import { useCreditCheck } from '#frontend/src/form/credits/credit-check.tsx';
 import type { PageForm } from '#frontend/src/form/page/page-form.ts';
-import { useFormDraft, useKeptDraft } from '#frontend/src/form/use-form-draft.ts';
+import { useFormDraft, useSaveDraft } from '#frontend/src/form/use-form-draft.ts';
 import { useFormPosition } from '#frontend/src/form/wizard/form-position.ts';
 import { type Form, useForm } from '#frontend/src/form/use-form.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { useIsWide } from '#frontend/src/ui/use-media-query.ts';
-import { failureText, rewordError, offlineError, type Refusal, refusalText } from './failure-text.ts';
+import { describeFailure, rewordError, offlineError, type Refusal, describeRefusal } from './failure-text.ts';
 import { messages } from './messages.ts';
 import { useGenerationRun } from './use-generation-run.ts';
 import { useLastAttempt } from './last-attempt.ts';
@@ -35,23 +35,23 @@ export interface GenerationView extends PageForm {
 }
 
 export interface ViewOptions {
-  readonly brought: PageState | undefined;
+  readonly prefill: PageState | undefined;
 
   readonly onCostChanged: () => void;
 }
 
-export function useGenerationView({ page, form }: PublicPage, { brought, onCostChanged }: ViewOptions): GenerationView {
-  const draft = useFormDraft(page.routePath, form.fields, brought);
-  const filled = useForm(form.fields, draft.known);
-  useKeptDraft(draft, filled);
-  const lastAttempt = useLastAttempt(page.routePath, brought !== undefined);
+export function useGenerationView({ page, form }: PublicPage, { prefill, onCostChanged }: ViewOptions): GenerationView {
+  const draft = useFormDraft(page.routePath, form.fields, prefill);
+  const filled = useForm(form.fields, draft.initial);
+  useSaveDraft(draft, filled);
+  const lastAttempt = useLastAttempt(page.routePath, prefill !== undefined);
   const isWide = useIsWide();
-  const position = useFormPosition(filled.fields, { isInHistory: !isWide, onRunLeft: leave });
+  const position = useFormPosition(filled.fields, { isInHistory: !isWide, onRunExit: exit });
   const price = readForm(form.fields, filled.values).priceFor(form);
   const credits = useCreditCheck(price.credits);
-  const [from, setFrom] = useState(brought?.from);
+  const [from, setFrom] = useState(prefill?.from);
   const { showInsufficientCredits, showError } = useAppStore();
-  const [refusal, setRefusal] = useState(lastAttempt.before.refusal);
+  const [refusal, setRefusal] = useState(lastAttempt.stored.refusal);
   const [previewIndex, preview] = useState<number | null>(null);
 
   const showProblems: Form['showProblems'] = (problems) => {
@@ -61,31 +61,31 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
   };
   const run = useGenerationRun({
     routePath: page.routePath,
-    startsAnew: brought?.startsAtCost !== undefined,
-    seenId: lastAttempt.before.generationId,
+    startsNew: prefill?.startsAtCost !== undefined,
+    seenId: lastAttempt.stored.generationId,
     onSeen: ({ error }) => showProblems(error?.fields ?? []),
     onStarted: draft.markStarted,
     onSettled: (generation) => {
       const { id, status, error, assets } = generation;
-      lastAttempt.keep({ generationId: id });
+      lastAttempt.save({ generationId: id });
       if (status === 'completed' && assets.length > 0) ready();
-      if (status === 'failed') showError(messages.failed, failureText(generation));
+      if (status === 'failed') showError(messages.failed, describeFailure(generation));
       showProblems(error?.fields ?? []);
     },
     onRefused: (answer) => {
       const error = rewordError(answer.error);
       if (error.code === 'insufficient_credits') return showInsufficientCredits(price.credits);
-      const worded = { ...answer, error };
-      setRefusal(worded);
-      lastAttempt.keep({ refusal: worded });
+      const reworded = { ...answer, error };
+      setRefusal(reworded);
+      lastAttempt.save({ refusal: reworded });
       const isAtField = showProblems(error.fields) !== undefined;
       if (error.code === 'cost_changed') onCostChanged();
-      else if (!isAtField) showError(messages.failed, refusalText(worded));
+      else if (!isAtField) showError(messages.failed, describeRefusal(reworded));
     },
   });
 
   const phase = run.isSubmitting ? 'generating' : toPhase(run.generation);
-  const { waiting, begin, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
+  const { waiting, start, ready } = useWaiting({ isRunning: phase === 'generating', onReveal: () => preview(0) });
 
   /** The server refuses to start if the cost differs from `creditCost`. */
   function generateFor(creditCost: number): void {
@@ -96,33 +96,33 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     if (!credits.balance.hasEnough && isPriced) return showInsufficientCredits(price.credits);
     setRefusal(undefined);
     // Prefilled values are not stored yet, and a failure can reload the page.
-    draft.keep(filled.values);
-    begin();
+    draft.save(filled.values);
+    start();
     filled.submit((values) => {
       lastAttempt.forget();
-      position.beginRun();
+      position.startRun();
       void run.start(values, creditCost);
     }, position.reveal);
   }
 
-  function leave(): void {
+  function exit(): void {
     lastAttempt.forget();
     setRefusal(undefined);
     run.dismiss();
   }
-  const showStoredProblems = useEffectEvent(() => showProblems(lastAttempt.before.refusal?.error.fields ?? []));
+  const showStoredProblems = useEffectEvent(() => showProblems(lastAttempt.stored.refusal?.error.fields ?? []));
   useEffect(() => void showStoredProblems(), []);
 
   // Starts once with prefilled values, at their quoted cost. If the credit check fails, the person has to
   // press Generate.
-  const due = useRef(brought?.startsAtCost);
-  const startBrought = useEffectEvent(() => {
-    if (due.current !== undefined) generateFor(due.current);
-    due.current = undefined;
+  const dueCost = useRef(prefill?.startsAtCost);
+  const startPrefilled = useEffectEvent(() => {
+    if (dueCost.current !== undefined) generateFor(dueCost.current);
+    dueCost.current = undefined;
   });
   const isChecked = credits.balance !== undefined || credits.failure !== undefined;
   useEffect(() => {
-    if (isChecked) startBrought();
+    if (isChecked) startPrefilled();
   }, [isChecked]);
 
   return {
@@ -140,7 +140,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
     isCancelling: run.isCancelling,
     generate: () => generateFor(price.credits),
     cancel: run.cancel,
-    dismiss: () => position.leaveRun() || leave(),
+    dismiss: () => position.exitRun() || exit(),
     restart: () => {
       lastAttempt.forget();
       position.forget();
@@ -154,7 +154,7 @@ export function useGenerationView({ page, form }: PublicPage, { brought, onCostC
         : {
             name: from,
             undo: () => {
-              filled.fillIn(draft.before);
+              filled.fill(draft.stored);
               setFrom(undefined);
             },
           },
@@ -196,7 +196,7 @@ function useWaiting({ isRunning, onReveal }: WaitingOptions) {
   };
   return {
     waiting,
-    begin: () => {
+    start: () => {
       setHidden(false);
       setReady(false);
     },

@@ -27,19 +27,19 @@ export function useGeneration(id: string | undefined, onAnswer: (generation: Gen
 
 /** Requests cancellation. The generation can continue for a while. */
 export function useCancel({ onAnswer }: { readonly onAnswer: (generation: Generation) => void }) {
-  const [askedId, setAskedId] = useState<string>();
+  const [cancellingId, setCancellingId] = useState<string>();
 
   async function cancel(id: string): Promise<void> {
-    setAskedId(id);
+    setCancellingId(id);
     let answer: Generation | undefined;
-    const ask = async () => {
+    const sendCancel = async () => {
       answer = (await callApi(generations.cancelGeneration, { params: { id } })).generation;
     };
-    await attempt(ask, { failed: messages.cancelFailed });
+    await attempt(sendCancel, { failed: messages.cancelFailed });
     if (answer) onAnswer(answer);
-    else setAskedId(undefined);
+    else setCancellingId(undefined);
   }
-  const isCancelling = (generation: Generation) => generation.cancelRequested || generation.id === askedId;
+  const isCancelling = (generation: Generation) => generation.cancelRequested || generation.id === cancellingId;
   return { cancel, isCancelling };
 }
 

@@ -5,7 +5,7 @@ import type { PushSetting } from '#shared/rules/site-settings.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { removeStored, storedJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { removeStored, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useSiteConfig } from '#frontend/src/lib/site-config.ts';
 
 /** Renews a registration when the app opens, because its id can change. */
@@ -41,11 +41,11 @@ const renewalMs = 7 * 24 * 60 * 60 * 1000;
 
 /** True if the current subscriber registered this browser. */
 export function isRegistered(userId: string): boolean {
-  return storedJson(localStorage, ownerKey) === userId;
+  return readStoredJson(localStorage, ownerKey) === userId;
 }
 
 function isRenewalDue(nowMs: number): boolean {
-  const renewedMs = storedJson(localStorage, renewedKey);
+  const renewedMs = readStoredJson(localStorage, renewedKey);
   return typeof renewedMs !== 'number' || nowMs - renewedMs >= renewalMs;
 }
 

@@ -89,16 +89,16 @@ function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostC
     const { [requestDetailsField.key]: details, ...rest } = values;
     const filledIn = { routePath, details: typeof details === 'string' ? details.trim() : '', values: rest };
     // The key excludes the cost: a changed cost must not create a second request after a lost response.
-    const headers = { 'idempotency-key': await attempts.keyFor(filledIn) };
+    const headers = { 'idempotency-key': await attempts.getKey(filledIn) };
     const body = { ...filledIn, creditCost };
     const { request } = await callApi(proRequests.createProRequest, { headers, body });
-    attempts.answered();
+    attempts.complete();
     setSubmitted(request);
     refresh(credits.getCredits, proRequests.listProRequests);
   }
 
   function refused(error: ApiError): readonly FieldProblem[] {
-    attempts.refused(error);
+    attempts.fail(error);
     if (error.code === 'cost_changed') onCostChanged();
     recordEvent('pro_request_failed', { code: error.code });
     if (error.code === 'insufficient_credits') showInsufficientCredits(creditCost);

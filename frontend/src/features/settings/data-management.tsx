@@ -9,7 +9,7 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { RowButton, RowGroup, Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { following } from './following.ts';
+import { jobPollingOptions } from './following.ts';
 import { messages } from './messages.ts';
 
 interface DataManagementProps {
@@ -38,7 +38,7 @@ export function DataManagement({ onClear, onDelete }: DataManagementProps) {
 
 function useExport() {
   const [stage, setStage] = useState<'idle' | 'starting' | 'following'>('idle');
-  const end = ({ url }: Export) => {
+  const handleEnd = ({ url }: Export) => {
     if (url !== undefined) followDownload(url);
     showToast(url === undefined ? messages.exportFailed(messages.jobFailed) : messages.exported);
     setStage('idle');
@@ -47,7 +47,11 @@ function useExport() {
     showToast(messages.exportFailed(failureMessage(error)));
     setStage('idle');
   };
-  useApi(account.getExport, stage === 'following' ? {} : null, following({ onEnd: end, onRefused: fail }));
+  useApi(
+    account.getExport,
+    stage === 'following' ? {} : null,
+    jobPollingOptions({ onEnd: handleEnd, onRefused: fail }),
+  );
 
   async function startExport(): Promise<void> {
     setStage('starting');

@@ -5,9 +5,9 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
-import { following } from './following.ts';
+import { jobPollingOptions } from './following.ts';
 import { messages } from './messages.ts';
-import { isSignedOut, useLeave, useLogOut } from './use-leave.ts';
+import { isSignedOut, useLocalLogOut, useLogOut } from './use-leave.ts';
 
 type Step = 'explain' | 'sure' | 'starting' | 'deleting';
 
@@ -20,18 +20,22 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
   const [step, setStep] = useState<Step>('explain');
   const [deletion, setDeletion] = useState<Deletion>();
   const [problem, setProblem] = useState<string>();
-  const leave = useLeave();
+  const logOutLocally = useLocalLogOut();
   const fail = (reason: string) => {
     setProblem(messages.deleteFailed(reason));
     setStep('sure');
   };
-  const end = (ended: Deletion) => {
+  const handleEnd = (ended: Deletion) => {
     if (ended.status === 'failed') return fail(messages.jobFailed);
     setStep('sure');
     setDeletion(ended);
   };
-  const refuse = (error: ApiError) => (isSignedOut(error) ? leave() : fail(error.message));
-  useApi(account.getDeletion, step === 'deleting' ? {} : null, following({ onEnd: end, onRefused: refuse }));
+  const handleError = (error: ApiError) => (isSignedOut(error) ? logOutLocally() : fail(error.message));
+  useApi(
+    account.getDeletion,
+    step === 'deleting' ? {} : null,
+    jobPollingOptions({ onEnd: handleEnd, onRefused: handleError }),
+  );
 
   async function deleteAll(): Promise<void> {
     setStep('starting');
@@ -51,7 +55,7 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
       onClose={onCancel}
       title={messages.deleteTitle}
       footer={
-        <Choice onCancel={onCancel}>
+        <Buttons onCancel={onCancel}>
           {step === 'explain' ? (
             <Button isBlock onClick={() => setStep('sure')}>
               {messages.deleteContinue}
@@ -61,7 +65,7 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
               {isDeleting ? messages.deleting : messages.deleteConfirm}
             </Button>
           )}
-        </Choice>
+        </Buttons>
       }
     >
       {step === 'explain' ? <Explanation /> : <p className="text-lg font-semibold">{messages.deleteSure}</p>}
@@ -86,7 +90,7 @@ function Explanation() {
   );
 }
 
-function Choice({ onCancel, children }: { readonly onCancel: () => void; readonly children: ReactNode }) {
+function Buttons({ onCancel, children }: { readonly onCancel: () => void; readonly children: ReactNode }) {
   return (
     <div className="flex gap-3">
       <Button isBlock onClick={onCancel}>
@@ -100,14 +104,14 @@ function Choice({ onCancel, children }: { readonly onCancel: () => void; readonl
 /** Ends the session only when the person closes the result. */
 function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly deletion: Deletion }) {
   const logOut = useLogOut();
-  const end = () => void logOut();
+  const close = () => void logOut();
   return (
     <Drawer
       isOpen={isOpen}
-      onClose={end}
+      onClose={close}
       title={messages.deleteTitle}
       footer={
-        <Button variant="primary" isBlock onClick={end}>
+        <Button variant="primary" isBlock onClick={close}>
           {messages.done}
         </Button>
       }

@@ -5,16 +5,16 @@ import type { ApiError } from '#frontend/src/data/api-error.ts';
 const pollDelayMs = 1000;
 const retryDelayMs = 3000;
 
-interface Ends<Answer> {
+interface JobHandlers<Answer> {
   readonly onEnd: (answer: Answer) => void;
   readonly onRefused: (error: ApiError) => void;
 }
 
 /** SWR options that poll a job until it has ended, also after network errors. */
-export function following<Answer extends { readonly status: AccountJobStatus }>({
+export function jobPollingOptions<Answer extends { readonly status: AccountJobStatus }>({
   onEnd,
   onRefused,
-}: Ends<Answer>): SWRConfiguration<Answer, ApiError> {
+}: JobHandlers<Answer>): SWRConfiguration<Answer, ApiError> {
   return {
     refreshInterval: pollDelayMs,
     dedupingInterval: pollDelayMs / 2,

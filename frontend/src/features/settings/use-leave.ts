@@ -6,7 +6,7 @@ import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 
-export function useLeave(): () => void {
+export function useLocalLogOut(): () => void {
   const navigate = useNavigate();
   return () => {
     useAppStore.getState().logOut();
@@ -16,13 +16,13 @@ export function useLeave(): () => void {
 
 /** Ends the session on the server first: a remaining cookie would sign in again. */
 export function useLogOut(): () => Promise<void> {
-  const leave = useLeave();
+  const logOutLocally = useLocalLogOut();
   return async () => {
     try {
       await callApi(session.deleteSession, {});
-      leave();
+      logOutLocally();
     } catch (error) {
-      if (isSignedOut(error)) leave();
+      if (isSignedOut(error)) logOutLocally();
       else showToast(messages.logoutFailed(failureMessage(error)));
     }
   };

@@ -18,8 +18,8 @@ export function ArchiveButton({ assets, label }: ArchiveButtonProps) {
     setFetched(0);
     try {
       const { downloadArchive } = await import('#frontend/src/lib/download-archive.ts');
-      const { missing } = await downloadArchive(assets, actionMessages.archive(new Date()), setFetched);
-      if (missing.length > 0) showToast(actionMessages.notDownloaded(missing));
+      const { failedNames } = await downloadArchive(assets, actionMessages.archive(new Date()), setFetched);
+      if (failedNames.length > 0) showToast(actionMessages.notDownloaded(failedNames));
     } catch {
       showToast(actionMessages.archiveFailed);
     }

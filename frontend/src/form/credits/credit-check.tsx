@@ -24,12 +24,12 @@ export function useCreditCheck(required = 0): CreditCheck {
   const options = { refreshInterval: refreshMs, ...unlessFresh() };
   const { data, error } = useApi(credits.getCredits, balanceRequest, options);
   const balance = data && { ...data, required, hasEnough: isMock || data.available >= required };
-  const failure = balance || !error ? undefined : failureText(error);
+  const failure = balance || !error ? undefined : describeBalanceFailure(error);
   return { balance, failure, retry: () => refresh(credits.getCredits) };
 }
 
 /** Shows the server's message for these two codes only. */
-function failureText({ code, message }: ApiError): string {
+function describeBalanceFailure({ code, message }: ApiError): string {
   return code === 'not_found' || code === 'unavailable' ? message : messages.checkFailed;
 }
 
@@ -43,7 +43,7 @@ export function CreditLine({ balance, failure, retry }: CreditCheck) {
   );
 }
 
-export function creditsText({ balance }: CreditCheck): string {
+export function formatAvailableCredits({ balance }: CreditCheck): string {
   return balance ? formatCredits(balance.available) : messages.checking;
 }
 
@@ -52,17 +52,17 @@ export function spendLabel({ balance, failure }: CreditCheck, offer: string): st
   return balance.hasEnough ? offer : messages.insufficient;
 }
 
-export function enoughCredits(cost: number): CreditCheck {
+export function createSufficientCredits(cost: number): CreditCheck {
   const balance = { available: cost, held: 0, required: cost, hasEnough: true };
   return { balance, failure: undefined, retry: () => undefined };
 }
 
 /** Formats like `10 credits × 4 (Pictures: 4)`. */
-export function formatReckoning({ base, parts, minimum }: Price): string {
-  const factors = [formatCredits(base), ...parts.map(inWords)].join(' ');
+export function formatPriceBreakdown({ base, parts, minimum }: Price): string {
+  const factors = [formatCredits(base), ...parts.map(formatFactor)].join(' ');
   return minimum === undefined ? factors : `${factors}, at least ${formatCredits(minimum)}`;
 }
 
-function inWords({ label, asked, factor }: PricePart): string {
+function formatFactor({ label, asked, factor }: PricePart): string {
   return `× ${formatNumber(factor)} (${asked === '' ? label : `${label}: ${asked}`})`;
 }

@@ -1,7 +1,7 @@
 import { Sparkles, Undo2, X } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { isReckoned } from '#shared/form/price.ts';
-import { CreditLine, formatReckoning, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
+import { CreditLine, formatPriceBreakdown, spendLabel } from '#frontend/src/form/credits/credit-check.tsx';
 import { isOnIntro, type PageForm } from './page-form.ts';
 import { formatCredits } from '#frontend/src/lib/format.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -56,14 +56,14 @@ export function PriceLine({ price }: Pick<PageForm, 'price'>) {
   return <p className="font-medium tabular-nums">{formatCredits(price.credits)}</p>;
 }
 
-export function Reckoning({ price }: Pick<PageForm, 'price'>) {
-  return isReckoned(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{formatReckoning(price)}</p>;
+export function PriceBreakdown({ price }: Pick<PageForm, 'price'>) {
+  return isReckoned(price) && <p className="min-w-0 tabular-nums wrap-anywhere">{formatPriceBreakdown(price)}</p>;
 }
 
 export function GenerateTerms({ credits, price }: Pick<PageForm, 'credits' | 'price'>) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
-      <Reckoning price={price} />
+      <PriceBreakdown price={price} />
       <CreditLine {...credits} />
       <p className="text-pretty">
         {messages.notice} {messages.charge}
@@ -89,12 +89,12 @@ export function EntryActions({ filled, filledFrom, isGenerating, position }: Pag
   }
   if (!filled.isTouched || isGenerating) return undefined;
   const clear = () => {
-    const before = filled.values;
-    filled.fillIn({});
+    const clearedValues = filled.values;
+    filled.fill({});
     // The focused button disappears, so the first field gets the focus.
     const first = filled.fields.find(isOnIntro);
     if (first) position.reveal(first);
-    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fillIn(before) } });
+    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fill(clearedValues) } });
   };
   return (
     <Button variant="ghost" className="self-start" onClick={clear}>

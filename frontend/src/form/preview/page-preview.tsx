@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicPage } from '#shared/contracts/pages.ts';
 import type { FormValues } from '#shared/form/form-values.ts';
 import { readForm } from '#shared/form/read-form.ts';
-import { enoughCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { createSufficientCredits } from '#frontend/src/form/credits/credit-check.tsx';
 import { type FormPlace, FormPlaceContext } from '#frontend/src/form/form-place.ts';
 import { ExampleOrPlace } from '#frontend/src/form/page/example-media.tsx';
 import { WholeForm, WideForm } from '#frontend/src/form/page/wide-form.tsx';
@@ -21,13 +21,13 @@ interface PagePreviewProps extends PublicPage {
 const place: FormPlace = { form: 'trial', files: 'by-address' };
 
 export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePreviewProps) {
-  const [known] = useState<FormValues>({});
-  const filled = useForm(form.fields, known);
+  const [initial] = useState<FormValues>({});
+  const filled = useForm(form.fields, initial);
   const position = useFormPosition(filled.fields);
-  const tell = useEffectEvent(() => onValues(filled.values));
+  const reportValues = useEffectEvent(() => onValues(filled.values));
   const content = JSON.stringify(filled.values);
   useEffect(() => {
-    if (content) tell();
+    if (content) reportValues();
   }, [content]);
   const price = readForm(form.fields, filled.values).priceFor(form);
   const preview = {
@@ -36,7 +36,7 @@ export function PagePreview({ page, form, layout, onValues, onGenerate }: PagePr
     filled,
     position,
     price,
-    credits: enoughCredits(price.credits),
+    credits: createSufficientCredits(price.credits),
     isGenerating: false,
     generate: () => filled.submit(onGenerate, position.reveal),
   };

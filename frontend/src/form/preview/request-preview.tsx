@@ -1,5 +1,5 @@
 import type { ProForm } from '#shared/contracts/pro-requests.ts';
-import { enoughCredits } from '#frontend/src/form/credits/credit-check.tsx';
+import { createSufficientCredits } from '#frontend/src/form/credits/credit-check.tsx';
 import type { FormPlace } from '#frontend/src/form/form-place.ts';
 import { RequestLayout } from '#frontend/src/form/request/request-layout.tsx';
 
@@ -20,7 +20,7 @@ export function RequestPreview({ form, onSubmit, onCancel }: RequestPreviewProps
     <RequestLayout
       place={place}
       form={form}
-      credits={enoughCredits(form.creditCost)}
+      credits={createSufficientCredits(form.creditCost)}
       isSubmitting={false}
       failure={undefined}
       onSubmit={submit}

@@ -118,8 +118,8 @@ interface FieldsFormProps {
 }
 
 function FieldsForm({ place, fields, onSubmit, children }: FieldsFormProps) {
-  const [known] = useState<FormValues>({});
-  const form = useForm(fields, known);
+  const [initial] = useState<FormValues>({});
+  const form = useForm(fields, initial);
   const position = useFormPosition(form.fields);
   const submit = async (values: FormValues) => {
     const first = form.showProblems(await onSubmit(values));

@@ -11,27 +11,30 @@ interface PositionOptions {
   /** Makes each step an entry of the browser's history. */
   readonly isInHistory?: boolean;
   /** Called when Back leads from a run to the form. */
-  readonly onRunLeft?: () => void;
+  readonly onRunExit?: () => void;
 }
 
 /** Keeps the current step, also when the layout changes because the device turns. */
 export function useFormPosition(
   fields: readonly PublicField[],
-  { isInHistory = false, onRunLeft = () => undefined }: PositionOptions = {},
+  { isInHistory = false, onRunExit = () => undefined }: PositionOptions = {},
 ) {
   const keys = fields.map(fieldKey);
-  const toPlace = (key: string | undefined): Place => ({ key, index: key === undefined ? 0 : keys.indexOf(key) + 1 });
-  const [{ key, index }, setPlace] = useState<Place>(() =>
-    toPlace(isInHistory ? lastField(currentEntry().marks.steps) : undefined),
+  const toStepPosition = (key: string | undefined): StepPosition => ({
+    key,
+    index: key === undefined ? 0 : keys.indexOf(key) + 1,
+  });
+  const [{ key, index }, setPlace] = useState<StepPosition>(() =>
+    toStepPosition(isInHistory ? lastField(currentEntry().marks.steps) : undefined),
   );
-  const { goForward, goBack, beginRun, leaveRun, forget } = useStepHistory({
-    isKept: isInHistory,
-    onStep: (step) => setPlace(toPlace(step)),
-    onRunLeft,
+  const { goForward, goBack, startRun, exitRun, forget } = useStepHistory({
+    isOn: isInHistory,
+    onStep: (step) => setPlace(toStepPosition(step)),
+    onRunExit,
   });
   // Rules add and remove fields; the current field stays on screen.
-  const found = key === undefined ? 0 : keys.indexOf(key) + 1;
-  const step = found || Math.min(index, keys.length);
+  const foundStep = key === undefined ? 0 : keys.indexOf(key) + 1;
+  const step = foundStep || Math.min(index, keys.length);
   const goTo = (target: number) => {
     const targetKey = keys[target - 1];
     setPlace({ key: targetKey, index: target });
@@ -40,7 +43,7 @@ export function useFormPosition(
   };
   const show = (field: PublicField) => {
     if (step === 0 && isOnIntro(field)) return;
-    setPlace(toPlace(fieldKey(field)));
+    setPlace(toStepPosition(fieldKey(field)));
     goForward(fieldKey(field));
   };
   const [isAdvancedOpen, setAdvancedOpen] = useState(false);
@@ -51,10 +54,10 @@ export function useFormPosition(
     });
     focusField(controlId(fieldKey(field)));
   };
-  return { step, goTo, isAdvancedOpen, setAdvancedOpen, reveal, beginRun, leaveRun, forget };
+  return { step, goTo, isAdvancedOpen, setAdvancedOpen, reveal, startRun: startRun, exitRun: exitRun, forget };
 }
 
-interface Place {
+interface StepPosition {
   /** Undefined for the introduction. */
   readonly key: string | undefined;
   readonly index: number;
@@ -63,77 +66,77 @@ interface Place {
 /** Focuses the first invalid control of a group, or the control itself. */
 function focusField(id: string): void {
   const field = document.getElementById(id);
-  const faulty = field?.querySelector('[aria-invalid="true"]');
-  const target = faulty instanceof HTMLElement ? faulty : field;
+  const invalid = field?.querySelector('[aria-invalid="true"]');
+  const target = invalid instanceof HTMLElement ? invalid : field;
   target?.focus();
   // The control can already have the focus, but off screen.
   target?.scrollIntoView({ block: 'center' });
 }
 
 /** Marks the history entry of a run. No field has this key. */
-const run = '@run';
+const runStep = '@run';
 
 interface StepHistoryOptions {
   /** False for previews and for layouts without steps. */
-  readonly isKept: boolean;
+  readonly isOn: boolean;
   /** Called with the field key after Back or Forward; undefined for the introduction. */
   readonly onStep: (key: string | undefined) => void;
-  readonly onRunLeft: () => void;
+  readonly onRunExit: () => void;
 }
 
 /** Makes the wizard's steps history entries, which survive a reload. */
-function useStepHistory({ isKept, onStep, onRunLeft }: StepHistoryOptions) {
+function useStepHistory({ isOn, onStep, onRunExit }: StepHistoryOptions) {
   const navigate = useNavigate();
   const location = useLocation();
-  const isMove = useNavigationType() === NavigationType.Pop;
+  const isPop = useNavigationType() === NavigationType.Pop;
   const wasRun = useRef(isRun(parseMarks(location.state).steps));
   /** A step that was reached below a drawer gets its entry when the drawer closes. */
-  const covered = useRef<string | undefined>(undefined);
+  const pendingStep = useRef<string | undefined>(undefined);
 
   function push(step: string): void {
     const { steps, overlays } = currentEntry().marks;
-    if (overlays > 0) covered.current = step;
+    if (overlays > 0) pendingStep.current = step;
     else if (steps.at(-1) !== step) void navigate(sameAddress(), { state: { steps: [...steps, step], overlays } });
   }
-  const arrive = useEffectEvent(() => {
+  const handleLocation = useEffectEvent(() => {
     const { steps, overlays } = parseMarks(location.state);
-    if (!isKept || overlays > 0) return;
-    const isRunLeft = isMove && wasRun.current && !isRun(steps);
+    if (!isOn || overlays > 0) return;
+    const isRunExit = isPop && wasRun.current && !isRun(steps);
     wasRun.current = isRun(steps);
-    if (covered.current !== undefined) {
-      push(covered.current);
-      covered.current = undefined;
-    } else if (isMove) onStep(lastField(steps));
-    if (isRunLeft) onRunLeft();
+    if (pendingStep.current !== undefined) {
+      push(pendingStep.current);
+      pendingStep.current = undefined;
+    } else if (isPop) onStep(lastField(steps));
+    if (isRunExit) onRunExit();
   });
   // Reacts to each history move, not only to a changed step: a fast user can go back before the next step has
   // rendered.
   useEffect(() => {
-    if (location.key) arrive();
+    if (location.key) handleLocation();
   }, [location]);
 
   return {
-    goForward: (key: string) => isKept && push(key),
+    goForward: (key: string) => isOn && push(key),
     goBack: (key: string | undefined) => {
       const { steps } = currentEntry().marks;
-      if (!isKept) return;
+      if (!isOn) return;
       if (lastField(steps.slice(0, -1)) === key && steps.length > 0) window.history.back();
       else
         void navigate(sameAddress(), { replace: true, state: { steps: key === undefined ? [] : [key], overlays: 0 } });
     },
-    forget: () => isKept && void navigate(sameAddress(), { replace: true, state: null }),
-    beginRun: () => isKept && push(run),
+    forget: () => isOn && void navigate(sameAddress(), { replace: true, state: null }),
+    startRun: () => isOn && push(runStep),
     /** Returns false if the current entry is no run. */
-    leaveRun: () => {
-      const isOne = isKept && isRun(currentEntry().marks.steps);
-      if (isOne) window.history.back();
-      return isOne;
+    exitRun: () => {
+      const isAtRun = isOn && isRun(currentEntry().marks.steps);
+      if (isAtRun) window.history.back();
+      return isAtRun;
     },
   };
 }
 
 function lastField(steps: readonly string[]): string | undefined {
-  return steps.findLast((step) => step !== run);
+  return steps.findLast((step) => step !== runStep);
 }
 
-const isRun = (steps: readonly string[]) => steps.at(-1) === run;
+const isRun = (steps: readonly string[]) => steps.at(-1) === runStep;

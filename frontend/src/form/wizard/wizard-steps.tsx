@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
-import { CreditLine, creditsText } from '#frontend/src/form/credits/credit-check.tsx';
+import { CreditLine, formatAvailableCredits } from '#frontend/src/form/credits/credit-check.tsx';
 import { controlId, FormControl, hasSections } from '#frontend/src/form/form-fields.tsx';
 import { ExampleMedia } from '#frontend/src/form/page/example-media.tsx';
 import { EntryActions } from '#frontend/src/form/page/form-actions.tsx';
@@ -36,7 +36,7 @@ export function IntroStep({ intro, onElapsed, ...form }: IntroProps) {
       {credits.failure === undefined ? (
         <dl className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card bg-raised px-4 py-3">
           <dt className="text-sm text-muted">{messages.currentCredits}</dt>
-          <dd className="font-semibold tabular-nums">{creditsText(credits)}</dd>
+          <dd className="font-semibold tabular-nums">{formatAvailableCredits(credits)}</dd>
         </dl>
       ) : (
         <CreditLine {...credits} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
-import { GenerateButton, generatesByKey, PriceLine, Reckoning } from '#frontend/src/form/page/form-actions.tsx';
+import { GenerateButton, generatesByKey, PriceLine, PriceBreakdown } from '#frontend/src/form/page/form-actions.tsx';
 import { messages } from '#frontend/src/form/page/messages.ts';
 import { isOnIntro, type PageForm } from '#frontend/src/form/page/page-form.ts';
 import { FieldStep, IntroStep } from './wizard-steps.tsx';
@@ -129,7 +129,7 @@ export function WizardBar({ page, step, isLast, onBack }: WizardBarProps) {
     <div className="sticky bottom-in-reach z-20 flex flex-col gap-2 border-t border-line bg-canvas px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         {!isLast && <PriceLine {...page} />}
-        <Reckoning {...page} />
+        <PriceBreakdown {...page} />
         <p id={reasonId} className="min-w-0 text-muted wrap-anywhere">
           {isIntro && !isValid ? problem : messages.charge}
         </p>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { brand } from '#shared/brand.ts';
-import { hasFields, storedJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
+import { hasFields, readStoredJson, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { findRowsBetween, rowOffset } from './row-window.ts';
 
@@ -110,7 +110,7 @@ function readEntryPositions(): StoredPosition[] {
 }
 
 function readStoredPositions(): StoredPosition[] {
-  const kept = storedJson(sessionStorage, storageKey);
+  const kept = readStoredJson(sessionStorage, storageKey);
   return Array.isArray(kept) ? kept.filter(isStoredPosition) : [];
 }
 

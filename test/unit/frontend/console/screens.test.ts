@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Waiting } from '#shared/contracts/admin-overview.ts';
 import { findResults } from '#frontend/src/console/palette-results.ts';
 import { countWaiting } from '#frontend/src/console/places-list.tsx';
-import { findCurrentPlace, listPlaces } from '#frontend/src/console/screens.ts';
+import { findCurrentPath, listNavGroups } from '#frontend/src/console/screens.ts';
 
 it.each([
   ['/admin', '', '/admin'],
@@ -16,11 +16,11 @@ it.each([
   ['/admin/generations/abc', '', '/admin/generations'],
   ['/processing-monitor', '', '/processing-monitor'],
 ])('%s%s belongs to %s', (pathname, search, place) => {
-  expect(findCurrentPlace({ pathname, search })).toBe(place);
+  expect(findCurrentPath({ pathname, search })).toBe(place);
 });
 
 const offered = (rights: { isAdmin: boolean; isSuperAdmin: boolean }) =>
-  listPlaces(rights).flatMap(({ places }) => places);
+  listNavGroups(rights).flatMap(({ items }) => items);
 
 it(
   'hides places that an admin can’t open, except two that say who can',
@@ -28,14 +28,14 @@ it(
   () => {
     const all = offered({ isAdmin: true, isSuperAdmin: true });
     const ordinary = offered({ isAdmin: true, isSuperAdmin: false });
-    expect(all.filter(({ barrier }) => barrier)).toEqual([]);
+    expect(all.filter(({ denial }) => denial)).toEqual([]);
     const missing = all.filter(({ label }) => !ordinary.some((place) => place.label === label));
     expect(missing.map(({ label }) => label)).toEqual(['Generations', 'Subscribers', 'Users', 'Audit Trail']);
-    expect(ordinary.flatMap(({ label, barrier }) => (barrier ? [[label, barrier.hint]] : []))).toEqual([
+    expect(ordinary.flatMap(({ label, denial }) => (denial ? [[label, denial.hint]] : []))).toEqual([
       ['API Keys', 'Super Admin only'],
     ]);
     const nobody = offered({ isAdmin: false, isSuperAdmin: false });
-    expect(nobody.find(({ label }) => label === 'Analytics')?.barrier?.hint).toBe('Admin access required');
+    expect(nobody.find(({ label }) => label === 'Analytics')?.denial?.hint).toBe('Admin access required');
   },
 );
 
@@ -56,7 +56,7 @@ it('counts waiting items at a place, and shows nothing for zero', () => {
 it('links each kind of result to its screen', () => {
   const places = offered({ isAdmin: true, isSuperAdmin: false });
   const groups = findResults('pro', {
-    places,
+    navItems: places,
     found: [
       { kind: 'pro form', id: 'f', name: 'Portraits', routePath: '/portraits' },
       { kind: 'page', routePath: '/pro-photo', title: 'Pro Photo', modelId: 'm' },
@@ -76,5 +76,5 @@ it('links each kind of result to its screen', () => {
     ['Pro forms', [{ to: '/admin/create-pro-form?edit=f' }]],
   ]);
   // The palette only finds screens that the admin can open.
-  expect(findResults('api keys', { places, found: [] })).toEqual([]);
+  expect(findResults('api keys', { navItems: places, found: [] })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { generations } from '#shared/contracts/generations.ts';
 import { pages } from '#shared/contracts/pages.ts';
 import { session } from '#shared/contracts/session.ts';
 import { ApiError } from '#frontend/src/data/api-error.ts';
-import { apiEvents, askEarly, callApi, forgetEarly } from '#frontend/src/data/call-api.ts';
+import { apiEvents, prefetch, callApi, dropPrefetched } from '#frontend/src/data/call-api.ts';
 
 const balance = { available: 500, held: 10, required: 25, hasEnough: true };
 
@@ -87,11 +87,11 @@ describe('callApi', () => {
   });
 });
 
-describe('askEarly', () => {
+describe('prefetch', () => {
   it('sends a request whose response the first equal call takes; a later call sends again', async () => {
     const fetchMock = answerWith(200, balance);
     const request = { query: { required: 25 } };
-    expect(await askEarly(credits.getCredits, request)).toBe(true);
+    expect(await prefetch(credits.getCredits, request)).toBe(true);
     await expect(callApi(credits.getCredits, { query: { required: 26 } })).resolves.toEqual(balance);
     expect(fetchMock).toHaveBeenCalledTimes(2);
     await expect(callApi(credits.getCredits, request)).resolves.toEqual(balance);
@@ -102,15 +102,15 @@ describe('askEarly', () => {
 
   it('lets that call report a missing response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await askEarly(session.getSession, {})).toBe(false);
+    expect(await prefetch(session.getSession, {})).toBe(false);
     expect(await errorOf(callApi(session.getSession, {}))).toMatchObject({ code: 'network' });
   });
 
   it('can be forgotten if its response is outdated', async () => {
     const refused = answerWith(401, { error: { code: 'unauthenticated', message: 'Invalid session' } });
-    expect(await askEarly(session.getSession, {})).toBe(false);
+    expect(await prefetch(session.getSession, {})).toBe(false);
     expect(refused).toHaveBeenCalledOnce();
-    forgetEarly(session.getSession, {});
+    dropPrefetched(session.getSession, {});
     answerWith(200, { session: {} });
     await expect(callApi(session.getSession, {})).resolves.toEqual({ session: {} });
   });

@@ -4,7 +4,7 @@ import type { Asset } from '#shared/contracts/assets.ts';
 import { matchesSearch } from '#frontend/src/features/assets/asset-filters.tsx';
 import { toggled, withAll } from '#frontend/src/files/use-selection.ts';
 import { chosenValues, withChosen } from '#frontend/src/form/controls/select-control.tsx';
-import { estimateSeconds, messageAt } from '#frontend/src/features/generation/generation-progress.ts';
+import { estimateSeconds, pickMessage } from '#frontend/src/features/generation/generation-progress.ts';
 
 const asset = (id: string): Asset => ({
   id,
@@ -73,7 +73,7 @@ describe('a choice', () => {
 describe('waiting', () => {
   it('changes its message every 5 s and starts over after the last', () => {
     const messages = ['one', 'two'];
-    expect([0, 4999, 5000, 9999, 10_000].map((elapsedMs) => messageAt(messages, elapsedMs))).toEqual([
+    expect([0, 4999, 5000, 9999, 10_000].map((elapsedMs) => pickMessage(messages, elapsedMs))).toEqual([
       'one',
       'one',
       'two',

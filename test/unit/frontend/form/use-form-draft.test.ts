@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyField } from '#shared/form/field-types.ts';
-import { discardDraft, draftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
-import { readFormDraft, withPrompt, writeFormDraft } from '#frontend/src/form/use-form-draft.ts';
+import { discardDraft, listDraftedPages, markStarted } from '#frontend/src/form/drafted-pages.ts';
+import { readFormDraft, fillPrompt, writeFormDraft } from '#frontend/src/form/use-form-draft.ts';
 import { attemptPrefix, draftPrefix, outcomePrefix, writeStored } from '#frontend/src/lib/browser-storage.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 
@@ -41,7 +41,7 @@ describe('drafted pages', () => {
     writeFormDraft({ ...maya, routePath: '/one' }, fields, { prompt: 'fox', style: 'a_very_long_choice' });
     writeFormDraft({ ...maya, routePath: '/parts' }, fields, { prompt: { who: 'a grey wolf', how: 'ink' } });
     writeFormDraft({ ...maya, userId: 'mayas-sister' }, fields, { prompt: 'a secret of hers' });
-    expect(draftedPages('maya')).toEqual([
+    expect(listDraftedPages('maya')).toEqual([
       { routePath: '/dream', words: 'a fox in the snow' },
       { routePath: '/one', words: '' },
       { routePath: '/parts', words: 'a grey wolf' },
@@ -58,16 +58,16 @@ describe('drafted pages', () => {
       prompt: ' boats at rest ',
     };
     writeStored(localStorage, `${draftPrefix}maya:/dream`, { ...stored, negative: 'no people at all' });
-    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: 'no people at all' }]);
+    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', words: 'no people at all' }]);
     writeStored(localStorage, `${draftPrefix}maya:/dream`, stored);
-    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: 'boats at rest' }]);
+    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', words: 'boats at rest' }]);
   });
 
   it('include drafts that can’t be read', () => {
     writeStored(localStorage, `${draftPrefix}maya:/dream`, 7);
-    expect(draftedPages('maya')).toEqual([{ routePath: '/dream', words: '' }]);
+    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', words: '' }]);
     discardDraft('maya', '/dream');
-    expect(draftedPages('maya')).toEqual([]);
+    expect(listDraftedPages('maya')).toEqual([]);
   });
 });
 
@@ -77,11 +77,11 @@ describe('values of a started generation', () => {
     writeFormDraft({ ...maya, routePath: '/other' }, fields, { prompt: 'a fox in the snow' });
     writeFormDraft({ ...maya, userId: 'tomas' }, fields, { prompt: 'a fox in the snow' });
     markStarted('maya', '/dream');
-    expect(draftedPages('maya')).toMatchObject([{ routePath: '/other' }]);
-    expect(draftedPages('tomas')).toMatchObject([{ routePath: '/dream' }]);
+    expect(listDraftedPages('maya')).toMatchObject([{ routePath: '/other' }]);
+    expect(listDraftedPages('tomas')).toMatchObject([{ routePath: '/dream' }]);
     expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox in the snow' });
     writeFormDraft(maya, fields, { prompt: 'a grey fox in the snow' });
-    expect(draftedPages('maya')).toContainEqual({ routePath: '/dream', words: 'a grey fox in the snow' });
+    expect(listDraftedPages('maya')).toContainEqual({ routePath: '/dream', words: 'a grey fox in the snow' });
   });
 });
 
@@ -131,6 +131,6 @@ describe('a prefilled prompt', () => {
     ['leaves a hidden field alone', [field('prompt', 'textarea', { hidden: true })], {}],
     ['fills no other field in the place of one of parts', [builder, field('story', 'textarea')], {}],
   ])('%s', (_, given, filled) => {
-    expect(withPrompt(given, 'a kite')).toEqual(filled);
+    expect(fillPrompt(given, 'a kite')).toEqual(filled);
   });
 });

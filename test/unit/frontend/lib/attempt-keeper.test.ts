@@ -5,35 +5,35 @@ import { createAttemptKeeper } from '#frontend/src/lib/attempt-keeper.ts';
 describe('createAttemptKeeper', () => {
   it('repeats the key while a request is unanswered', async () => {
     const attempts = createAttemptKeeper();
-    const first = await attempts.keyFor({ prompt: 'a cat' });
+    const first = await attempts.getKey({ prompt: 'a cat' });
     expect(z.uuid().parse(first)).toBe(first);
-    expect(await attempts.keyFor({ prompt: 'a cat' })).toBe(first);
+    expect(await attempts.getKey({ prompt: 'a cat' })).toBe(first);
   });
 
   it('uses a new key for other values', async () => {
     const attempts = createAttemptKeeper();
-    const first = await attempts.keyFor({ prompt: 'a cat' });
-    expect(await attempts.keyFor({ prompt: 'a dog' })).not.toBe(first);
+    const first = await attempts.getKey({ prompt: 'a cat' });
+    expect(await attempts.getKey({ prompt: 'a dog' })).not.toBe(first);
   });
 
   it('uses a new key for equal values after the server has responded', async () => {
     const attempts = createAttemptKeeper();
-    const first = await attempts.keyFor({ prompt: 'a cat' });
-    attempts.answered();
-    expect(await attempts.keyFor({ prompt: 'a cat' })).not.toBe(first);
+    const first = await attempts.getKey({ prompt: 'a cat' });
+    attempts.complete();
+    expect(await attempts.getKey({ prompt: 'a cat' })).not.toBe(first);
   });
 
   it('keeps the key of an unanswered request while another one is answered', async () => {
     const attempts = createAttemptKeeper();
-    const first = await attempts.keyFor({ prompt: 'a cat' });
-    await attempts.keyFor({ prompt: 'a dog' });
-    attempts.answered();
-    expect(await attempts.keyFor({ prompt: 'a cat' })).toBe(first);
+    const first = await attempts.getKey({ prompt: 'a cat' });
+    await attempts.getKey({ prompt: 'a dog' });
+    attempts.complete();
+    expect(await attempts.getKey({ prompt: 'a cat' })).toBe(first);
   });
 
   it('uses other keys than any other keeper', async () => {
     const request = { prompt: 'a cat' };
-    expect(await createAttemptKeeper().keyFor(request)).not.toBe(await createAttemptKeeper().keyFor(request));
+    expect(await createAttemptKeeper().getKey(request)).not.toBe(await createAttemptKeeper().getKey(request));
   });
 });
 
@@ -51,22 +51,22 @@ describe('a refusal', () => {
     ['of who is not signed in any more', ended, false],
   ])('%s keeps the attempt in doubt and its key, or neither', async (_, error, isInDoubt) => {
     const attempts = createAttemptKeeper();
-    const first = await attempts.keyFor(request);
-    expect(attempts.refused(error)).toBe(isInDoubt);
-    expect((await attempts.keyFor(request)) === first).toBe(isInDoubt);
+    const first = await attempts.getKey(request);
+    expect(attempts.fail(error)).toBe(isInDoubt);
+    expect((await attempts.getKey(request)) === first).toBe(isInDoubt);
   });
 
   it('before the key check says nothing about an earlier try, but any other refusal does', async () => {
     const attempts = createAttemptKeeper();
-    const first = await attempts.keyFor(request);
-    attempts.refused(lost);
-    await attempts.keyFor(request);
+    const first = await attempts.getKey(request);
+    attempts.fail(lost);
+    await attempts.getKey(request);
     for (const early of [ended, { code: 'too_many_requests', status: 429, isUncertain: false }]) {
-      expect(attempts.refused(early)).toBe(true);
-      expect(await attempts.keyFor(request)).toBe(first);
+      expect(attempts.fail(early)).toBe(true);
+      expect(await attempts.getKey(request)).toBe(first);
     }
-    expect(attempts.refused({ code: 'insufficient_credits', status: 402, isUncertain: false })).toBe(false);
-    expect(await attempts.keyFor(request)).not.toBe(first);
+    expect(attempts.fail({ code: 'insufficient_credits', status: 402, isUncertain: false })).toBe(false);
+    expect(await attempts.getKey(request)).not.toBe(first);
   });
 });
 
@@ -85,11 +85,11 @@ describe('a stored attempt', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('keeps its key over a reload until the server has responded, without the request’s content', async () => {
-    const first = await createAttemptKeeper('attempt:p').keyFor(request);
+    const first = await createAttemptKeeper('attempt:p').getKey(request);
     const afterReload = createAttemptKeeper('attempt:p');
-    expect(await afterReload.keyFor(request)).toBe(first);
+    expect(await afterReload.getKey(request)).toBe(first);
     expect([...stored.values()].join(' ')).not.toContain('hush');
-    afterReload.answered();
-    expect(await createAttemptKeeper('attempt:p').keyFor(request)).not.toBe(first);
+    afterReload.complete();
+    expect(await createAttemptKeeper('attempt:p').getKey(request)).not.toBe(first);
   });
 });

@@ -1,9 +1,9 @@
 import { it, expect } from 'vitest';
-import { unusedName } from '#frontend/src/lib/download-archive.ts';
+import { makeUniqueName } from '#frontend/src/lib/download-archive.ts';
 
 it('numbers a file in an archive whose name is taken', () => {
   const taken = ['fox.jpg', 'Fox (2).jpg', 'notes', '.env'].map((name) => ({ name }));
-  expect(['owl.jpg', 'fox.jpg', 'notes', '.env'].map((name) => unusedName(name, taken))).toEqual([
+  expect(['owl.jpg', 'fox.jpg', 'notes', '.env'].map((name) => makeUniqueName(name, taken))).toEqual([
     'owl.jpg',
     'fox (3).jpg',
     'notes (2)',

@@ -34,7 +34,7 @@ export function ModelStatsScreen() {
   const title = data === undefined ? messages.title : messages.titleOf(data.model.name);
   useDocumentTitle(title);
   return (
-    <ConsolePage title={title} actions={<Ways modelId={id} />}>
+    <ConsolePage title={title} actions={<ModelLinks modelId={id} />}>
       {error || data === undefined ? (
         <LoadState
           error={error}
@@ -61,7 +61,7 @@ export function ModelStatsScreen() {
   );
 }
 
-function Ways({ modelId }: { readonly modelId: string }) {
+function ModelLinks({ modelId }: { readonly modelId: string }) {
   const { isSuperAdmin } = useAdminAccess();
   return (
     <>

@@ -8,7 +8,7 @@ import { usePaused } from '#frontend/src/data/console-answers.ts';
 import { refresh } from '#frontend/src/data/refresh.ts';
 import { useAction } from '#frontend/src/data/use-action.ts';
 import { formatDateTime } from '#frontend/src/lib/format.ts';
-import { pauseEnd, pauseStats, pauseReasons } from '#frontend/src/lib/pause-words.ts';
+import { formatPauseEnd, formatPauseStats, pauseReasons } from '#frontend/src/lib/pause-words.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
@@ -54,7 +54,7 @@ function ModelPauses({ pause, onResumed }: { readonly pause: Pause; readonly onR
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
         <h2 className="text-lg font-semibold">{messages.pauses(pauseReasons[reason])}</h2>
         <p className="text-sm text-pretty">
-          {messages.pauseFacts(pauseStats(pause), formatDateTime(since), pauseEnd(pause))}
+          {messages.pauseFacts(formatPauseStats(pause), formatDateTime(since), formatPauseEnd(pause))}
         </p>
         <p className="text-sm text-muted">{messages.pauseText}</p>
         {resume.problem !== undefined && <p role="alert">{resume.problem}</p>}

@@ -4,7 +4,7 @@ import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { formatNumber } from '#frontend/src/lib/format.ts';
 import type { Series } from '../chart-series.tsx';
 import { DayChart } from '../day-chart.tsx';
-import { Figure, roundCell } from '../figure.tsx';
+import { Figure, formatCell } from '../figure.tsx';
 import { messages as shared } from '../messages.ts';
 import { ModelChart } from '../model-chart.tsx';
 import { messages } from './messages.ts';
@@ -13,17 +13,17 @@ interface PeriodProps {
   readonly period: ModelPeriod;
 }
 
-const counted = ['started', 'completed', 'failed', 'cancelled'] as const;
-const ended = ['completed', 'failed', 'cancelled'] as const;
+const seriesNames = ['started', 'completed', 'failed', 'cancelled'] as const;
+const endedNames = ['completed', 'failed', 'cancelled'] as const;
 
 export function CountsFigure({ period: { days, total } }: PeriodProps) {
-  const series: Series[] = ended.map((name) => ({
+  const series: Series[] = endedNames.map((name) => ({
     name: messages[name],
     meaning: name,
     values: days.map((day) => day[name]),
   }));
-  const columns = [messages.day, messages.asked, ...ended.map((name) => messages[name])];
-  const rows = days.map((day) => [day.day, ...counted.map((name) => day[name])]);
+  const columns = [messages.day, messages.asked, ...endedNames.map((name) => messages[name])];
+  const rows = days.map((day) => [day.day, ...seriesNames.map((name) => day[name])]);
   return (
     <Figure
       title={messages.byDay}
@@ -36,11 +36,11 @@ export function CountsFigure({ period: { days, total } }: PeriodProps) {
 }
 
 export function CausesFigure({ period: { days, total } }: PeriodProps) {
-  const found = failureCauses
+  const causes = failureCauses
     .filter((cause) => total.causes[cause] > 0)
     .map((cause) => ({ modelId: cause, name: messages.causes[cause], times: total.causes[cause] }));
-  const series: Series[] = [{ name: messages.failed, meaning: 'failed', values: found.map(({ times }) => times) }];
-  const rows = found.map(({ name, times }) => [name, times, Math.round((times / total.failed) * 1000) / 10]);
+  const series: Series[] = [{ name: messages.failed, meaning: 'failed', values: causes.map(({ times }) => times) }];
+  const rows = causes.map(({ name, times }) => [name, times, Math.round((times / total.failed) * 1000) / 10]);
   return (
     <Figure
       title={messages.whyFailed}
@@ -48,8 +48,8 @@ export function CausesFigure({ period: { days, total } }: PeriodProps) {
       hint={messages.whyFailedHint}
       filename="model-failures.csv"
       stats={{ columns: [messages.cause, messages.failed, messages.share], rows }}
-      nothing={{ title: messages.noneFailed, text: messages.noneFailedText }}
-      chart={<ModelChart label={messages.whyFailed} models={found} series={series} format={formatNumber} />}
+      empty={{ title: messages.noneFailed, text: messages.noneFailedText }}
+      chart={<ModelChart label={messages.whyFailed} models={causes} series={series} format={formatNumber} />}
     />
   );
 }
@@ -72,7 +72,7 @@ export function DurationsFigure({ period: { days, total, model } }: PeriodProps)
       hint={messages.durationsHint}
       filename="model-durations-by-day.csv"
       stats={{ columns, rows }}
-      nothing={{ title: messages.noneCompleted, text: messages.noneCompletedText }}
+      empty={{ title: messages.noneCompleted, text: messages.noneCompletedText }}
       chart={
         <div className="flex flex-col gap-5">
           {kinds.map(({ name, of }) => (
@@ -113,10 +113,10 @@ export function MoneyFigure({ period: { days, total, creditValueUsd } }: { reado
     .map(({ day, credits, priced, costUsd, marginUsd }) => [
       day,
       credits,
-      ...(hasIncome ? [roundCell(credits * creditValueUsd, 4)] : []),
+      ...(hasIncome ? [formatCell(credits * creditValueUsd, 4)] : []),
       priced,
-      roundCell(costUsd, 4),
-      ...(hasIncome ? [roundCell(marginUsd, 4)] : []),
+      formatCell(costUsd, 4),
+      ...(hasIncome ? [formatCell(marginUsd, 4)] : []),
     ]);
   return (
     <Figure
@@ -139,7 +139,7 @@ export function MoneyFigure({ period: { days, total, creditValueUsd } }: { reado
                 },
               ]}
               format={formatUsd}
-              least={cent}
+              minTop={cent}
               height={70}
             />
           ) : (
@@ -156,7 +156,7 @@ export function MoneyFigure({ period: { days, total, creditValueUsd } }: { reado
               days={names}
               series={[{ name: messages.cost, meaning: 'cost', values: days.map(({ costUsd = 0 }) => costUsd) }]}
               format={formatUsd}
-              least={cent}
+              minTop={cent}
               height={70}
             />
           )}
@@ -168,7 +168,7 @@ export function MoneyFigure({ period: { days, total, creditValueUsd } }: { reado
                 { name: messages.margin, meaning: 'margin', values: days.map(({ marginUsd = 0 }) => marginUsd) },
               ]}
               format={formatUsd}
-              least={cent}
+              minTop={cent}
               height={70}
             />
           )}

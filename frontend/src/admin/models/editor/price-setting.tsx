@@ -11,7 +11,7 @@ import { marginPercent } from '#shared/rules/protection.ts';
 import { ActionButton } from '#frontend/src/admin/editor/controls/action-button.tsx';
 import { SettingsGroup } from '#frontend/src/admin/editor/controls/named-settings.tsx';
 import { useCreditValue } from '#frontend/src/data/console-answers.ts';
-import { formatReckoning } from '#frontend/src/form/credits/credit-check.tsx';
+import { formatPriceBreakdown } from '#frontend/src/form/credits/credit-check.tsx';
 import { statsPath } from '#frontend/src/lib/screen-paths.ts';
 import { formatUsd } from '#frontend/src/lib/format-usd.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -78,7 +78,9 @@ function StartPrice({ definition }: Pick<ModelSettingsProps, 'definition'>) {
   const price = startPrice(definition);
   return (
     <p role="status" className="rounded-control bg-raised px-3 py-2 text-sm tabular-nums">
-      {isReckoned(price) ? messages.start(formatReckoning(price), price.credits) : messages.startFlat(price.credits)}
+      {isReckoned(price)
+        ? messages.start(formatPriceBreakdown(price), price.credits)
+        : messages.startFlat(price.credits)}
     </p>
   );
 }

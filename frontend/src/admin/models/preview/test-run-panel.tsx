@@ -153,13 +153,13 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
       const { provider, endpoint } = definition;
       const output = withOutputDefaults(definition);
       const body = { ...output, provider, endpoint, apiKeyId, fields: formFields(definition), values };
-      const headers = { 'idempotency-key': await attempts.keyFor(body) };
+      const headers = { 'idempotency-key': await attempts.getKey(body) };
       const { testRun } = await callApi(adminTestRuns.startTestRun, { headers, body });
-      attempts.answered();
+      attempts.complete();
       setStarted(testRun);
     } catch (failure) {
       // After a lost response the idempotency key is kept, so a retry starts no second paid run.
-      if (failure instanceof ApiError && !failure.isUncertain) attempts.answered();
+      if (failure instanceof ApiError && !failure.isUncertain) attempts.complete();
       setProblem(failureMessage(failure));
     } finally {
       setStarting(false);

@@ -26,7 +26,7 @@ test.prop([fc.nat(10_000), fc.nat(10_000)])(
   'an axis reaches below zero for negative values, in steps of at least one cent',
   (up, down) => {
     const [highest, lowest] = [up / 100, -down / 100];
-    const { bottom, top, marks, step } = roundAxis(highest, { lowest, least: 0.01 });
+    const { bottom, top, marks, step } = roundAxis(highest, { lowest, minTop: 0.01 });
     expect(marks.some((mark) => mark === 0)).toBe(true);
     expect(marks.length).toBeLessThanOrEqual(7);
     expect(top).toBeGreaterThanOrEqual(highest - 1e-9);

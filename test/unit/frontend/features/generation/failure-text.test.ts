@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureAdvice, failureMessage, failureText } from '#frontend/src/features/generation/failure-text.ts';
+import { adviseAfterFailure, describeError, describeFailure } from '#frontend/src/features/generation/failure-text.ts';
 import type { Generation, GenerationError } from '#shared/contracts/generations.ts';
 
 const plain = 'Something went wrong on our side. It is not because of what you entered.';
@@ -15,25 +15,27 @@ describe('a failure with only its specified name', () => {
     'An unexpected generation error occurred',
     'Credit deduction failed',
   ])('%s: starts with plain words, and does not suggest changing the form', (name) => {
-    expect(failureMessage(failure(name))).toBe(`${plain} (${name})`);
-    expect(failureText(failed(failure(name)))).toBe(
+    expect(describeError(failure(name))).toBe(`${plain} (${name})`);
+    expect(describeFailure(failed(failure(name)))).toBe(
       `${plain} (${name})\n\nNo credits were charged. 10 credits released.`,
     );
-    expect(failureAdvice(failed(failure(name)))).toMatch(/^The same page will not work for now\./);
+    expect(adviseAfterFailure(failed(failure(name)))).toMatch(/^The same page will not work for now\./);
   });
 
   it('has the same text without any name', () => {
-    expect(failureMessage(undefined)).toBe(`${plain} (Generation failed)`);
-    expect(failureAdvice(failed())).toMatch(/^The same page will not work for now\./);
+    expect(describeError(undefined)).toBe(`${plain} (Generation failed)`);
+    expect(adviseAfterFailure(failed())).toMatch(/^The same page will not work for now\./);
   });
 
   it('suggests trying again if the provider marks it as retryable', () => {
-    expect(failureAdvice(failed(failure('Fast generation failed', true)))).toMatch(/^The same request may succeed/);
+    expect(adviseAfterFailure(failed(failure('Fast generation failed', true)))).toMatch(
+      /^The same request may succeed/,
+    );
   });
 });
 
 it('an explanation of the provider is shown unchanged, with a suggestion to change the form', () => {
   const why = 'The picture is too small: 64 pixels at least.';
-  expect(failureMessage(failure(why))).toBe(why);
-  expect(failureAdvice(failed(failure(why)))).toBe('Change what you entered and generate again.');
+  expect(describeError(failure(why))).toBe(why);
+  expect(adviseAfterFailure(failed(failure(why)))).toBe('Change what you entered and generate again.');
 });

@@ -6,28 +6,28 @@ import { pauseReasons } from '#frontend/src/lib/pause-words.ts';
 import { messages } from './messages.ts';
 import { Panel } from './panels.tsx';
 
-interface Matter {
+interface AttentionItem {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
 }
 
-export function WhoWaitsPanel({ waiting }: { readonly waiting: Waiting }) {
-  const matters = listMatters(waiting);
+export function NeedsAttentionPanel({ waiting }: { readonly waiting: Waiting }) {
+  const items = listAttentionItems(waiting);
   return (
-    <Panel question={messages.whoWaits}>
-      {matters.length === 0 ? (
+    <Panel title={messages.needsAttention}>
+      {items.length === 0 ? (
         <div className="flex gap-3">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
           <div>
-            <p className="font-medium">{messages.nobodyWaits}</p>
-            <p className="text-sm text-muted">{messages.nobodyWaitsText}</p>
+            <p className="font-medium">{messages.allCaughtUp}</p>
+            <p className="text-sm text-muted">{messages.allCaughtUpText}</p>
           </div>
         </div>
       ) : (
         <ul className="-mx-2 flex flex-col gap-1">
-          {matters.map(({ to, icon: Icon, title, text }) => (
+          {items.map(({ to, icon: Icon, title, text }) => (
             <li key={to}>
               <Link to={to} className="flex min-h-11 gap-3 rounded-control px-2 py-2 hover:bg-raised">
                 <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
@@ -44,7 +44,7 @@ export function WhoWaitsPanel({ waiting }: { readonly waiting: Waiting }) {
   );
 }
 
-function listMatters({ pendingRequests, stuck, paused, openIssues = 0 }: Waiting): Matter[] {
+function listAttentionItems({ pendingRequests, stuck, paused, openIssues = 0 }: Waiting): AttentionItem[] {
   const { count, oldestAt } = pendingRequests;
   return [
     ...(count > 0
@@ -61,7 +61,7 @@ function listMatters({ pendingRequests, stuck, paused, openIssues = 0 }: Waiting
       ? [{ to: '/processing-monitor', icon: Hourglass, title: messages.stuck(stuck), text: messages.stuckText }]
       : []),
     ...(paused.length > 0
-      ? [{ to: '/admin/pauses', icon: CirclePause, title: pausedTitle(paused), text: pausedText(paused) }]
+      ? [{ to: '/admin/pauses', icon: CirclePause, title: formatPausedTitle(paused), text: formatPausedText(paused) }]
       : []),
     ...(openIssues > 0
       ? [{ to: '/admin/subscribers', icon: Wallet, title: messages.issues(openIssues), text: messages.issuesText }]
@@ -70,18 +70,18 @@ function listMatters({ pendingRequests, stuck, paused, openIssues = 0 }: Waiting
 }
 
 /** Above this number, only the count is shown. */
-const namedPauses = 3;
+const maxNamedPauses = 3;
 
-function pausedTitle(paused: readonly Paused[]): string {
+function formatPausedTitle(paused: readonly Paused[]): string {
   const [only, ...more] = paused;
   return only && more.length === 0 ? messages.isPaused(only.name) : messages.arePaused(paused.length);
 }
 
-function pausedText(paused: readonly Paused[]): string {
-  const named = paused.slice(0, namedPauses).map(({ name, reason }) => {
-    const why = reason === undefined ? messages.overLimits : pauseReasons[reason];
-    return paused.length === 1 ? why : messages.whyOf(name, why);
+function formatPausedText(paused: readonly Paused[]): string {
+  const reasons = paused.slice(0, maxNamedPauses).map(({ name, reason }) => {
+    const reasonText = reason === undefined ? messages.overLimits : pauseReasons[reason];
+    return paused.length === 1 ? reasonText : messages.whyOf(name, reasonText);
   });
-  const others = paused.length - named.length;
-  return messages.pausedText([...named, ...(others > 0 ? [messages.morePaused(others)] : [])].join('. '));
+  const moreCount = paused.length - reasons.length;
+  return messages.pausedText([...reasons, ...(moreCount > 0 ? [messages.morePaused(moreCount)] : [])].join('. '));
 }
