@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#frontend/src/app/app.tsx';
-import { followOtherTabs } from '#frontend/src/app/enter-session.ts';
+import { syncWithOtherTabs } from '#frontend/src/app/enter-session.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import '#frontend/src/ui/tokens.css';
 import { screenLoading } from './prefetch.ts';
@@ -20,7 +20,7 @@ void screenLoading.then(() =>
   ),
 );
 
-followOtherTabs();
+syncWithOtherTabs();
 fetchOverlaysOnFirstUse();
 refuseDrops();
 registerServiceWorker();

@@ -6,10 +6,10 @@ import { SWRConfig } from 'swr';
 import { ApiError } from '#frontend/src/data/api-error.ts';
 import { recordEvent } from '#frontend/src/lib/activity-log.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useFollowedHistory } from '#frontend/src/ui/back-closes.ts';
+import { useHistorySync } from '#frontend/src/ui/back-closes.ts';
 import { ErrorState } from '#frontend/src/ui/notice-state.tsx';
 import { OpeningScreen } from '#frontend/src/ui/opening-screen.tsx';
-import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Toasts } from '#frontend/src/ui/toasts.tsx';
 import { messages } from './messages.ts';
 import { consoleCode, isConsolePath } from './screens.ts';
@@ -54,8 +54,8 @@ const NamedDrawer = lazy(async () => ({ default: (await import('./drawers.tsx'))
 function DrawerHost() {
   const active = useAppStore((store) => store.activeDrawer);
   const onClose = useAppStore((store) => store.closeDrawer);
-  useFollowedHistory();
-  const shown = useKept(active, active !== null);
+  useHistorySync();
+  const shown = useRetained(active, active !== null);
   useEffect(() => {
     if (active === null) return;
     recordEvent('sheet_opened', { sheet: active });

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react';
 import { type DrawerName, useAppStore } from '#frontend/src/lib/app-store.ts';
-import { afterClosing } from '#frontend/src/ui/back-closes.ts';
+import { runAfterClosing } from '#frontend/src/ui/back-closes.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
-import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
 
@@ -62,16 +62,16 @@ interface ErrorDrawerProps {
 }
 
 function ErrorDrawer({ isOpen, onClose }: ErrorDrawerProps) {
-  const title = useKept(
+  const title = useRetained(
     useAppStore((store) => store.errorTitle),
     isOpen,
   );
-  const message = useKept(
+  const message = useRetained(
     useAppStore((store) => store.errorMessage),
     isOpen,
   );
   const acknowledge = () => {
-    afterClosing(() => window.location.reload());
+    runAfterClosing(() => window.location.reload());
     onClose();
   };
   return (

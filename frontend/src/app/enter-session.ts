@@ -10,7 +10,7 @@ import type { SessionFailure } from './messages.ts';
 /** A session, the reason for having none, or the signed-in subscriber if the link belongs to another account. */
 export type SessionAnswer = ConnectAnswer | { readonly failure: SessionFailure } | { readonly signedInAs: Session };
 
-interface Arrival {
+interface EntryRequest {
   /** From the deep link; null without one. */
   readonly sessionId: string | null;
   readonly switchAccount: boolean;
@@ -19,10 +19,10 @@ interface Arrival {
 }
 
 /** Exchanges the deep link's id for a session, or continues the cookie's session. */
-export async function enterSession(arrival: Arrival): Promise<SessionAnswer> {
-  const { sessionId, wasSignedIn } = arrival;
+export async function enterSession(entry: EntryRequest): Promise<SessionAnswer> {
+  const { sessionId, wasSignedIn } = entry;
   try {
-    return sessionId ? await connect(sessionId, arrival) : await callApi(sessionRoutes.getSession, {});
+    return sessionId ? await connect(sessionId, entry) : await callApi(sessionRoutes.getSession, {});
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.isUncertain) return { failure: 'unreachable' };
@@ -31,7 +31,7 @@ export async function enterSession(arrival: Arrival): Promise<SessionAnswer> {
   }
 }
 
-async function connect(sessionId: string, { switchAccount, fingerprint }: Arrival): Promise<SessionAnswer> {
+async function connect(sessionId: string, { switchAccount, fingerprint }: EntryRequest): Promise<SessionAnswer> {
   const body = { sessionId, fingerprint: fingerprint(), ...(switchAccount && { switchAccount }) };
   try {
     return await callApi(sessionRoutes.connectSession, { body });
@@ -46,8 +46,8 @@ async function connect(sessionId: string, { switchAccount, fingerprint }: Arriva
  * the page.
  */
 export function establishSession(session: Session): void {
-  const { session: before, logOut, setSession } = useAppStore.getState();
-  const isOther = before !== null && before.userId !== session.userId;
+  const { session: previous, logOut, setSession } = useAppStore.getState();
+  const isOther = previous !== null && previous.userId !== session.userId;
   if (isOther) logOut();
   setSession(session);
   if (isOther) reload();
@@ -63,13 +63,14 @@ function reload(): void {
  * Reloads the page when another tab signs in another account, so this tab doesn't show the previous
  * account's data.
  */
-export function followOtherTabs(): void {
+export function syncWithOtherTabs(): void {
   const { appStore } = brand.storageKeys;
   window.addEventListener('storage', ({ key }) => {
     if (key !== appStore) return;
-    const kept = readStoredJson(localStorage, appStore);
-    const stored = hasFields<{ state: unknown }>(kept, { state: 'anything' }) && parseStoredState(kept.state)?.session;
-    const own = useAppStore.getState().session;
-    if (stored && own && stored.userId !== own.userId) window.location.reload();
+    const storedState = readStoredJson(localStorage, appStore);
+    const stored =
+      hasFields<{ state: unknown }>(storedState, { state: 'anything' }) && parseStoredState(storedState.state)?.session;
+    const current = useAppStore.getState().session;
+    if (stored && current && stored.userId !== current.userId) window.location.reload();
   });
 }

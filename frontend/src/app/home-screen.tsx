@@ -26,22 +26,22 @@ export function HomeScreen() {
       <RecentGenerations firstToMake={<FirstToMake />} />
       <div className="grid gap-3 sm:grid-cols-3">
         <CreditCard />
-        <WayTo path="/assets" icon={Images} label={messages.assets} hint={messages.assetsHint} />
-        <WayTo path="/requests" icon={Send} label={messages.requests} hint={messages.requestsHint} />
+        <HomeLink path="/assets" icon={Images} label={messages.assets} hint={messages.assetsHint} />
+        <HomeLink path="/requests" icon={Send} label={messages.requests} hint={messages.requestsHint} />
       </div>
       <LandingLink />
     </div>
   );
 }
 
-interface WayToProps {
+interface HomeLinkProps {
   readonly path: string;
   readonly icon: LucideIcon;
   readonly label: string;
   readonly hint: string;
 }
 
-function WayTo({ path, icon: Icon, label, hint }: WayToProps) {
+function HomeLink({ path, icon: Icon, label, hint }: HomeLinkProps) {
   return (
     <Link
       to={path}

@@ -6,23 +6,23 @@ import { messages } from './messages.ts';
 interface SwitchAccountProps {
   /** The signed-in subscriber's name; blank if unknown. */
   readonly signedInAs: string;
-  readonly stay: () => void;
+  readonly keepSession: () => void;
   readonly switchAccount: () => void;
 }
 
 /** Asks before a link signs out the current account: the link can come from another person. */
-export function SwitchAccount({ signedInAs, stay, switchAccount }: SwitchAccountProps) {
+export function SwitchAccount({ signedInAs, keepSession, switchAccount }: SwitchAccountProps) {
   return (
     <>
       <OpeningScreen />
       <Drawer
         isOpen
         isScreen
-        onClose={stay}
+        onClose={keepSession}
         title={messages.switchTitle}
         footer={
           <div className="flex gap-3">
-            <Button variant="primary" isBlock onClick={stay}>
+            <Button variant="primary" isBlock onClick={keepSession}>
               {messages.stay}
             </Button>
             <Button isBlock onClick={switchAccount}>

@@ -14,7 +14,7 @@ interface GateState {
   readonly retry: () => void;
   /** The signed-in subscriber's name, if the link belongs to another account. */
   readonly signedInAs: string;
-  readonly stay: () => void;
+  readonly keepSession: () => void;
   readonly switchAccount: () => void;
 }
 
@@ -28,7 +28,7 @@ export function useSessionGate(): GateState {
   const entry = useSWRImmutable(
     ['session-entry', link.sessionId, link.switchAccount],
     () => enterSession({ ...link, wasSignedIn, fingerprint: deviceFingerprint }),
-    { onSuccess: take },
+    { onSuccess: applyAnswer },
   );
   const failure = entry.data && 'failure' in entry.data ? entry.data.failure : undefined;
   const signedInAs = entry.data && 'signedInAs' in entry.data ? entry.data.signedInAs : undefined;
@@ -36,7 +36,7 @@ export function useSessionGate(): GateState {
 
   // The id stays in the address until the server accepts or refuses it, so a reload can retry.
   useEffect(() => {
-    if (isDecided && search.has('id')) setSearch(withoutId, { replace: true });
+    if (isDecided && search.has('id')) setSearch(removeId, { replace: true });
   }, [isDecided, search, setSearch]);
   const endSession = useEffectEvent(() => {
     // A request that started before signing out can be refused afterwards; that is no new failure.
@@ -53,7 +53,7 @@ export function useSessionGate(): GateState {
     status: useDeferredValue(gateStatus()),
     retry: () => void entry.mutate(),
     signedInAs: useDeferredValue(signedInAs?.name ?? ''),
-    stay: () => setLink({ sessionId: null, switchAccount: false }),
+    keepSession: () => setLink({ sessionId: null, switchAccount: false }),
     switchAccount: () => setLink({ ...link, switchAccount: true }),
   };
 
@@ -66,7 +66,7 @@ export function useSessionGate(): GateState {
   }
 }
 
-function take(answer: SessionAnswer): void {
+function applyAnswer(answer: SessionAnswer): void {
   if ('session' in answer) {
     establishSession(answer.session);
     primeSessionAnswers(answer);
@@ -82,7 +82,7 @@ function failSession(failure: SessionFailure): void {
   if (failure !== 'unreachable') setSession(null);
 }
 
-function withoutId(search: URLSearchParams): URLSearchParams {
+function removeId(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   rest.delete('id');
   return rest;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { adminOverview, longestSearch } from '#shared/contracts/admin-overview.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAdminAccess } from '#frontend/src/lib/admin-access.ts';
-import { afterClosing } from '#frontend/src/ui/back-closes.ts';
+import { runAfterClosing } from '#frontend/src/ui/back-closes.ts';
 import { controlClass } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
@@ -30,7 +30,7 @@ export function CommandPalette({ isOpen, onClose, onOpenKeys }: CommandPalettePr
     }
     onClose();
     if (target.opensTab) window.open(target.to, '_blank', 'noopener');
-    else afterClosing(() => void navigate(target.to));
+    else runAfterClosing(() => void navigate(target.to));
   };
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title={messages.find} size="full" initialFocusId={inputId}>

@@ -41,6 +41,6 @@ function uploadRefused(status: number): ApiError {
 
 /** Falls back to the extension if the browser knows no type. */
 export function guessContentType({ name, type }: Pick<File, 'name' | 'type'>): string {
-  const known = contentTypeOfExtension(readExtension(name) ?? '') ?? unreadableType(name);
-  return type || known || 'application/octet-stream';
+  const contentType = contentTypeOfExtension(readExtension(name) ?? '') ?? unreadableType(name);
+  return type || contentType || 'application/octet-stream';
 }

@@ -14,14 +14,14 @@ const AssetPicker = lazy(async () => ({ default: (await import('./asset-picker.t
 
 export function FileInput(props: FileInputProps) {
   const { id, labelId, describedBy, accept, limit, files } = props;
-  const { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking, uploadedCount } =
+  const { uploads, retry, remove, removeFile, pick, choose, room, problem, failure, isChecking, uploadedCount } =
     useFileInput(props);
   const [isPicking, setPicking] = useState(false);
   const kinds = acceptedMediaTypes(accept);
-  const isWanted = useDropAnywhere({ id, accept, hasRoom: room > 0, onFiles: pick });
+  const isHighlighted = useDropAnywhere({ id, accept, hasRoom: room > 0, onFiles: pick });
   return (
-    <DropZone onFiles={pick} isInvalid={props.isInvalid} isWanted={isWanted}>
-      <FilePreviews {...{ files, uploads, retry, remove }} onRemove={drop} />
+    <DropZone onFiles={pick} isInvalid={props.isInvalid} isHighlighted={isHighlighted}>
+      <FilePreviews {...{ files, uploads, retry, remove }} onRemove={removeFile} />
       <div className="flex flex-wrap gap-2">
         <UploadButton
           id={id}

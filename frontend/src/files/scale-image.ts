@@ -12,29 +12,29 @@ const quality = 0.92;
  * Returns any other file unchanged, also if this browser can't read it. Throws `ApiError` for a damaged
  * image.
  */
-export async function scaledImage(file: File, signal: AbortSignal): Promise<File> {
+export async function scaleImage(file: File, signal: AbortSignal): Promise<File> {
   if (!isScalable(guessContentType(file))) return file;
   if (isAnimated(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))) return file;
   // Runs one at a time, because each image needs memory for all of its pixels.
-  return navigator.locks.request('scale-image', { signal }, () => withinLimits(file));
+  return navigator.locks.request('scale-image', { signal }, () => scaleToLimits(file));
 }
 
-async function withinLimits(file: File): Promise<File> {
+async function scaleToLimits(file: File): Promise<File> {
   const bitmap = await readBitmap(file);
-  if (!bitmap) return unlessDamaged(file);
-  const target = sizeWithin(bitmap, imageLimits.edge);
+  if (!bitmap) return rejectDamaged(file);
+  const target = fitSize(bitmap, imageLimits.edge);
   const type = guessContentType(file);
   const isWithin = target.width === bitmap.width && file.size <= imageLimits.bytes;
-  const staysAsItIs = isWithin && !isUnreadableType(type);
-  const drawn = staysAsItIs ? undefined : await drawWithin(bitmap, target, drawnType(type));
+  const isUnchanged = isWithin && !isUnreadableType(type);
+  const drawn = isUnchanged ? undefined : await drawToLimit(bitmap, target, toWritableType(type));
   bitmap.close();
   if (!drawn) return file;
-  const name = nameFor(file.name, { before: type, after: drawn.type });
+  const name = adaptExtension(file.name, { before: type, after: drawn.type });
   return new File([drawn], name, { type: drawn.type, lastModified: file.lastModified });
 }
 
 /** All browsers read these types, so a file that fails is damaged. */
-function unlessDamaged(file: File): File {
+function rejectDamaged(file: File): File {
   if (isUnreadableType(guessContentType(file))) return file;
   throw new ApiError({ code: 'damaged', message: messages.damaged(file.name), status: 400 });
 }
@@ -45,10 +45,10 @@ function readBitmap(file: File): Promise<ImageBitmap | undefined> {
 }
 
 /** Undefined if the browser can't allocate the canvas. */
-async function drawWithin(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | undefined> {
+async function drawToLimit(bitmap: ImageBitmap, size: Size, type: string): Promise<Blob | undefined> {
   const blob = await draw(bitmap, size, type);
   if (!blob || blob.size <= imageLimits.bytes) return blob;
-  return drawWithin(bitmap, smallerSize(size, blob.size), type);
+  return drawToLimit(bitmap, shrinkSize(size, blob.size), type);
 }
 
 function draw(bitmap: ImageBitmap, { width, height }: Size, type: string): Promise<Blob | undefined> {
@@ -77,36 +77,39 @@ interface Size {
 export const imageLimits = { edge: 3072, bytes: 8 * 1024 * 1024 };
 
 /** Types that a canvas can read and write. */
-const writable = ['image/jpeg', 'image/png', 'image/webp'];
+const writableTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Redrawing would lose the animation or the sharpness of these types. */
-const keptAsTheyAre = ['image/gif', 'image/svg+xml', 'image/x-icon', 'image/vnd.microsoft.icon'];
+const unscalableTypes = ['image/gif', 'image/svg+xml', 'image/x-icon', 'image/vnd.microsoft.icon'];
 
 export function isScalable(contentType: string): boolean {
-  return contentType.startsWith('image/') && !keptAsTheyAre.includes(contentType);
+  return contentType.startsWith('image/') && !unscalableTypes.includes(contentType);
 }
 
-export function drawnType(contentType: string): string {
-  return writable.includes(contentType) ? contentType : 'image/jpeg';
+export function toWritableType(contentType: string): string {
+  return writableTypes.includes(contentType) ? contentType : 'image/jpeg';
 }
 
 /** Scales down to fit `edge`, keeping the proportions. */
-export function sizeWithin(size: Size, edge: number): Size {
-  return scaled(size, Math.min(1, edge / Math.max(size.width, size.height)));
+export function fitSize(size: Size, edge: number): Size {
+  return multiplySize(size, Math.min(1, edge / Math.max(size.width, size.height)));
 }
 
 /** Returns the next size to try. It shrinks each time, so the loop ends. */
-export function smallerSize(size: Size, bytes: number): Size {
+export function shrinkSize(size: Size, bytes: number): Size {
   // Bytes grow with the area; 5 % less usually saves another try.
-  return scaled(size, Math.min(0.9, 0.95 * Math.sqrt(imageLimits.bytes / bytes)));
+  return multiplySize(size, Math.min(0.9, 0.95 * Math.sqrt(imageLimits.bytes / bytes)));
 }
 
-function scaled({ width, height }: Size, factor: number): Size {
+function multiplySize({ width, height }: Size, factor: number): Size {
   return { width: Math.max(1, Math.floor(width * factor)), height: Math.max(1, Math.floor(height * factor)) };
 }
 
 /** Renames `picture.bmp` to `picture.jpg` if the type became JPEG. */
-export function nameFor(name: string, { before, after }: { readonly before: string; readonly after: string }): string {
+export function adaptExtension(
+  name: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): string {
   if (before === after) return name;
   const extension = readExtension(name);
   const stem = extension ? name.slice(0, -extension.length - 1) : name;
@@ -116,7 +119,7 @@ export function nameFor(name: string, { before, after }: { readonly before: stri
 /** Detects animated PNG, WebP and AVIF by their first bytes. */
 export function isAnimated(start: Uint8Array): boolean {
   const text = Array.from(start, (byte) => String.fromCharCode(byte)).join('');
-  const isMovingPng = text.startsWith('\x89PNG') && /acTL/.test(text.split('IDAT')[0] ?? '');
-  const isMovingWebp = text.startsWith('RIFF') && text.slice(8, 16) === 'WEBPVP8X' && ((start[20] ?? 0) & 2) > 0;
-  return isMovingPng || isMovingWebp || text.slice(4, 12) === 'ftypavis';
+  const isAnimatedPng = text.startsWith('\x89PNG') && /acTL/.test(text.split('IDAT')[0] ?? '');
+  const isAnimatedWebp = text.startsWith('RIFF') && text.slice(8, 16) === 'WEBPVP8X' && ((start[20] ?? 0) & 2) > 0;
+  return isAnimatedPng || isAnimatedWebp || text.slice(4, 12) === 'ftypavis';
 }

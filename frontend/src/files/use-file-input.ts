@@ -25,30 +25,30 @@ export function useFileInput(props: FileInputProps) {
   const { accept, limit, files, onChange, onBusyChange, check, sizeProblem } = props;
   const [problem, setProblem] = useState<string>();
   const [uploadedCount, setUploadedCount] = useState(0);
-  const { isChecking, acceptable } = useFileCheck(check, setProblem);
-  const held = useRef(files);
+  const { isChecking, filterAccepted } = useFileCheck(check, setProblem);
+  const latestFiles = useRef(files);
   useLayoutEffect(() => {
-    held.current = files;
+    latestFiles.current = files;
   }, [files]);
 
   // Several uploads can finish before the first change renders.
-  const hold = async (assets: readonly Asset[]): Promise<boolean> => {
+  const addAssets = async (assets: readonly Asset[]): Promise<boolean> => {
     const fitting = assets.filter(({ sizeBytes }) => sizeProblem?.(sizeBytes) === undefined);
     const tooLarge = assets.find((asset) => !fitting.includes(asset));
     if (tooLarge) setProblem(sizeProblem?.(tooLarge.sizeBytes));
-    const accepted = await acceptable(fitting.map(toFileValue));
+    const accepted = await filterAccepted(fitting.map(toFileValue));
     if (accepted.length === 0) return false;
-    const next = [...held.current, ...accepted].slice(-limit);
-    held.current = next;
+    const next = [...latestFiles.current, ...accepted].slice(-limit);
+    latestFiles.current = next;
     onChange(next);
     return true;
   };
-  useBroughtFiles(files, acceptable, (refused) => {
-    held.current = held.current.filter(({ publicUrl }) => !refused.includes(publicUrl));
-    onChange([...held.current]);
+  useInitialFileCheck(files, filterAccepted, (refused) => {
+    latestFiles.current = latestFiles.current.filter(({ publicUrl }) => !refused.includes(publicUrl));
+    onChange([...latestFiles.current]);
   });
   const { uploads, failure, add, retry, remove } = useUploads({
-    onUploaded: (asset) => hold([asset]),
+    onUploaded: (asset) => addAssets([asset]),
     onAllEnded: setUploadedCount,
   });
   useBusy(isChecking || uploads.some((upload) => upload.problem === undefined), onBusyChange);
@@ -62,20 +62,20 @@ export function useFileInput(props: FileInputProps) {
     setUploadedCount(0);
     add(selection.accepted);
   }
-  const drop = (index: number) => {
+  const removeFile = (index: number) => {
     setUploadedCount(0);
     onChange(files.toSpliced(index, 1));
   };
   const choose = (assets: readonly Asset[]) => {
     setProblem(undefined);
-    void hold(assets);
+    void addAssets(assets);
   };
-  return { uploads, retry, remove, drop, pick, choose, room, problem, failure, isChecking, uploadedCount };
+  return { uploads, retry, remove, removeFile, pick, choose, room, problem, failure, isChecking, uploadedCount };
 }
 
 function useFileCheck(check: FileInputProps['check'], onProblem: (problem: string) => void) {
   const [running, setRunning] = useState(0);
-  async function acceptable(files: readonly FileValue[]): Promise<readonly FileValue[]> {
+  async function filterAccepted(files: readonly FileValue[]): Promise<readonly FileValue[]> {
     if (!check) return files;
     setRunning((count) => count + 1);
     const problems = await Promise.all(files.map(check));
@@ -84,18 +84,18 @@ function useFileCheck(check: FileInputProps['check'], onProblem: (problem: strin
     if (first !== undefined) onProblem(first);
     return files.filter((_, index) => problems[index] === undefined);
   }
-  return { isChecking: running > 0, acceptable };
+  return { isChecking: running > 0, filterAccepted };
 }
 
 /** Checks prefilled and restored files like picked ones. */
-function useBroughtFiles(
+function useInitialFileCheck(
   files: readonly FileValue[],
-  acceptable: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
+  filterAccepted: (files: readonly FileValue[]) => Promise<readonly FileValue[]>,
   onRefused: (publicUrls: readonly string[]) => void,
 ): void {
   const check = useEffectEvent(async () => {
     if (files.length === 0) return;
-    const accepted = await acceptable(files);
+    const accepted = await filterAccepted(files);
     const refused = files.filter((file) => !accepted.includes(file));
     if (refused.length > 0) onRefused(refused.map(({ publicUrl }) => publicUrl));
   });
@@ -103,11 +103,11 @@ function useBroughtFiles(
 }
 
 function useBusy(isBusy: boolean, onBusyChange: FileInputProps['onBusyChange']): void {
-  const tell = useEffectEvent((busy: boolean) => onBusyChange?.(busy));
+  const reportBusy = useEffectEvent((busy: boolean) => onBusyChange?.(busy));
   useEffect(() => {
     if (!isBusy) return;
-    tell(true);
-    return () => tell(false);
+    reportBusy(true);
+    return () => reportBusy(false);
   }, [isBusy]);
 }
 
@@ -115,15 +115,15 @@ function toFileValue({ id, publicUrl, filename }: Asset): FileValue {
   return { assetId: id, publicUrl, filename };
 }
 
-interface Taker {
-  readonly isInReach: () => boolean;
-  readonly takes: (file: File) => boolean;
-  readonly take: (files: readonly File[]) => void;
-  readonly want: (isWanted: boolean) => void;
+interface FileDropTarget {
+  readonly isReachable: () => boolean;
+  readonly accepts: (file: File) => boolean;
+  readonly addFiles: (files: readonly File[]) => void;
+  readonly highlight: (isOn: boolean) => void;
 }
 
 /** The file fields on screen, in order. */
-const takers: Taker[] = [];
+const dropTargets: FileDropTarget[] = [];
 
 interface DropOptions {
   readonly id: string;
@@ -137,29 +137,29 @@ interface DropOptions {
  * otherwise the first field shows the reason.
  */
 export function useDropAnywhere({ id, accept, hasRoom, onFiles }: DropOptions): boolean {
-  const [isWanted, want] = useState(false);
-  const isHere = useEffectEvent(() => isInReach(id));
-  const takes = useEffectEvent((file: File) => hasRoom && acceptsFile(accept, file));
-  const take = useEffectEvent(onFiles);
+  const [isHighlighted, highlight] = useState(false);
+  const canReach = useEffectEvent(() => isReachable(id));
+  const accepts = useEffectEvent((file: File) => hasRoom && acceptsFile(accept, file));
+  const addFiles = useEffectEvent(onFiles);
   useEffect(() => {
-    const taker: Taker = {
-      isInReach: () => isHere(),
-      takes: (file) => takes(file),
-      take: (files) => take(files),
-      want,
+    const dropTarget: FileDropTarget = {
+      isReachable: () => canReach(),
+      accepts: (file) => accepts(file),
+      addFiles: (files) => addFiles(files),
+      highlight,
     };
-    takers.push(taker);
-    if (takers.length === 1) listen();
+    dropTargets.push(dropTarget);
+    if (dropTargets.length === 1) listen();
     return () => {
-      takers.splice(takers.indexOf(taker), 1);
-      if (takers.length === 0) stopListening();
+      dropTargets.splice(dropTargets.indexOf(dropTarget), 1);
+      if (dropTargets.length === 0) stopListening();
     };
   }, []);
-  return isWanted;
+  return isHighlighted;
 }
 
 /** Skips inert fields and those below a dialog. */
-function isInReach(id: string): boolean {
+function isReachable(id: string): boolean {
   return !document.getElementById(id)?.closest('[inert], [aria-hidden="true"]');
 }
 
@@ -167,21 +167,21 @@ function onDragOver(event: DragEvent): void {
   if (!event.dataTransfer?.types.includes('Files')) return;
   // Otherwise the browser replaces the page with the file.
   event.preventDefault();
-  takers.forEach(({ want }) => want(true));
+  dropTargets.forEach(({ highlight }) => highlight(true));
 }
 
 function onDragEnd(event: DragEvent): void {
-  if (event.relatedTarget === null) takers.forEach(({ want }) => want(false));
+  if (event.relatedTarget === null) dropTargets.forEach(({ highlight }) => highlight(false));
 }
 
 function onDrop(event: DragEvent): void {
-  takers.forEach(({ want }) => want(false));
+  dropTargets.forEach(({ highlight }) => highlight(false));
   const files = [...(event.dataTransfer?.files ?? [])];
   // The drop zone has already handled them.
   if (event.defaultPrevented || files.length === 0) return;
   event.preventDefault();
-  const inReach = takers.filter((taker) => taker.isInReach());
-  (inReach.find(({ takes }) => files.some(takes)) ?? inReach[0])?.take(files);
+  const reachable = dropTargets.filter((dropTarget) => dropTarget.isReachable());
+  (reachable.find(({ accepts }) => files.some(accepts)) ?? reachable[0])?.addFiles(files);
 }
 
 function listen(): void {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
 
 /** With a limit of one, replaces the selection. */
-export function toggled(selected: readonly Asset[], asset: Asset, limit: number): readonly Asset[] {
+export function toggleAsset(selected: readonly Asset[], asset: Asset, limit: number): readonly Asset[] {
   if (selected.some(({ id }) => id === asset.id)) return selected.filter(({ id }) => id !== asset.id);
   if (limit === 1) return [asset];
   return selected.length < limit ? [...selected, asset] : selected;
 }
 
-export function withAll(selected: readonly Asset[], assets: readonly Asset[], limit: number): readonly Asset[] {
+export function addAssets(selected: readonly Asset[], assets: readonly Asset[], limit: number): readonly Asset[] {
   const more = assets.filter((asset) => !selected.some(({ id }) => id === asset.id));
   return [...selected, ...more].slice(0, limit);
 }
@@ -18,9 +18,9 @@ export function useSelection(limit: number) {
   return {
     selected,
     isSelected: ({ id }: Asset) => selected.some((one) => one.id === id),
-    toggle: (asset: Asset) => setSelected((all) => toggled(all, asset, limit)),
-    add: (asset: Asset) => setSelected((all) => (limit === 1 ? [asset] : withAll(all, [asset], limit))),
-    addAll: (assets: readonly Asset[]) => setSelected((all) => withAll(all, assets, limit)),
+    toggle: (asset: Asset) => setSelected((all) => toggleAsset(all, asset, limit)),
+    add: (asset: Asset) => setSelected((all) => (limit === 1 ? [asset] : addAssets(all, [asset], limit))),
+    addAll: (assets: readonly Asset[]) => setSelected((all) => addAssets(all, assets, limit)),
     clear: () => setSelected([]),
   };
 }

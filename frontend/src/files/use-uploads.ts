@@ -6,7 +6,7 @@ import { callApi } from '#frontend/src/data/call-api.ts';
 import { guessContentType, postFile, type PostOptions } from '#frontend/src/data/post-file.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { messages } from './messages.ts';
-import { scaledImage } from './scale-image.ts';
+import { scaleImage } from './scale-image.ts';
 
 export interface Upload {
   readonly id: string;
@@ -32,7 +32,7 @@ export function useUploads(handlers: UploadHandlers) {
     latest.current = handlers;
   });
 
-  async function run({ id, file }: Upload): Promise<void> {
+  async function runUpload({ id, file }: Upload): Promise<void> {
     const signal = running.begin(id);
     try {
       const asset = await uploadFile(file, { signal, onProgress: (progress) => change(id, { progress }) });
@@ -49,11 +49,11 @@ export function useUploads(handlers: UploadHandlers) {
   const add = (files: readonly File[]) => {
     const added = files.map((file) => ({ id: crypto.randomUUID(), file, progress: 0 }));
     append(added);
-    added.forEach((upload) => void run(upload));
+    added.forEach((upload) => void runUpload(upload));
   };
   const retry = (upload: Upload) => {
     change(upload.id, { progress: 0, problem: undefined });
-    void run(upload);
+    void runUpload(upload);
   };
   const remove = (id: string) => {
     running.abort(id);
@@ -98,8 +98,8 @@ function useRunningUploads() {
 
 /** Uploads one file, scaled if needed, and registers it as an asset. Throws `ApiError` or the abort reason. */
 async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
-  const file = await scaledImage(picked, options.signal);
-  if (file.size > maxUploadBytes) throw tooLarge(file);
+  const file = await scaleImage(picked, options.signal);
+  if (file.size > maxUploadBytes) throw createTooLargeError(file);
   const body = { filename: file.name, contentType: guessContentType(file), sizeBytes: file.size };
   const { uploadId, ...post } = await callApi(uploads.createUpload, { body });
   options.signal.throwIfAborted();
@@ -110,7 +110,7 @@ async function uploadFile(picked: File, options: PostOptions): Promise<Asset> {
   return asset;
 }
 
-function tooLarge({ name }: File): ApiError {
+function createTooLargeError({ name }: File): ApiError {
   return new ApiError({ code: 'too_large', message: messages.tooLarge(name), status: 400 });
 }
 

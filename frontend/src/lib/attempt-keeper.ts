@@ -18,7 +18,7 @@ interface RequestError {
 }
 
 /**
- * Stores the keys under `storedAs` across reloads, with hashes of the requests only: requests can contain
+ * Stores the keys under `storageKey` across reloads, with hashes of the requests only: requests can contain
  * secrets.
  */
 export function createAttemptKeeper(storageKey?: string): AttemptKeeper {

@@ -9,7 +9,7 @@ interface Overlay {
 
 /** From bottom to top. Each overlay has a history entry, so Back closes it. */
 const opened: Overlay[] = [];
-let known = currentEntry();
+let lastEntry = currentEntry();
 /** True while the app leaves the history entries of closed overlays. */
 let isLeaving = false;
 
@@ -18,7 +18,7 @@ let isLeaving = false;
  * Lets the browser's Back button or gesture close an overlay. Closing it in another way removes its
  * history entry.
  */
-export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const close = useEffectEvent(onClose);
   const mark = useEffectEvent<Overlay['mark']>((overlays, options) => {
@@ -28,62 +28,62 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return;
     const overlay: Overlay = { close: () => close(), mark: (overlays, options) => mark(overlays, options) };
     opened.push(overlay);
-    queueMicrotask(settle);
+    queueMicrotask(updateHistory);
     return () => {
       opened.splice(opened.indexOf(overlay), 1);
       // An overlay that replaces another one takes over its entry.
-      queueMicrotask(settle);
+      queueMicrotask(updateHistory);
     };
   }, [isOpen]);
 }
 
 /** Follows each history change. Use it once in the app. */
-export function useFollowedHistory(): void {
+export function useHistorySync(): void {
   const { key } = useLocation();
   useEffect(() => {
-    if (key) follow();
+    if (key) matchHistory();
   }, [key]);
 }
 
 /** Runs an action after the app has left the closing overlay's history entry. */
-export function afterClosing(action: () => void): void {
+export function runAfterClosing(action: () => void): void {
   if (currentEntry().marks.overlays === 0) action();
   else window.addEventListener('popstate', action, { once: true });
 }
 
 /** Updates the history to match the open overlays. */
-function settle(): void {
+function updateHistory(): void {
   if (isLeaving) return;
   const { overlays } = currentEntry().marks;
   for (let count = overlays + 1; count <= opened.length; count += 1) markTop(count);
-  if (overlays > opened.length) leave(opened.length - overlays);
+  if (overlays > opened.length) skipEntries(opened.length - overlays);
 }
 
 /** Records the new entry immediately: a fast user can leave it before the router renders. */
 function markTop(...mark: Parameters<Overlay['mark']>): void {
   opened.at(-1)?.mark(...mark);
-  known = currentEntry();
+  lastEntry = currentEntry();
 }
 
 /** Closes or restores overlays to match the history. */
-function follow(): void {
-  const before = known;
-  known = currentEntry();
-  if (known.key === before.key) return;
+function matchHistory(): void {
+  const previous = lastEntry;
+  lastEntry = currentEntry();
+  if (lastEntry.key === previous.key) return;
   if (isLeaving) {
     isLeaving = false;
-    settle();
+    updateHistory();
     return;
   }
-  const { overlays } = known.marks;
+  const { overlays } = lastEntry.marks;
   // The entry's overlays are gone, for example after following a link in a drawer, so the entry is skipped.
-  if (overlays > opened.length) leave(known.index > before.index && canGoForward() ? 1 : -1);
+  if (overlays > opened.length) skipEntries(lastEntry.index > previous.index && canGoForward() ? 1 : -1);
   // The same entry got another address or state, and its overlays stay open.
-  else if (known.index === before.index && overlays < opened.length) markTop(opened.length, { replace: true });
+  else if (lastEntry.index === previous.index && overlays < opened.length) markTop(opened.length, { replace: true });
   else {
     for (const overlay of opened.slice(overlays).toReversed()) overlay.close();
     // An overlay that did not close gets its entry back.
-    setTimeout(settle);
+    setTimeout(updateHistory);
   }
 }
 
@@ -92,7 +92,7 @@ function canGoForward(): boolean {
   return 'navigation' in window && window.navigation.canGoForward;
 }
 
-function leave(entries: number): void {
+function skipEntries(entries: number): void {
   isLeaving = true;
   window.history.go(entries);
 }

@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
-interface Look {
+interface ButtonStyle {
   readonly variant?: Variant;
   readonly isBlock?: boolean;
 }
 
-const looks: Record<Variant, string> = {
+const variantClasses: Record<Variant, string> = {
   primary:
     'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-raised disabled:text-muted aria-disabled:bg-raised aria-disabled:text-muted',
   secondary: 'bg-raised text-ink hover:bg-hover disabled:text-muted',
@@ -17,19 +17,19 @@ const looks: Record<Variant, string> = {
   danger: 'bg-raised text-danger hover:bg-hover disabled:text-muted',
 };
 
-export function buttonClass({ variant = 'secondary', isBlock = false }: Look): string {
+export function buttonClass({ variant = 'secondary', isBlock = false }: ButtonStyle): string {
   return clsx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center text-[0.9375rem] font-semibold transition-colors duration-150 disabled:cursor-not-allowed',
-    looks[variant],
+    variantClasses[variant],
     isBlock && 'w-full',
   );
 }
 
-export function Button({ variant, isBlock, className, ...rest }: ComponentProps<'button'> & Look) {
+export function Button({ variant, isBlock, className, ...rest }: ComponentProps<'button'> & ButtonStyle) {
   return <button type="button" {...rest} className={clsx(buttonClass({ variant, isBlock }), className)} />;
 }
 
-export function ButtonLink({ variant, isBlock, className, ...rest }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({ variant, isBlock, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
   return <Link {...rest} className={clsx(buttonClass({ variant, isBlock }), className)} />;
 }
 

@@ -47,12 +47,12 @@ interface InlineQuestionProps {
 
 /** Replaces the pressed button with a question, and takes over the focus. */
 export function InlineQuestion({ label, onEscape, children }: InlineQuestionProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the buttons in it
     <div
-      ref={place}
+      ref={container}
       role="alertdialog"
       aria-label={label}
       tabIndex={-1}

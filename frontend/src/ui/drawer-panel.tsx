@@ -3,7 +3,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useBackCloses } from './back-closes.ts';
+import { useCloseOnBack } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import { useIsWide } from './use-media-query.ts';
@@ -21,7 +21,7 @@ const backdrop =
 
 export function DrawerPanel(props: DrawerProps) {
   const { isOpen, isScreen = false, onClose } = props;
-  useBackCloses(isOpen && !isScreen, onClose);
+  useCloseOnBack(isOpen && !isScreen, onClose);
   return useIsWide() ? <WideDrawer {...props} /> : <BottomDrawer {...props} />;
 }
 

@@ -4,12 +4,12 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly isInvalid: boolean;
-  readonly isWanted: boolean;
+  readonly isHighlighted: boolean;
   readonly children: ReactNode;
 }
 
 /** Accepts files that are dropped on it, or pasted while the focus is inside. */
-export function DropZone({ onFiles, isInvalid, isWanted, children }: DropZoneProps) {
+export function DropZone({ onFiles, isInvalid, isHighlighted, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function DropZone({ onFiles, isInvalid, isWanted, children }: DropZonePro
       onDragLeave={() => setOver(false)}
       className={clsx(
         'flex flex-col gap-3 rounded-card border border-dashed p-4 transition-colors duration-150',
-        isInvalid ? 'border-danger' : isOver || isWanted ? 'border-ink bg-raised' : 'border-outline',
+        isInvalid ? 'border-danger' : isOver || isHighlighted ? 'border-ink bg-raised' : 'border-outline',
       )}
     >
       {children}

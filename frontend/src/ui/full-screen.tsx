@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useBackCloses } from './back-closes.ts';
+import { useCloseOnBack } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 
@@ -16,7 +16,7 @@ interface FullScreenProps {
 }
 
 export function FullScreen({ isOpen, isScreen = false, onClose, title, tools, children }: FullScreenProps) {
-  useBackCloses(isOpen && !isScreen, onClose);
+  useCloseOnBack(isOpen && !isScreen, onClose);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

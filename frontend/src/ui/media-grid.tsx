@@ -5,25 +5,25 @@ import { LoadingRegion, Skeleton } from './skeleton.tsx';
 
 interface MediaGridProps<Item extends MediaItem> {
   readonly items: readonly Item[];
-  readonly captionOf: (item: Item) => string;
-  readonly fallbackOf: (item: Item) => string;
+  readonly getCaption: (item: Item) => string;
+  readonly getFallback: (item: Item) => string;
   readonly onDownload: (item: Item) => void;
   readonly renderActions?: (item: Item) => ReactNode;
 }
 
 const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2';
 
-export function MediaGrid<Item extends MediaItem>({ items, captionOf, ...viewer }: MediaGridProps<Item>) {
+export function MediaGrid<Item extends MediaItem>({ items, getCaption, ...viewer }: MediaGridProps<Item>) {
   const [index, setIndex] = useState<number | null>(null);
   return (
     <>
       <ul className={gridClass}>
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           <li key={item.id}>
             <MediaTile
               item={item}
-              onPress={() => setIndex(place)}
-              caption={captionOf(item)}
+              onPress={() => setIndex(index)}
+              caption={getCaption(item)}
               className="aspect-square w-full"
             />
           </li>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { AudioLines, Check, ImageOff, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Asset } from '#shared/contracts/assets.ts';
-import { withFirstPicture } from './media-view.tsx';
+import { toFirstFrameUrl } from './media-view.tsx';
 
 interface MediaTileProps {
   readonly item: MediaItem;
@@ -80,7 +80,7 @@ export function MediaThumbnail({ item, isCompact = false }: MediaThumbnailProps)
   return (
     <>
       <video
-        src={withFirstPicture(item.publicUrl)}
+        src={toFirstFrameUrl(item.publicUrl)}
         preload="metadata"
         muted
         playsInline

@@ -30,7 +30,7 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
     case 'video':
       return (
         <video
-          src={withFirstPicture(url)}
+          src={toFirstFrameUrl(url)}
           aria-label={alt}
           onError={onError}
           preload="metadata"
@@ -51,7 +51,7 @@ export function MediaView({ url, mediaType, alt, className, fallback }: MediaVie
 }
 
 /** The fragment makes browsers show the first frame instead of a black box. */
-export function withFirstPicture(url: string): string {
+export function toFirstFrameUrl(url: string): string {
   return url.includes('#') ? url : `${url}#t=0.001`;
 }
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { AssetMedia } from './asset-media.tsx';
-import { useBackCloses } from './back-closes.ts';
+import { useCloseOnBack } from './back-closes.ts';
 import { Button, IconButton } from './button.tsx';
 import { labels } from './labels.ts';
 import type { MediaItem } from './media-tile.tsx';
@@ -16,7 +16,7 @@ interface MediaViewerProps<Item extends MediaItem> {
   readonly onIndexChange: (index: number | null) => void;
   readonly onDownload: (item: Item) => void;
   readonly renderActions?: ((item: Item) => ReactNode) | undefined;
-  readonly fallbackOf?: (item: Item) => string;
+  readonly getFallback?: (item: Item) => string;
   readonly renderTranscript?: ((item: Item) => ReactNode) | undefined;
   /** Receives the focus on closing. Default: the element that had it before. */
   readonly finalFocus?: () => HTMLElement | null;
@@ -29,13 +29,13 @@ export function MediaViewer<Item extends MediaItem>({
   onIndexChange,
   onDownload,
   renderActions,
-  fallbackOf = () => labels.cannotPreview,
+  getFallback = () => labels.cannotPreview,
   renderTranscript,
   finalFocus,
 }: MediaViewerProps<Item>) {
   const item = index === null ? undefined : items[index];
-  useBackCloses(item !== undefined, () => onIndexChange(null));
-  const show = (wanted: number) => index !== null && items[wanted] && onIndexChange(wanted);
+  useCloseOnBack(item !== undefined, () => onIndexChange(null));
+  const show = (nextIndex: number) => index !== null && items[nextIndex] && onIndexChange(nextIndex);
   const go = (step: number) => show((index ?? 0) + step);
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
   const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
@@ -65,7 +65,7 @@ export function MediaViewer<Item extends MediaItem>({
               hasNext={index + 1 < items.length}
               onDownload={() => onDownload(item)}
               actions={renderActions?.(item)}
-              fallback={fallbackOf(item)}
+              fallback={getFallback(item)}
               transcript={renderTranscript?.(item)}
             />
           )}

@@ -13,8 +13,8 @@ export function Overlay({ isOpen, children }: OverlayProps) {
 }
 
 /** Keeps the last current value for content that is still animating out. */
-export function useKept<T>(value: T, isCurrent: boolean): T {
-  const [kept, setKept] = useState(value);
-  if (isCurrent && value !== kept) setKept(value);
-  return isCurrent ? value : kept;
+export function useRetained<T>(value: T, isCurrent: boolean): T {
+  const [retained, setRetained] = useState(value);
+  if (isCurrent && value !== retained) setRetained(value);
+  return isCurrent ? value : retained;
 }

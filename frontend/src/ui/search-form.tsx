@@ -11,20 +11,20 @@ interface SearchFormProps {
 
 /** Searches on submit, because each search costs a request. */
 export function SearchForm({ label, value, onSearch }: SearchFormProps) {
-  const [words, setWords] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [text, setText] = useState(value);
+  const [syncedValue, setSyncedValue] = useState(value);
   // The search can also be cleared from outside.
-  if (known !== value) {
-    setKnown(value);
-    setWords(value);
+  if (syncedValue !== value) {
+    setSyncedValue(value);
+    setText(value);
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onSearch(words.trim());
+    onSearch(text.trim());
   };
   return (
     <form role="search" onSubmit={submit} className="flex items-center gap-2">
-      <SearchBox label={label} value={words} onChange={setWords} />
+      <SearchBox label={label} value={text} onChange={setText} />
       <Button type="submit">{labels.search}</Button>
     </form>
   );

@@ -18,9 +18,9 @@ interface TextSettingProps extends SettingProps<string> {
   readonly placeholder?: string | undefined;
 }
 
-export function TextSetting({ value, onChange, type = 'text', placeholder, ...said }: TextSettingProps) {
+export function TextSetting({ value, onChange, type = 'text', placeholder, ...fieldText }: TextSettingProps) {
   const ownId = useId();
-  const field = { ...said, id: said.id ?? ownId };
+  const field = { ...fieldText, id: fieldText.id ?? ownId };
   return (
     <FormField {...field}>
       <input
@@ -40,10 +40,10 @@ export function LongTextSetting({
   value,
   onChange,
   rows = 3,
-  ...said
+  ...fieldText
 }: SettingProps<string> & { readonly rows?: number | undefined }) {
   const ownId = useId();
-  const field = { ...said, id: said.id ?? ownId };
+  const field = { ...fieldText, id: fieldText.id ?? ownId };
   return (
     <FormField {...field}>
       <textarea
@@ -67,10 +67,10 @@ export function NumberSetting({
   isBlankZero = false,
   value,
   onChange,
-  ...said
+  ...fieldText
 }: AmountProps<number> & { readonly isBlankZero?: boolean }) {
   const shown = isBlankZero && value === 0 ? undefined : value;
-  return <OptionalNumberSetting {...said} value={shown} onChange={(amount) => onChange(amount ?? 0)} />;
+  return <OptionalNumberSetting {...fieldText} value={shown} onChange={(amount) => onChange(amount ?? 0)} />;
 }
 
 export function OptionalNumberSetting({
@@ -78,13 +78,13 @@ export function OptionalNumberSetting({
   onChange,
   step = 'whole',
   placeholder,
-  ...said
+  ...fieldText
 }: AmountProps<number | undefined>) {
   const ownId = useId();
-  const field = { ...said, id: said.id ?? ownId };
+  const field = { ...fieldText, id: fieldText.id ?? ownId };
   const [entered, setEntered] = useState('');
   // Keeps the typed text while it means the same number.
-  const shown = Object.is(amountIn(entered), value) ? entered : formatAmount(value);
+  const shown = Object.is(parseAmount(entered), value) ? entered : formatAmount(value);
   return (
     <FormField {...field}>
       <input
@@ -96,7 +96,7 @@ export function OptionalNumberSetting({
         value={shown}
         onChange={({ target }) => {
           setEntered(target.value);
-          onChange(amountIn(target.value));
+          onChange(parseAmount(target.value));
         }}
         className={`${controlClass} tabular-nums`}
       />
@@ -105,7 +105,7 @@ export function OptionalNumberSetting({
 }
 
 /** Accepts a decimal point or comma. */
-function amountIn(text: string): number | undefined {
+function parseAmount(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
 }
 
@@ -120,8 +120,8 @@ interface ChoiceProps<Name extends string> extends SettingProps<Name> {
 
 export function ChoiceSetting<Name extends string>(props: ChoiceProps<Name>) {
   const ownId = useId();
-  const { value, onChange, options, names, ...said } = props;
-  const field = { ...said, id: said.id ?? ownId };
+  const { value, onChange, options, names, ...fieldText } = props;
+  const field = { ...fieldText, id: fieldText.id ?? ownId };
   return (
     <FormField {...field}>
       <Select

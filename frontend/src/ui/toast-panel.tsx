@@ -2,13 +2,13 @@ import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { labels } from './labels.ts';
-import { toastPlace, type ToastText } from './toast-place.ts';
+import { toastRegion, type ToastText } from './toast-place.ts';
 
 const manager = Toast.createToastManager();
 
 /** The region of the toasts. */
 export function ToastPanel() {
-  useEffect(() => toastPlace.resolve(add), []);
+  useEffect(() => toastRegion.resolve(add), []);
   return (
     <Toast.Provider toastManager={manager} limit={2} timeout={5000}>
       <Toast.Portal>

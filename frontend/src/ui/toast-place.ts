@@ -13,4 +13,4 @@ export interface ToastText extends ToastOptions {
 type Show = (toast: ToastText) => () => void;
 
 /** Resolves when the toasts' region is mounted; its code loads with the first toast. */
-export const toastPlace = Promise.withResolvers<Show>();
+export const toastRegion = Promise.withResolvers<Show>();

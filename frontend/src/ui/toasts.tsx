@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
-import { type ToastOptions, toastPlace } from './toast-place.ts';
+import { type ToastOptions, toastRegion } from './toast-place.ts';
 
 const ToastPanel = lazy(async () => ({ default: (await import('./toast-panel.tsx')).ToastPanel }));
 
@@ -9,7 +9,7 @@ const useToasts = create(() => ({ isWanted: false }));
 /** The returned function removes the toast before it disappears by itself. */
 export function showToast(title: string, options: ToastOptions = {}): () => void {
   useToasts.setState({ isWanted: true });
-  const shown = toastPlace.promise.then((show) => show({ title, ...options }));
+  const shown = toastRegion.promise.then((show) => show({ title, ...options }));
   return () => void shown.then((close) => close());
 }
 

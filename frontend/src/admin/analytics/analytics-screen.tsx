@@ -6,7 +6,7 @@ import { formatNumber } from '#frontend/src/lib/format.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
-import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
@@ -19,7 +19,7 @@ export function AnalyticsScreen() {
   useDocumentTitle(messages.title);
   const totals = useApi(adminAnalytics.getTotals, {});
   const address = useListQuery(['days']);
-  const days = knownValue(dayRanges, address.filters.get('days')) ?? usualRange;
+  const days = findOption(dayRanges, address.filters.get('days')) ?? usualRange;
   const daily = useApi(adminAnalytics.getDailyStats, { query: { days } }, { keepPreviousData: true });
   const error = totals.error ?? daily.error;
   const retry = () => void Promise.all([totals.mutate(), daily.mutate()]);

@@ -59,14 +59,14 @@ export function DayChart(props: DayChartProps) {
           ))}
           {days.map((day, index) => (
             <g key={day}>
-              {stackDay(series, index).map(({ from, to, place: number }) => (
+              {stackDay(series, index).map(({ from, to, seriesIndex }) => (
                 <rect
-                  key={number}
+                  key={seriesIndex}
                   x={axisWidth + index * slot + slot * 0.12}
                   y={toY(Math.max(from, to))}
                   width={slot * 0.76}
                   height={Math.abs(toY(from) - toY(to))}
-                  {...fillProps(id, series, number)}
+                  {...fillProps(id, series, seriesIndex)}
                 />
               ))}
               {(days.length - 1 - index) % labelStep === 0 && (
@@ -109,7 +109,7 @@ function stackDay(series: readonly Series[], day: number) {
   return series.map(({ values }, index) => {
     const from = sum;
     sum += values[day] ?? 0;
-    return { from, to: sum, place: index };
+    return { from, to: sum, seriesIndex: index };
   });
 }
 

@@ -10,7 +10,7 @@ import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
 import { messages } from './messages.ts';
@@ -74,8 +74,8 @@ function Users({ users, isSearch, hasMore, onOpen }: UsersProps) {
         name="analytics-users"
         items={users}
         columns={makeUserColumns(onOpen)}
-        keyOf={({ userId }) => userId}
-        nameOf={labelUser}
+        getKey={({ userId }) => userId}
+        getName={labelUser}
       />
       <p role="status" className="text-sm text-muted tabular-nums">
         {messages.shownUsers(users.length)}
@@ -136,7 +136,7 @@ interface UserAssetsProps {
 }
 
 function UserAssets({ user, onClose }: UserAssetsProps) {
-  const retainedUser = useKept(user, user !== undefined);
+  const retainedUser = useRetained(user, user !== undefined);
   return (
     <FullScreen
       isOpen={user !== undefined}
@@ -165,8 +165,8 @@ function AssetGrid({ userId }: { readonly userId: string }) {
       ) : (
         <MediaGrid
           items={list.items}
-          captionOf={({ appName }) => appName}
-          fallbackOf={({ mediaType }) => messages.loadFailed[mediaType]}
+          getCaption={({ appName }) => appName}
+          getFallback={({ mediaType }) => messages.loadFailed[mediaType]}
           onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
         />
       )}

@@ -3,7 +3,7 @@ import { type AuditKind, auditKinds } from '#shared/contracts/admin-audit.ts';
 import { adminUsers } from '#shared/contracts/admin-users.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
-import { type ListAddress, knownValue } from '#frontend/src/ui/list/list-query.ts';
+import { type ListAddress, findOption } from '#frontend/src/ui/list/list-query.ts';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { messages } from './messages.ts';
@@ -107,7 +107,7 @@ export function parseAuditFilter(search: string, filters: ReadonlyMap<FilterName
   };
   return {
     search: search || undefined,
-    kind: knownValue(auditKinds, filters.get('kind')),
+    kind: findOption(auditKinds, filters.get('kind')),
     actor: filters.get('actor'),
     from: readDay('from'),
     upTo: readDay('upTo'),

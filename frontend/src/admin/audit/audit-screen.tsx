@@ -75,8 +75,8 @@ function AuditList({ filter, isFiltered, onClear }: AuditListProps) {
           name="audit"
           items={list.items}
           columns={auditColumns}
-          keyOf={({ id }) => id}
-          nameOf={({ admin, action, subject }) => messages.sentence(admin.name, action, subject.name)}
+          getKey={({ id }) => id}
+          getName={({ admin, action, subject }) => messages.sentence(admin.name, action, subject.name)}
           open={(entry) => ({ onPress: () => setOpened(entry) })}
           pages={list.pageCount}
         />
@@ -133,7 +133,7 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
     id: 'subject',
     header: messages.columns.subject,
     width: 9,
-    ifRoom: 3,
+    priority: 3,
     inCard: 'plain',
     cell: (entry) => (
       <SubjectAnchor entry={entry} name={messages.openSubject(entry.subject.name, entry.subject.id)}>
@@ -146,7 +146,7 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
     header: messages.columns.reason,
     width: 9,
     grows: true,
-    ifRoom: 2,
+    priority: 2,
     inCard: 'hidden',
     cell: ({ reason }) => <span title={reason}>{reason}</span>,
   },
@@ -155,7 +155,7 @@ const auditColumns: readonly ListColumn<AuditEntry>[] = [
     header: messages.columns.changes,
     width: 6.5,
     isNumeric: true,
-    ifRoom: 1,
+    priority: 1,
     inCard: 'hidden',
     cell: ({ changes, moreChanges }) => changes.length + (moreChanges ?? 0),
   },

@@ -12,7 +12,7 @@ import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { MediaGrid, MediaGridSkeleton } from '#frontend/src/ui/media-grid.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
-import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { SearchForm } from '#frontend/src/ui/search-form.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { messages } from './messages.ts';
@@ -23,7 +23,7 @@ interface AppAssetsProps {
 }
 
 export function AppAssets({ app, onClose }: AppAssetsProps) {
-  const retainedApp = useKept(app, app !== undefined);
+  const retainedApp = useRetained(app, app !== undefined);
   return (
     <FullScreen isOpen={app !== undefined} onClose={onClose} title={messages.assetsOf(retainedApp?.name ?? '')}>
       {retainedApp && <AssetSearch key={retainedApp.appId} appId={retainedApp.appId} />}
@@ -77,8 +77,8 @@ function Assets({ assets, isSearch, hasMore }: AssetsProps) {
       )}
       <MediaGrid
         items={assets}
-        captionOf={({ generationPrompt, ownerName }) => generationPrompt ?? ownerName}
-        fallbackOf={({ mediaType }) => messages.loadFailed[mediaType]}
+        getCaption={({ generationPrompt, ownerName }) => generationPrompt ?? ownerName}
+        getFallback={({ mediaType }) => messages.loadFailed[mediaType]}
         onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
         renderActions={(asset) => <AssetDetails key={asset.id} asset={asset} />}
       />

@@ -56,8 +56,8 @@ export function BoardScreen() {
               name="board"
               items={items.map((app, index) => ({ ...app, index, onOpen: () => setOpened(app) }))}
               columns={boardColumns}
-              keyOf={({ appId }) => appId}
-              nameOf={({ name }) => name}
+              getKey={({ appId }) => appId}
+              getName={({ name }) => name}
               pages={board.pageCount}
             />
           )}
@@ -87,14 +87,14 @@ const boardColumns: readonly ListColumn<RankedApp>[] = [
     cell: ({ name }) => <span className="min-w-0 truncate">{name}</span>,
   },
   { id: 'rank', header: columns.rank, width: 12, inCard: 'line', cell: ({ index }) => <Rank index={index} /> },
-  { id: 'id', header: columns.id, width: 9, grows: true, ifRoom: 1, inCard: 'line', cell: renderAppId },
+  { id: 'id', header: columns.id, width: 9, grows: true, priority: 1, inCard: 'line', cell: renderAppId },
   { id: 'assets', header: columns.assets, width: 7, isNumeric: true, cell: renderAssetsButton },
   { id: 'user', header: columns.user, width: 11, grows: true, cell: userName },
   {
     id: 'country',
     header: columns.country,
     width: 7,
-    ifRoom: 2,
+    priority: 2,
     cell: ({ mostActiveCountry }) => mostActiveCountry?.country ?? messages.nothing,
   },
 ];

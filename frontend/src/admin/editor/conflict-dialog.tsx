@@ -28,13 +28,13 @@ export function ConflictDialog<D extends FormDefinition>({
   const { base, theirs } = conflict;
   const merge = () => {
     const versions = { base, mine: draft.definition, theirs: theirs.definition };
-    const { merged, contested } = mergeDefinitions(versions, (value) => parseDraft(kind, value));
+    const { merged, conflicts } = mergeDefinitions(versions, (value) => parseDraft(kind, value));
     draft.rebase(merged, theirs.version);
-    const names = contested.map(formatSettingName).join(', ');
-    showToast(contested.length > 0 ? messages.contested(names) : messages.merged);
+    const names = conflicts.map(formatSettingName).join(', ');
+    showToast(conflicts.length > 0 ? messages.conflicts(names) : messages.merged);
     onClose();
   };
-  const take = () => {
+  const acceptTheirs = () => {
     draft.rebase(theirs.definition, theirs.version);
     onClose();
   };
@@ -43,8 +43,8 @@ export function ConflictDialog<D extends FormDefinition>({
       <Button variant="ghost" onClick={onClose}>
         {messages.keepEditing}
       </Button>
-      <Button variant="danger" onClick={take}>
-        {messages.takeTheirs}
+      <Button variant="danger" onClick={acceptTheirs}>
+        {messages.acceptTheirs}
       </Button>
       <Button variant="danger" onClick={() => onReplace(theirs)}>
         {messages.replace}

@@ -39,12 +39,12 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
     { baseVersion: saved?.version ?? null, definition: latest.definition },
   );
   const [dialog, setDialog] = useState<EditorDialog<D>>();
-  const accept = (next: S) => {
+  const acceptSaved = (next: S) => {
     const definition = description.parse(next);
     setLatest({ saved: next, definition });
     draft.rebase(definition, next.version);
   };
-  const saving = useSaveDefinition({ description, id, draft, onSaved: accept });
+  const saving = useSaveDefinition({ description, id, draft, onSaved: acceptSaved });
   const { isSaving, problems } = saving;
   useEditorKeys({ undo: draft.undo, redo: draft.redo, save: saving.save, isPaused: isSaving });
   const { definition } = draft;
@@ -69,7 +69,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
       problems={problems}
       fallback={
         fallback && (
-          <Button onClick={() => saving.saveInstead(fallback.definition)} className="my-1">
+          <Button onClick={() => saving.saveReplacement(fallback.definition)} className="my-1">
             {fallback.label}
           </Button>
         )
@@ -121,7 +121,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         kind={description}
         conflict={saving.conflict}
         draft={draft}
-        onReplace={saving.saveOver}
+        onReplace={saving.overwrite}
         onClose={saving.closeConflict}
       />
       <OpenDialog
@@ -130,7 +130,7 @@ export function DefinitionEditor<D extends FormDefinition, S extends SavedDefini
         saved={saved}
         draft={draft}
         onClose={() => setDialog(undefined)}
-        onRestored={accept}
+        onRestored={acceptSaved}
       />
     </EditorFrame>
   );

@@ -24,7 +24,7 @@ export interface EditorDescription<D extends FormDefinition, S extends SavedDefi
   readonly paths: { readonly editor: string; readonly list: string };
   readonly texts: EditorTexts<S>;
   readonly calls: EditorCalls<D, S>;
-  readonly outdatedBySave: readonly RouteContract[];
+  readonly refreshAfterSave: readonly RouteContract[];
   readonly createEmpty: () => D;
   readonly parse: (saved: S) => D;
   readonly check: (definition: D) => readonly FieldProblem[];

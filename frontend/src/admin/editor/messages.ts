@@ -27,11 +27,11 @@ export const messages = {
   conflictText: (name: string, version: number) =>
     `${name} saved version ${version} while you were working. This is what changed:`,
   merge: 'Merge both',
-  takeTheirs: 'Take theirs, and drop mine',
+  acceptTheirs: 'Take theirs, and drop mine',
   replace: 'Replace with mine',
   keepEditing: 'Keep editing',
   merged: 'Both changes are merged. Look it over, then save.',
-  contested: (what: string) => `You both changed ${what}: yours was kept. Look it over, then save.`,
+  conflicts: (what: string) => `You both changed ${what}: yours was kept. Look it over, then save.`,
 
   newest: 'newest',
   restoredFrom: (version: number) => `Restored from version ${version}`,

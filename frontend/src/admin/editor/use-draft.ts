@@ -28,7 +28,7 @@ export interface DefinitionDraft<D> extends StoredDraft<D> {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Consecutive changes with the same `place`, for example while typing, are one undo step. */
-  readonly change: (definition: D, place?: string) => void;
+  readonly change: (definition: D, editedPart?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly discard: () => void;
@@ -55,7 +55,7 @@ export function useDraft<D extends FormDefinition>(
     else removeStored(localStorage, key);
   }, [kind, accessId, id, isChanged, baseVersion, definition]);
 
-  const change = (next: D, place?: string) => setHistory((known) => recordChange(known, next, place));
+  const change = (next: D, editedPart?: string) => setHistory((current) => recordChange(current, next, editedPart));
   const rebase = (next: D, version: number | null) => {
     setRestored(false);
     setBaseVersion(version);
@@ -112,31 +112,31 @@ interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  readonly place: string | undefined;
+  readonly editedPart: string | undefined;
 }
 
 const maxSteps = 100;
 
 function startHistory<T>(present: T): History<T> {
-  return { past: [], present, future: [], place: undefined };
+  return { past: [], present, future: [], editedPart: undefined };
 }
 
-function recordChange<T>(history: History<T>, present: T, place?: string): History<T> {
+function recordChange<T>(history: History<T>, present: T, editedPart?: string): History<T> {
   if (present === history.present) return history;
-  const isSameStep = place !== undefined && place === history.place && history.past.length > 0;
+  const isSameStep = editedPart !== undefined && editedPart === history.editedPart && history.past.length > 0;
   const past = isSameStep ? history.past : [...history.past, history.present].slice(-maxSteps);
-  return { past, present, future: [], place };
+  return { past, present, future: [], editedPart };
 }
 
 function undoChange<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1);
   if (previous === undefined) return history;
   const future = [history.present, ...history.future];
-  return { past: history.past.slice(0, -1), present: previous, future, place: undefined };
+  return { past: history.past.slice(0, -1), present: previous, future, editedPart: undefined };
 }
 
 function redoChange<T>(history: History<T>): History<T> {
   const [next, ...future] = history.future;
   if (next === undefined) return history;
-  return { past: [...history.past, history.present], present: next, future, place: undefined };
+  return { past: [...history.past, history.present], present: next, future, editedPart: undefined };
 }

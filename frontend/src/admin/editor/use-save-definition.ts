@@ -46,29 +46,29 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
   }, [failed, isSaving]);
 
   const draftBase = id === undefined || baseVersion === null ? undefined : { id, version: baseVersion };
-  const save = async (wanted = definition, base = draftBase) => {
-    const problems = check(wanted);
-    if (problems.length > 0) return setFailed({ problems, definition: wanted, isFromServer: false });
+  const save = async (candidate = definition, base = draftBase) => {
+    const problems = check(candidate);
+    if (problems.length > 0) return setFailed({ problems, definition: candidate, isFromServer: false });
     setFailed(undefined);
     setSaving(true);
-    const answer = await send(wanted, base).finally(() => setSaving(false));
+    const answer = await send(candidate, base).finally(() => setSaving(false));
     if (answer === undefined) return;
     const { saved, warning = '' } = answer;
     setConflict(undefined);
     onSaved(saved);
     showToast(`${texts.saved(saved)} ${warning}`.trim());
-    refresh(...description.outdatedBySave);
+    refresh(...description.refreshAfterSave);
     if (base === undefined) await navigate(`${description.paths.editor}?edit=${saved.id}`, { replace: true });
   };
-  const send = async (wanted: D, base: SaveBase | undefined) => {
+  const send = async (candidate: D, base: SaveBase | undefined) => {
     try {
-      return await calls.save(wanted, base);
+      return await calls.save(candidate, base);
     } catch (error) {
       // If the newer version can't be loaded, the refusal is shown instead.
       const newer = base && isVersionConflict(error) ? await readConflict(base).catch(() => undefined) : undefined;
       setConflict(newer);
       if (newer === undefined) {
-        setFailed({ problems: toProblems(error, texts.saveFailed), definition: wanted, isFromServer: true });
+        setFailed({ problems: toProblems(error, texts.saveFailed), definition: candidate, isFromServer: true });
       }
       return undefined;
     }
@@ -86,21 +86,21 @@ export function useSaveDefinition<D extends FormDefinition, S extends SavedDefin
     problems: failed === undefined ? [] : filterUnresolved(failed, definition, check(definition)),
     conflict,
     save: () => void save(),
-    saveInstead: (instead: D) => void save(instead),
-    saveOver: (newest: SaveBase) => void save(definition, newest),
+    saveReplacement: (replacement: D) => void save(replacement),
+    overwrite: (newest: SaveBase) => void save(definition, newest),
     closeConflict: () => setConflict(undefined),
   };
 }
 
 /** Keeps a problem that the server reported until its setting changes. */
 function filterUnresolved<D extends FormDefinition>(
-  { problems, definition: before, isFromServer }: FailedAttempt<D>,
+  { problems, definition: previous, isFromServer }: FailedAttempt<D>,
   now: D,
   current: readonly FieldProblem[],
 ): readonly FieldProblem[] {
-  if (isFromServer) return problems.filter(({ field }) => readSetting(before, field) === readSetting(now, field));
-  const named = new Set(problems.map(({ field }) => field));
-  return current.filter(({ field }) => named.has(field));
+  if (isFromServer) return problems.filter(({ field }) => readSetting(previous, field) === readSetting(now, field));
+  const reportedFields = new Set(problems.map(({ field }) => field));
+  return current.filter(({ field }) => reportedFields.has(field));
 }
 
 function readSetting(definition: FormDefinition, path: string): string | undefined {
@@ -129,17 +129,17 @@ export function focusProblem(problem: FieldProblem | undefined, definition: Form
 
 function findControlId({ field }: FieldProblem, definition: FormDefinition): string {
   const [name = ''] = field.split('.');
-  const faulty = name === 'sections' ? findFaultyField(definition) : undefined;
-  return faulty === undefined ? settingId(`${configurationPrefix}${name}`) : builderControlId.settings(faulty);
+  const invalidId = name === 'sections' ? findInvalidField(definition) : undefined;
+  return invalidId === undefined ? settingId(`${configurationPrefix}${name}`) : builderControlId.settings(invalidId);
 }
 
-function findFaultyField(definition: FormDefinition): string | undefined {
+function findInvalidField(definition: FormDefinition): string | undefined {
   const fields = formFields(definition);
   const keys = fields.map(fieldKey);
-  return fields.find((field, index) => keys.indexOf(fieldKey(field)) < index || isFaulty(field))?.id;
+  return fields.find((field, index) => keys.indexOf(fieldKey(field)) < index || isInvalid(field))?.id;
 }
 
-function isFaulty(field: Field): boolean {
+function isInvalid(field: Field): boolean {
   const form = { sections: [{ id: '', title: '', fields: [field] }] };
   return definitionProblems(form).length > 0 || optionUrlProblems(form).length > 0;
 }

@@ -30,8 +30,8 @@ export function ResultsSection({ generation: { assets, leftOut, pageTitle } }: S
       ) : (
         <MediaGrid
           items={assets}
-          captionOf={() => pageTitle}
-          fallbackOf={({ mediaType }) => messages.loadFailed[mediaType]}
+          getCaption={() => pageTitle}
+          getFallback={({ mediaType }) => messages.loadFailed[mediaType]}
           onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
         />
       )}

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
-import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -20,7 +20,7 @@ export function GenerationsScreen() {
   const address = useListQuery(filterNames);
   const { filters } = address;
   const query = {
-    status: knownValue(generationStatuses, filters.get('status')),
+    status: findOption(generationStatuses, filters.get('status')),
     modelId: filters.get('model'),
     userId: filters.get('subscriber'),
     day: filters.get('day'),
@@ -43,8 +43,8 @@ export function GenerationsScreen() {
               name="generations"
               items={list.items}
               columns={generationColumns}
-              keyOf={({ id }) => id}
-              nameOf={({ pageTitle, id }) => `${pageTitle} ${id.slice(0, 8)}`}
+              getKey={({ id }) => id}
+              getName={({ pageTitle, id }) => `${pageTitle} ${id.slice(0, 8)}`}
               open={({ id }) => ({ to: `/admin/generations/${id}` })}
               pages={list.pageCount}
             />

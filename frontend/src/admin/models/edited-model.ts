@@ -5,7 +5,7 @@ import type { FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDraft } from '#shared/rules/model-draft.ts';
 import { mediaTypeOfKey } from '#shared/rules/model-output.ts';
 import { modelDefaults, type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model.ts';
-import { draftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { toDraftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import type { ConfigurationProps } from '#frontend/src/admin/editor/editor-description.ts';
 
 export type ModelSettingsProps = ConfigurationProps<ModelDefinition>;
@@ -43,7 +43,7 @@ export function createEmptyModel(): ModelDefinition {
   });
 }
 
-export function cleanModel(definition: ModelDefinition): ModelDefinition {
+export function normalizeModel(definition: ModelDefinition): ModelDefinition {
   return {
     ...definition,
     name: definition.name.trim(),
@@ -67,14 +67,14 @@ export function applyAssistantDraft(definition: ModelDefinition, draft: ModelDra
     outputKey: outputKey || definition.outputKey,
     outputType: mediaTypeOfKey(outputKey) ?? definition.outputType,
     iconUrl: iconUrl || definition.iconUrl,
-    sections: draftSections(definition.sections, draft),
+    sections: toDraftSections(definition.sections, draft),
   };
 }
 
 type Sections = readonly FormSection[];
 
 /** Rows about a deleted field keep its key, so saving reports them. */
-export function followRenamedKeys(priceRule: PriceRule | undefined, before: Sections, after: Sections) {
+export function renameKeysInPriceRule(priceRule: PriceRule | undefined, before: Sections, after: Sections) {
   if (priceRule === undefined) return undefined;
   const ids = new Map(before.flatMap(({ fields }) => fields.map((field) => [fieldKey(field), field.id])));
   const keys = new Map(after.flatMap(({ fields }) => fields.map((field) => [field.id, fieldKey(field)])));

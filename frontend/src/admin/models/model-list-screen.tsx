@@ -11,7 +11,7 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { BulkAction, RowAction } from '#frontend/src/ui/list/list-column.ts';
-import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
@@ -23,12 +23,12 @@ export function ModelListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminModels.listModels, {});
   // The list's index can lag, so the list is updated from responses instead.
-  const show = (change: (model: ModelSummary) => ModelSummary[]) =>
-    void mutate((known) => known && { items: known.items.flatMap(change) }, { revalidate: false });
+  const updateModels = (change: (model: ModelSummary) => ModelSummary[]) =>
+    void mutate((cached) => cached && { items: cached.items.flatMap(change) }, { revalidate: false });
   const actions = useModelActions({
-    onChanged: (changed) => show((model) => [changed.find(({ id }) => id === model.id) ?? model]),
+    onChanged: (changed) => updateModels((model) => [changed.find(({ id }) => id === model.id) ?? model]),
     onCopied: (originalId, copy) => {
-      show((model) => (model.id === originalId ? [model, copy] : [model]));
+      updateModels((model) => (model.id === originalId ? [model, copy] : [model]));
       // The access response contains the owner's number of models.
       refresh(adminAuth.getAccess);
     },
@@ -69,8 +69,8 @@ interface ModelListProps {
 function ModelList({ models, actions }: ModelListProps) {
   const address = useListQuery(['status', 'category']);
   const { search } = address;
-  const status = knownValue(statusNames, address.filters.get('status')) ?? 'all';
-  const category = knownValue(categoryNames, address.filters.get('category')) ?? 'all';
+  const status = findOption(statusNames, address.filters.get('status')) ?? 'all';
+  const category = findOption(categoryNames, address.filters.get('category')) ?? 'all';
   const findPause = usePaused();
   const shown = filterModels(models, { search, status, category });
   const counts = countModels(models);
@@ -103,8 +103,8 @@ function ModelList({ models, actions }: ModelListProps) {
           name="models"
           items={shown.map((model): ListedModel => ({ ...model, pause: findPause(model.id) }))}
           columns={modelColumns}
-          keyOf={({ id }) => id}
-          nameOf={({ name }) => name}
+          getKey={({ id }) => id}
+          getName={({ name }) => name}
           address={address}
           open={(model) => ({ to: editPath(model) })}
           actions={(model) => listRowActions(model, actions)}
@@ -138,14 +138,14 @@ function listRowActions(model: ModelSummary, actions: ModelActions): RowAction[]
 }
 
 function listBulkActions(status: StatusName, { changeAll, exportAll }: ModelActions): BulkAction<ModelSummary>[] {
-  const away: BulkAction<ModelSummary> =
+  const archiveAction: BulkAction<ModelSummary> =
     status === 'archived'
       ? { label: messages.bringBack, icon: ArchiveRestore, run: (models) => changeAll('bringBack', models) }
       : { label: messages.archive, icon: Archive, run: (models) => changeAll('archive', models) };
   return [
     { label: messages.activate, icon: Power, run: (models) => changeAll('activate', models) },
     { label: messages.deactivate, icon: PowerOff, run: (models) => changeAll('deactivate', models) },
-    away,
+    archiveAction,
     { label: messages.exportJson, icon: Download, run: exportAll },
   ];
 }

@@ -29,7 +29,8 @@ const statusTests: Record<StatusName, (model: ModelSummary) => boolean> = {
 export function filterModels(models: readonly ModelSummary[], { search, status, category }: ModelFilter) {
   const words = search.trim().toLowerCase();
   return models.filter(
-    (model) => statusTests[status](model) && isIn(category, model) && (words === '' || matchesModel(model, words)),
+    (model) =>
+      statusTests[status](model) && isInCategory(category, model) && (words === '' || matchesModel(model, words)),
   );
 }
 
@@ -37,7 +38,7 @@ export function filterModels(models: readonly ModelSummary[], { search, status, 
 export function countModels(models: readonly ModelSummary[]) {
   const status = (name: StatusName) => models.filter(statusTests[name]).length;
   const others = models.filter(statusTests.all);
-  return { status, category: (name: CategoryName) => others.filter((model) => isIn(name, model)).length };
+  return { status, category: (name: CategoryName) => others.filter((model) => isInCategory(name, model)).length };
 }
 
 /** Checks the reasons that hide a model from subscribers first. */
@@ -55,7 +56,7 @@ export function getModelState(model: ModelSummary & { readonly pause?: unknown }
     : 'paused';
 }
 
-function isIn(category: CategoryName, model: ModelSummary): boolean {
+function isInCategory(category: CategoryName, model: ModelSummary): boolean {
   return category === 'all' || model.category === category;
 }
 
@@ -64,12 +65,12 @@ function matchesModel({ name, description, slug, endpoint, tags }: ModelSummary,
 }
 
 export function PausedBadge({ pause: { reason } }: { readonly pause: Paused }) {
-  const why = reason && pauseReasons[reason];
+  const reasonText = reason && pauseReasons[reason];
   return (
-    <span title={why}>
+    <span title={reasonText}>
       <Badge tone="warning">
         <span aria-hidden>{messages.badges.paused}</span>
-        <span className="sr-only">{why ? messages.pausedBecause(why) : messages.badges.paused}</span>
+        <span className="sr-only">{reasonText ? messages.pausedBecause(reasonText) : messages.badges.paused}</span>
       </Badge>
     </span>
   );

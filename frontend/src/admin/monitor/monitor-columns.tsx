@@ -66,7 +66,7 @@ export const monitorColumns: readonly ListColumn<Monitored>[] = [
     id: 'held',
     header: columns.held,
     width: 6.5,
-    ifRoom: 1,
+    priority: 1,
     isNumeric: true,
     inCard: 'plain',
     cell: ({ generation: { creditCost } }) => formatCredits(creditCost),

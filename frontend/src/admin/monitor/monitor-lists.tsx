@@ -80,8 +80,8 @@ function GenerationGroup({ name, label, withoutAction, withAction, actions, onOp
         name={name}
         items={shown.map((generation) => ({ generation, action: findAction(generation), actions }))}
         columns={monitorColumns}
-        keyOf={({ generation }) => generation.id}
-        nameOf={labelMonitored}
+        getKey={({ generation }) => generation.id}
+        getName={labelMonitored}
         open={({ generation }) => ({ onPress: () => onOpen({ kind: 'debug', generation }) })}
         actions={(monitored) => listMonitorActions(monitored, onOpen)}
       />

@@ -56,8 +56,8 @@ export function PausesScreen() {
           name="rests"
           items={data.items}
           columns={pauseColumns}
-          keyOf={({ kind, id }) => `${kind} ${id}`}
-          nameOf={({ name }) => name}
+          getKey={({ kind, id }) => `${kind} ${id}`}
+          getName={({ name }) => name}
           open={(pause) => (pause.kind === 'model' ? { to: editorPath(pause) } : undefined)}
           actions={listActions}
         />
@@ -94,7 +94,7 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
     id: 'kind',
     header: columns.kind,
     width: 6.5,
-    ifRoom: 1,
+    priority: 1,
     inCard: 'plain',
     cell: ({ kind }) => messages.kinds[kind],
   },
@@ -110,7 +110,7 @@ const pauseColumns: readonly ListColumn<Pause>[] = [
     id: 'since',
     header: columns.since,
     width: 9,
-    ifRoom: 2,
+    priority: 2,
     cell: ({ since }) => <time dateTime={since}>{formatAge(since)}</time>,
   },
   {

@@ -25,7 +25,7 @@ export function ProFormListScreen() {
   useDocumentTitle(messages.title);
   const { data, error, mutate } = useApi(adminProForms.listProForms, {});
   // The list's index can lag. A deleted form with open requests appears again on the next visit.
-  const withdraw = ({ id }: ProFormSummary) =>
+  const removeFromList = ({ id }: ProFormSummary) =>
     void mutate({ items: (data?.items ?? []).filter((form) => form.id !== id) }, { revalidate: false });
   return (
     <ConsolePage
@@ -40,7 +40,7 @@ export function ProFormListScreen() {
         <LoadState error={error} texts={messages} message={error?.message} onRetry={() => void mutate()} />
       )}
       {data?.items.length === 0 && <NoForms />}
-      {data && data.items.length > 0 && <ProFormList forms={data.items} onDeleted={withdraw} />}
+      {data && data.items.length > 0 && <ProFormList forms={data.items} onDeleted={removeFromList} />}
     </ConsolePage>
   );
 }
@@ -78,8 +78,8 @@ function ProFormList({ forms, onDeleted }: ProFormListProps) {
           name="pro-forms"
           items={shown}
           columns={proFormColumns}
-          keyOf={({ id }) => id}
-          nameOf={({ name }) => name}
+          getKey={({ id }) => id}
+          getName={({ name }) => name}
           address={address}
           open={(form) => ({ to: requestsPath(form) })}
           actions={(form) => listFormActions(form, setDeleting)}
@@ -203,7 +203,7 @@ const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
     id: 'key',
     header: messages.columns.key,
     width: 9,
-    ifRoom: 2,
+    priority: 2,
     cell: ({ apiKey }) => (apiKey ? messages.apiKey(apiKey.provider, apiKey.name) : messages.noKey),
     sortBy: ({ apiKey }) => apiKey && messages.apiKey(apiKey.provider, apiKey.name),
   },
@@ -211,7 +211,7 @@ const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
     id: 'owner',
     header: messages.columns.owner,
     width: 7,
-    ifRoom: 1,
+    priority: 1,
     inCard: 'hidden',
     cell: ({ ownerUserId }) => ownerUserId,
     sortBy: ({ ownerUserId }) => ownerUserId,
@@ -221,7 +221,7 @@ const proFormColumns: readonly ListColumn<ProFormSummary>[] = [
     header: messages.columns.updated,
     width: 8,
     isNumeric: true,
-    ifRoom: 3,
+    priority: 3,
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
     sortBy: ({ updatedAt }) => updatedAt,
   },

@@ -12,7 +12,7 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
-import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -27,7 +27,7 @@ const refreshMs = 10_000;
 export function InboxScreen() {
   useDocumentTitle(messages.inbox);
   const address = useListQuery(['status']);
-  const status = knownValue(statuses, address.filters.get('status')) ?? 'pending';
+  const status = findOption(statuses, address.filters.get('status')) ?? 'pending';
   const options = { refreshInterval: refreshMs, initialSize: restoredPageCount() };
   const list = useApiList(adminProRequests.listRequests, { query: { status } }, options);
   const handleChange = (changed: AdminProRequest) => {
@@ -75,8 +75,8 @@ export function InboxScreen() {
               name="requests"
               items={list.items}
               columns={inboxColumns}
-              keyOf={({ id }) => id}
-              nameOf={({ formName, id }) => `${formName} ${id.slice(0, 8)}`}
+              getKey={({ id }) => id}
+              getName={({ formName, id }) => `${formName} ${id.slice(0, 8)}`}
               open={handling.open}
               actions={handling.actions}
               pages={list.pageCount}
@@ -119,14 +119,14 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
     id: 'user',
     header: headers.user,
     width: 8.5,
-    ifRoom: 1,
+    priority: 1,
     cell: (request) => <code title={request.userId}>{shortUserId(request)}</code>,
   },
   {
     id: 'came',
     header: headers.received,
     width: 12.5,
-    ifRoom: 2,
+    priority: 2,
     isNumeric: true,
     inCard: 'hidden',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,

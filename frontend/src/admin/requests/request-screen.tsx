@@ -97,8 +97,8 @@ function Results({ request: { assets, formName } }: { readonly request: AdminPro
     <Section heading="h2" title={messages.results}>
       <MediaGrid
         items={assets}
-        captionOf={() => formName}
-        fallbackOf={() => messages.notShown}
+        getCaption={() => formName}
+        getFallback={() => messages.notShown}
         onDownload={({ publicUrl, filename }) => void downloadFile(publicUrl, filename)}
       />
     </Section>

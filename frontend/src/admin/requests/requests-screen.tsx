@@ -13,7 +13,7 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { FullScreen } from '#frontend/src/ui/full-screen.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { ListColumn } from '#frontend/src/ui/list/list-column.ts';
-import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { restoredPageCount } from '#frontend/src/ui/list/scroll-restoration.ts';
 import { LoadMore } from '#frontend/src/ui/load-more.tsx';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
@@ -27,7 +27,7 @@ export function RequestsScreen() {
   const { formId = '' } = useParams();
   const navigate = useNavigate();
   const address = useListQuery(['status']);
-  const status = knownValue(proRequestStatusSchema.options, address.filters.get('status'));
+  const status = findOption(proRequestStatusSchema.options, address.filters.get('status'));
   const list = useRequests(formId, status);
   const handling = useRequestHandling({ onChanged: list.replace, onStale: list.reload });
   const title = messages.title(list.first?.formName ?? '');
@@ -61,8 +61,8 @@ export function RequestsScreen() {
                 name="form-requests"
                 items={list.items}
                 columns={requestColumns}
-                keyOf={({ id }) => id}
-                nameOf={shortRequestId}
+                getKey={({ id }) => id}
+                getName={shortRequestId}
                 open={handling.open}
                 actions={handling.actions}
                 pages={list.pageCount}
@@ -163,7 +163,7 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
     id: 'user',
     header: headers.user,
     width: 8.5,
-    ifRoom: 2,
+    priority: 2,
     cell: (request) => <code title={request.userId}>{shortUserId(request)}</code>,
   },
   {
@@ -185,12 +185,12 @@ const requestColumns: readonly ListColumn<AdminProRequest>[] = [
       </span>
     ),
   },
-  { id: 'media', header: headers.media, width: 6.5, ifRoom: 3, inCard: 'plain', cell: renderFirstFile },
+  { id: 'media', header: headers.media, width: 6.5, priority: 3, inCard: 'plain', cell: renderFirstFile },
   {
     id: 'created',
     header: headers.created,
     width: 12.5,
-    ifRoom: 1,
+    priority: 1,
     isNumeric: true,
     inCard: 'plain',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,

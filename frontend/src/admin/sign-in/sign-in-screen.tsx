@@ -138,11 +138,9 @@ function useSignIn(onSignedIn: (access: SignedInAccess) => void) {
     } catch (error) {
       setBusy(false);
       const isRefusal = error instanceof ApiError && !error.isUncertain;
-      const isAskedForCode = isRefusal && error.code === 'second_factor_required' && !credentials.code;
-      if (isAskedForCode) setAwaitingCode(credentials);
-      setProblem(
-        isAskedForCode && awaitingCode === undefined ? undefined : isRefusal ? error.message : messages.failed,
-      );
+      const needsCode = isRefusal && error.code === 'second_factor_required' && !credentials.code;
+      if (needsCode) setAwaitingCode(credentials);
+      setProblem(needsCode && awaitingCode === undefined ? undefined : isRefusal ? error.message : messages.failed);
     }
   };
   const startOver = () => {

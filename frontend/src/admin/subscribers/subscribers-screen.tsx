@@ -44,8 +44,8 @@ function SubscriberList({ search, onClear }: { readonly search: string; readonly
           name="subscribers"
           items={list.items}
           columns={columns}
-          keyOf={({ userId }) => userId}
-          nameOf={({ name }) => name}
+          getKey={({ userId }) => userId}
+          getName={({ name }) => name}
           open={({ userId }) => ({ to: `/admin/subscribers/${encodeURIComponent(userId)}` })}
           pages={list.pageCount}
         />
@@ -77,12 +77,12 @@ const columns: readonly ListColumn<SubscriberSummary>[] = [
     cell: ({ userId }) => <code title={userId}>{userId}</code>,
   },
   { id: 'plan', header: messages.plan, width: 8, inCard: 'plain', cell: ({ planName }) => planName },
-  { id: 'country', header: messages.country, width: 8, ifRoom: 2, inCard: 'plain', cell: ({ country }) => country },
+  { id: 'country', header: messages.country, width: 8, priority: 2, inCard: 'plain', cell: ({ country }) => country },
   {
     id: 'expires',
     header: messages.expires,
     width: 11,
-    ifRoom: 1,
+    priority: 1,
     inCard: 'hidden',
     isNumeric: true,
     cell: ({ subscriptionExpiresAt }) => (subscriptionExpiresAt ? formatDate(subscriptionExpiresAt) : messages.never),

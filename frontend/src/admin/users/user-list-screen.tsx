@@ -13,7 +13,7 @@ import { ChipGroup } from '#frontend/src/ui/chip-group.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { ItemList } from '#frontend/src/ui/list/item-list.tsx';
 import type { RowAction } from '#frontend/src/ui/list/list-column.ts';
-import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
@@ -79,7 +79,7 @@ function UserList({ users, onEdit, onChanged }: UserListProps) {
   const address = useListQuery(['filter']);
   const { id: ownId } = useAdminAccess();
   const [confirm, setConfirm] = useState<UserConfirm>();
-  const name = knownValue(filterNames, address.filters.get('filter')) ?? 'all';
+  const name = findOption(filterNames, address.filters.get('filter')) ?? 'all';
   if (users.length === 0) {
     return (
       <NoticeState icon={UsersRound} title={messages.noUsers}>
@@ -107,8 +107,8 @@ function UserList({ users, onEdit, onChanged }: UserListProps) {
           name="users"
           items={shown}
           columns={userColumns(ownId)}
-          keyOf={({ id }) => id}
-          nameOf={(user) => user.name}
+          getKey={({ id }) => id}
+          getName={(user) => user.name}
           address={address}
           open={(user) => ({ onPress: () => onEdit(user) })}
           actions={(user) => listUserActions(user, { isOwn: user.id === ownId, onEdit, onConfirm: setConfirm })}

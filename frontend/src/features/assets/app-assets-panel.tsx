@@ -4,14 +4,14 @@ import { useRef, useState } from 'react';
 import { assets } from '#shared/contracts/assets.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useKept } from '#frontend/src/ui/overlay.tsx';
-import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
+import { useRetained } from '#frontend/src/ui/overlay.tsx';
+import { useCloseOnBack } from '#frontend/src/ui/back-closes.ts';
 import { IconButton } from '#frontend/src/ui/button.tsx';
 import { type AssetFilter, AssetFilters, useShownAssets } from './asset-filters.tsx';
 import { AssetGallery } from './asset-gallery.tsx';
 import { NoAssets } from '#frontend/src/files/list/asset-list-states.tsx';
 import { messages } from './messages.ts';
-import { total, useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
+import { sumCounts, useAssetCounts } from '#frontend/src/files/list/asset-changes.ts';
 
 const pageSize = 20;
 
@@ -21,11 +21,11 @@ interface AppAssetsPanelProps {
 }
 
 export function AppAssetsPanel({ isOpen, onClose }: AppAssetsPanelProps) {
-  const appId = useKept(
+  const appId = useRetained(
     useAppStore((store) => store.shownAppId),
     isOpen,
   );
-  useBackCloses(isOpen, onClose);
+  useCloseOnBack(isOpen, onClose);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -44,7 +44,7 @@ function AppAssets({ appId }: { readonly appId: string }) {
   const { data: app } = useApi(assets.getAssetApp, { params: { appId } });
   const counts = useAssetCounts(appId);
   const shown = useShownAssets({ limit: pageSize, appId }, filter);
-  const count = counts && (filter.mediaType ? counts[filter.mediaType] : total(counts));
+  const count = counts && (filter.mediaType ? counts[filter.mediaType] : sumCounts(counts));
   return (
     <>
       <div className="flex shrink-0 flex-col gap-2 border-b border-line px-2 pt-[env(safe-area-inset-top)] pb-2 lg:px-6 lg:pb-3">
@@ -68,7 +68,7 @@ function AppAssets({ appId }: { readonly appId: string }) {
           shown={shown}
           scroller={scroller}
           empty={<NoAssets hint={messages.appEmptyHint} />}
-          tiles={{ captionOf: (asset) => asset.generationPrompt }}
+          tiles={{ getCaption: (asset) => asset.generationPrompt }}
         />
       </div>
       <p className="flex shrink-0 flex-wrap justify-between gap-x-4 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-sm text-muted tabular-nums lg:px-6">

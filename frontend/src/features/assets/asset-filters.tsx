@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type LucideIcon, Star } from 'lucide-react';
 import type { Asset } from '#shared/contracts/assets.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
-import { type AssetCounts, total, useAssetList } from '#frontend/src/files/list/asset-changes.ts';
+import { type AssetCounts, sumCounts, useAssetList } from '#frontend/src/files/list/asset-changes.ts';
 import { SearchBox } from '#frontend/src/ui/search-box.tsx';
 import { messages } from './messages.ts';
 
@@ -49,7 +49,7 @@ export function AssetFilters({ filter, onChange, counts, hasFavourites = false }
 
 function kindLabel(mediaType: MediaType | undefined, counts: AssetCounts | undefined): string {
   if (mediaType) return messages.withCount(messages.kinds[mediaType], counts?.[mediaType]);
-  return messages.withCount(messages.allKinds, counts && total(counts));
+  return messages.withCount(messages.allKinds, counts && sumCounts(counts));
 }
 
 interface FilterButtonProps {
@@ -94,6 +94,6 @@ export function useShownAssets({ limit, appId }: Scope, { search, mediaType, fav
 export type ShownAssets = ReturnType<typeof useShownAssets>;
 
 export function matchesSearch({ filename, generationPrompt = '' }: Asset, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return [filename, generationPrompt].some((text) => text.toLowerCase().includes(wanted));
+  const searchText = search.trim().toLowerCase();
+  return [filename, generationPrompt].some((text) => text.toLowerCase().includes(searchText));
 }

@@ -10,7 +10,7 @@ const gapPx = 8;
 
 export interface TileOptions {
   readonly selection: Pick<Selection, 'isSelected' | 'toggle'> | undefined;
-  readonly captionOf: (asset: Asset) => string | undefined;
+  readonly getCaption: (asset: Asset) => string | undefined;
 }
 
 interface AssetMasonryProps extends Partial<TileOptions> {
@@ -38,7 +38,7 @@ interface ColumnsProps extends AssetMasonryProps {
   readonly width: number;
 }
 
-function Columns({ list, scroller, onOpen, selection, captionOf, lanes, width }: ColumnsProps) {
+function Columns({ list, scroller, onOpen, selection, getCaption, lanes, width }: ColumnsProps) {
   const { items, isLoadingMore } = list;
   const laneWidth = (width - gapPx * (lanes - 1)) / lanes;
   // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is memoised
@@ -59,17 +59,17 @@ function Columns({ list, scroller, onOpen, selection, captionOf, lanes, width }:
       <ul aria-label={messages.grid} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {tiles.map(({ key, index, lane, start, size }) => {
           const item = items[index];
-          const place = {
+          const style = {
             width: laneWidth,
             height: size,
             transform: `translate(${lane * (laneWidth + gapPx)}px, ${start}px)`,
           };
           return (
             item && (
-              <li key={key} className="absolute top-0 left-0" style={place}>
+              <li key={key} className="absolute top-0 left-0" style={style}>
                 <MediaTile
                   item={item}
-                  caption={captionOf?.(item)}
+                  caption={getCaption?.(item)}
                   isSelected={selection?.isSelected(item)}
                   onPress={() => (selection ? selection.toggle(item) : onOpen(index))}
                   className="size-full"

@@ -61,7 +61,7 @@ interface EmptyProps {
 }
 
 function Empty({ filter: { favourites, mediaType }, onShowAll }: EmptyProps) {
-  const make = <ButtonLink to="/">{messages.makeSomething}</ButtonLink>;
+  const makeButton = <ButtonLink to="/">{messages.makeSomething}</ButtonLink>;
   const showAll = <Button onClick={onShowAll}>{messages.showAll}</Button>;
   if (favourites) {
     return (
@@ -70,14 +70,14 @@ function Empty({ filter: { favourites, mediaType }, onShowAll }: EmptyProps) {
       </NoticeState>
     );
   }
-  if (mediaType === undefined) return <NoAssets action={make} />;
+  if (mediaType === undefined) return <NoAssets action={makeButton} />;
   return (
     <NoticeState
       icon={Images}
       title={messages.noneOfKind(mediaType)}
       action={
         <>
-          {make}
+          {makeButton}
           {showAll}
         </>
       }

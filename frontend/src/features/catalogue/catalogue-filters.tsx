@@ -11,8 +11,8 @@ interface CatalogueFiltersProps {
 }
 
 export function CatalogueFilters({ pages, filter, onChange }: CatalogueFiltersProps) {
-  const present = modelCategories.filter((name) => pages.some(({ category }) => category === name));
-  const names = present.length > 1 ? (['all', ...present] as const) : [];
+  const presentCategories = modelCategories.filter((name) => pages.some(({ category }) => category === name));
+  const names = presentCategories.length > 1 ? (['all', ...presentCategories] as const) : [];
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
       <SearchBox label={messages.search} value={filter.search} onChange={(search) => onChange({ ...filter, search })} />
@@ -43,14 +43,14 @@ interface CatalogueFilter {
   readonly category: ModelCategory | 'all';
 }
 
-export const everything: CatalogueFilter = { search: '', category: 'all' };
+export const noFilter: CatalogueFilter = { search: '', category: 'all' };
 
-export function shownPages(pages: readonly PageSummary[], { search, category }: CatalogueFilter): PageSummary[] {
+export function filterPages(pages: readonly PageSummary[], { search, category }: CatalogueFilter): PageSummary[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {
     if (category !== 'all' && page.category !== category) return false;
-    const said = searchableText(page).toLowerCase();
-    return words.every((word) => said.includes(word));
+    const pageText = searchableText(page).toLowerCase();
+    return words.every((word) => pageText.includes(word));
   });
 }
 

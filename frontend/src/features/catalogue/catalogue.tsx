@@ -6,7 +6,7 @@ import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ErrorState, NoMatchState, NoticeState } from '#frontend/src/ui/notice-state.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
-import { CatalogueFilters, everything, shownPages } from './catalogue-filters.tsx';
+import { CatalogueFilters, noFilter, filterPages } from './catalogue-filters.tsx';
 import { messages } from './messages.ts';
 import { PageCard } from './page-card.tsx';
 
@@ -31,11 +31,11 @@ export function Catalogue() {
 }
 
 function Cards({ all }: { readonly all: readonly PageSummary[] }) {
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useState(noFilter);
   const [isWhole, setWhole] = useState(false);
-  const found = shownPages(all, filter);
-  const hasWide = found[0]?.isFeatured ?? false;
-  const shown = isWhole ? found : found.slice(0, hasWide ? shownAtFirst - 1 : shownAtFirst);
+  const matching = filterPages(all, filter);
+  const hasWide = matching[0]?.isFeatured ?? false;
+  const shown = isWhole ? matching : matching.slice(0, hasWide ? shownAtFirst - 1 : shownAtFirst);
   if (all.length === 0) {
     return (
       <NoticeState icon={Sparkles} title={messages.none}>
@@ -46,14 +46,14 @@ function Cards({ all }: { readonly all: readonly PageSummary[] }) {
   return (
     <>
       <CatalogueFilters pages={all} filter={filter} onChange={setFilter} />
-      {found.length === 0 && (
+      {matching.length === 0 && (
         <NoMatchState
           texts={{
             noneFound: messages.noneFound,
             noneFoundText: messages.noneFoundText,
             showAll: messages.showEverything,
           }}
-          onShowAll={() => setFilter(everything)}
+          onShowAll={() => setFilter(noFilter)}
         />
       )}
       <ul aria-label={messages.title} className={grid}>
@@ -61,9 +61,9 @@ function Cards({ all }: { readonly all: readonly PageSummary[] }) {
           <PageCard key={page.routePath} page={page} isFirst={index < 3} isWide={index === 0 && hasWide} />
         ))}
       </ul>
-      {shown.length < found.length && (
+      {shown.length < matching.length && (
         <Button className="self-center" onClick={() => setWhole(true)}>
-          {messages.showAll(found.length)}
+          {messages.showAll(matching.length)}
         </Button>
       )}
     </>

@@ -13,8 +13,8 @@ export function Unfinished() {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const [drafts, setDrafts] = useState(() => listDraftedPages(userId));
   const open = new Map(data?.items.filter(({ isComingSoon }) => !isComingSoon).map((page) => [page.routePath, page]));
-  const known = drafts.filter(({ routePath }) => open.has(routePath));
-  if (known.length === 0) return undefined;
+  const openDrafts = drafts.filter(({ routePath }) => open.has(routePath));
+  if (openDrafts.length === 0) return undefined;
   const discard = (routePath: string) => {
     discardDraft(userId, routePath);
     setDrafts(listDraftedPages(userId));
@@ -23,7 +23,7 @@ export function Unfinished() {
     <section className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold tracking-tight">{messages.drafts}</h2>
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
-        {known.map(({ routePath, text }) => {
+        {openDrafts.map(({ routePath, text }) => {
           const title = open.get(routePath)?.title ?? '';
           return (
             <li key={routePath} className="flex items-center rounded-card border border-line bg-surface">
@@ -34,7 +34,7 @@ export function Unfinished() {
                 <PenLine aria-hidden className="size-5 text-muted" />
                 <span className="flex min-w-0 flex-col">
                   <span className="truncate font-medium">{title}</span>
-                  <span className="truncate text-sm text-muted">{text || messages.begun}</span>
+                  <span className="truncate text-sm text-muted">{text || messages.started}</span>
                 </span>
               </Link>
               <IconButton label={messages.discard(title)} onClick={() => discard(routePath)} className="me-1">

@@ -21,7 +21,7 @@ export const messages = {
   noneFoundText: 'Nothing that you can make is called so. All of it is one tap away.',
   showEverything: 'Show everything',
   drafts: 'Go on where you were',
-  begun: 'You have begun to fill it in',
+  started: 'You have begun to fill it in',
   discard: (title: string) => `Discard what you entered for ${title}`,
   makeFirst: (title: string) => `Try ${title}`,
 } as const;

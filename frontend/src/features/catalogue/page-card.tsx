@@ -14,18 +14,18 @@ interface PageCardProps {
   readonly isWide: boolean;
 }
 
-const look = 'group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface';
+const cardClass = 'group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface';
 
 export function PageCard({ page, isFirst, isWide }: PageCardProps) {
   const content = <Content {...{ page, isFirst, isWide }} />;
   return (
     <li className={clsx('min-w-0', isWide && 'col-span-full sm:col-span-2')}>
       {page.isComingSoon ? (
-        <div className={look}>{content}</div>
+        <div className={cardClass}>{content}</div>
       ) : (
         <Link
           to={modelPagePath(page.routePath)}
-          className={clsx(look, 'transition-colors duration-150 hover:bg-raised')}
+          className={clsx(cardClass, 'transition-colors duration-150 hover:bg-raised')}
         >
           {content}
         </Link>

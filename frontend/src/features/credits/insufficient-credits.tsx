@@ -1,5 +1,5 @@
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
-import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Button } from '#frontend/src/ui/button.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { ExplainerVideo } from './explainer-video.tsx';
@@ -15,7 +15,7 @@ interface InsufficientCreditsProps {
 export function InsufficientCredits({ isOpen, onClose }: InsufficientCreditsProps) {
   const openDrawerAbove = useAppStore((store) => store.openDrawerAbove);
   const stored = useAppStore((store) => store.requiredCredits);
-  const required = useKept(stored, isOpen) ?? defaultRequiredCredits;
+  const required = useRetained(stored, isOpen) ?? defaultRequiredCredits;
   return (
     <Drawer
       isOpen={isOpen}

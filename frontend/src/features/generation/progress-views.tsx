@@ -8,7 +8,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { useAppStore } from '#frontend/src/lib/app-store.ts';
 import { useSiteConfig, chooseVideo } from '#frontend/src/lib/site-config.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
-import { useBackCloses } from '#frontend/src/ui/back-closes.ts';
+import { useCloseOnBack } from '#frontend/src/ui/back-closes.ts';
 import { Button, IconButton } from '#frontend/src/ui/button.tsx';
 import { ProgressBar } from '#frontend/src/ui/progress-bar.tsx';
 import { Skeleton } from '#frontend/src/ui/skeleton.tsx';
@@ -22,7 +22,7 @@ import type { GenerationView } from './use-generation-view.ts';
 
 export function WaitingFilm(view: GenerationView) {
   const { isOpen, hide } = view.waiting;
-  useBackCloses(isOpen, hide);
+  useCloseOnBack(isOpen, hide);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && hide()}>
       <Dialog.Portal>

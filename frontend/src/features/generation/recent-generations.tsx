@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
+import { useReuse } from '#frontend/src/files/actions/use-made-from.ts';
 import { formatAge } from '#frontend/src/lib/format.ts';
 import { resultPath } from '#frontend/src/lib/screen-paths.ts';
 import { Button } from '#frontend/src/ui/button.tsx';
@@ -150,7 +150,7 @@ function UnsuccessfulRows({ unsuccessful }: { readonly unsuccessful: readonly Ge
 
 function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
   const { id, status, pageTitle, error, createdAt } = generation;
-  const madeFrom = useMadeFrom({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
+  const reuse = useReuse({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 ps-4">
@@ -163,7 +163,7 @@ function UnsuccessfulRow({ generation }: { readonly generation: Generation }) {
           {error && <span className="line-clamp-2 text-sm text-muted">{describeError(error)}</span>}
         </span>
       </Link>
-      <Button onClick={madeFrom?.remix}>{resultMessages.changeEntries}</Button>
+      <Button onClick={reuse?.remix}>{resultMessages.changeEntries}</Button>
     </li>
   );
 }

@@ -6,7 +6,7 @@ import type { Generation } from '#shared/contracts/generations.ts';
 import { type FileValue, fileValueSchema, type FormValues } from '#shared/form/form-values.ts';
 import { mediaTypeOfFilename } from '#shared/kernel/media-types.ts';
 import { ArchiveButton } from '#frontend/src/files/actions/archive-button.tsx';
-import { describedBy, ShownWords, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
+import { addOrigin, PromptText, SpokenText, useOrigin } from '#frontend/src/files/actions/asset-origin.tsx';
 import { MakeNext } from '#frontend/src/files/actions/make-next.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
 import { AssetMedia } from '#frontend/src/ui/asset-media.tsx';
@@ -87,7 +87,7 @@ function Media({ result, isOne, onOpen }: MediaProps) {
         <div className="flex justify-center overflow-hidden rounded-card bg-raised">
           <AssetMedia item={result} className="max-h-[60dvh]" transcript={<SpokenText asset={result} />} />
         </div>
-        <ShownWords asset={result} />
+        <PromptText asset={result} />
       </figure>
     );
   }
@@ -199,7 +199,7 @@ export function LeftOut({ generation: { leftOut, outputType } }: { readonly gene
 export function useResults(generation: Generation | undefined): readonly Asset[] {
   const results = generation?.assets ?? [];
   const origin = useOrigin(results.length > 0 ? generation?.id : undefined);
-  return results.map((asset) => describedBy(asset, origin));
+  return results.map((asset) => addOrigin(asset, origin));
 }
 
 export function findInputPicture(values: FormValues): FileValue | undefined {

@@ -2,7 +2,7 @@ import { CircleAlert, CircleSlash, Trash2 } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { type Generation, generations } from '#shared/contracts/generations.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
-import { useMadeFrom } from '#frontend/src/files/actions/use-made-from.ts';
+import { useReuse } from '#frontend/src/files/actions/use-made-from.ts';
 import { formatAge, formatCredits } from '#frontend/src/lib/format.ts';
 import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
@@ -83,13 +83,13 @@ function Result({ generation }: ResultProps) {
 function CompletedResult({ generation }: ResultProps) {
   const [index, setIndex] = useState<number | null>(null);
   const results = useResults(generation);
-  const madeFrom = useMadeFrom({ generationId: generation.id });
+  const reuse = useReuse({ generationId: generation.id });
   const actions = (
     <>
       <ButtonLink variant="primary" to={modelPagePath(generation.routePath)}>
         {resultMessages.makeAnother}
       </ButtonLink>
-      <Button onClick={madeFrom?.remix}>{resultMessages.changeEntries}</Button>
+      <Button onClick={reuse?.remix}>{resultMessages.changeEntries}</Button>
     </>
   );
   if (results.length === 0) {
@@ -135,7 +135,7 @@ function RunningResult({ generation }: ResultProps) {
 
 function UnsuccessfulResult({ generation }: ResultProps) {
   const { id, status, error, creditCost, createdAt } = generation;
-  const madeFrom = useMadeFrom({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
+  const reuse = useReuse({ generationId: id, name: resultMessages.attempt(formatAge(createdAt)) });
   const Icon = status === 'failed' ? CircleAlert : CircleSlash;
   return (
     <section className={cardLook}>
@@ -151,11 +151,11 @@ function UnsuccessfulResult({ generation }: ResultProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {error?.retryable && (
-          <Button variant="primary" onClick={() => madeFrom?.runAgain(creditCost)}>
+          <Button variant="primary" onClick={() => reuse?.runAgain(creditCost)}>
             {labels.retry} ({formatCredits(creditCost)})
           </Button>
         )}
-        <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={madeFrom?.remix}>
+        <Button variant={error?.retryable ? 'secondary' : 'primary'} onClick={reuse?.remix}>
           {resultMessages.changeEntries}
         </Button>
       </div>

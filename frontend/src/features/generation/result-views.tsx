@@ -2,7 +2,7 @@ import { CircleCheck, RotateCcw } from 'lucide-react';
 import { AssetActions } from '#frontend/src/files/actions/asset-actions.tsx';
 import { SpokenText } from '#frontend/src/files/actions/asset-origin.tsx';
 import { downloadFile } from '#frontend/src/lib/download.ts';
-import { useKept } from '#frontend/src/ui/overlay.tsx';
+import { useRetained } from '#frontend/src/ui/overlay.tsx';
 import { Button, ButtonLink } from '#frontend/src/ui/button.tsx';
 import { MediaViewer } from '#frontend/src/ui/media-viewer.tsx';
 import { messages } from './messages.ts';
@@ -72,7 +72,7 @@ type ResultViewerProps = Pick<GenerationView, 'generation' | 'previewIndex' | 'p
 
 export function ResultViewer({ generation, previewIndex, preview }: ResultViewerProps) {
   const results = useResults(generation);
-  const lastIndex = useKept(previewIndex, previewIndex !== null);
+  const lastIndex = useRetained(previewIndex, previewIndex !== null);
   const lastId = lastIndex === null ? undefined : results[lastIndex]?.id;
   return (
     <MediaViewer

@@ -23,7 +23,7 @@ export function LandingLink() {
   const navigate = useNavigate();
   const go = (event: FormEvent) => {
     event.preventDefault();
-    const page = pageOfLink(url, window.location.origin);
+    const page = parsePageLink(url, window.location.origin);
     recordEvent('landing_url_submitted', { url: url.trim() });
     setRecorded(!page);
     if (page) void navigate(page);
@@ -62,7 +62,7 @@ export function LandingLink() {
 const screens = /^\/(p|pro|results)\/.+|^\/(pro|appTOS|assets|requests)\/?$/;
 
 /** Removes the session id from the link, because it can belong to another session. */
-export function pageOfLink(link: string, siteOrigin: string): string | undefined {
+export function parsePageLink(link: string, siteOrigin: string): string | undefined {
   const text = link.trim();
   const host = new URL(siteOrigin).host;
   const address = URL.parse(text.startsWith(`${host}/`) ? `${siteOrigin}${text.slice(host.length)}` : text, siteOrigin);

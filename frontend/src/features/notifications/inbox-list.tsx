@@ -89,7 +89,7 @@ function InboxSkeleton() {
 
 const pageSize = 20;
 /** The API's limit per call. */
-const mostMarked = 100;
+const maxMarked = 100;
 
 function useInbox() {
   const list = useApiList(notifications.listNotifications, { query: { limit: pageSize } });
@@ -97,7 +97,7 @@ function useInbox() {
 
   async function markRead(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await callApi(notifications.markRead, { body: { ids: ids.slice(0, mostMarked) } });
+    await callApi(notifications.markRead, { body: { ids: ids.slice(0, maxMarked) } });
     refresh(notifications.listNotifications);
   }
   return { ...list, unreadIds, markRead };

@@ -89,7 +89,7 @@ function usePush() {
   async function run(kind: 'enabling' | 'working', failure: string, action: () => Promise<Outcome>): Promise<void> {
     setBusy(kind);
     setOutcome(undefined);
-    setOutcome(await action().catch((error: unknown) => unforeseen(failure, error)));
+    setOutcome(await action().catch((error: unknown) => describeUnexpected(failure, error)));
     setState(currentState(userId));
     setBusy(undefined);
   }
@@ -115,7 +115,7 @@ async function enablePush(userId: string | undefined, setting: PushSetting | und
   if ((await Notification.requestPermission()) !== 'granted') return problem(messages.permissionDenied);
   if (setting === undefined) return problem(messages.enableFailed);
   const target = await registerBrowser(setting);
-  return answered(callApi(notifications.registerPush, { body: target }), messages.registerFailed, () => {
+  return attemptPush(callApi(notifications.registerPush, { body: target }), messages.registerFailed, () => {
     rememberRegistration(userId, Date.now());
     return success(messages.enabled);
   });
@@ -123,7 +123,7 @@ async function enablePush(userId: string | undefined, setting: PushSetting | und
 
 /** Unregisters at the server first, which stops the pushes. */
 async function disablePush(setting: PushSetting | undefined): Promise<Outcome> {
-  return answered(callApi(notifications.unregisterPush, {}), messages.unregisterFailed, async () => {
+  return attemptPush(callApi(notifications.unregisterPush, {}), messages.unregisterFailed, async () => {
     forgetRegistration();
     if (setting === undefined) return success(messages.disabled);
     await unregisterBrowser(setting);
@@ -132,7 +132,7 @@ async function disablePush(setting: PushSetting | undefined): Promise<Outcome> {
 }
 
 /** Logs the error instead of showing it, because Firebase writes its errors for developers. */
-function unforeseen(failure: string, error: unknown): Outcome {
+function describeUnexpected(failure: string, error: unknown): Outcome {
   recordEvent('push_failed', { reason: String(error) });
   return problem(failure);
 }
@@ -151,7 +151,7 @@ function pushFailureReason(error: unknown): string {
   return hasWords && error.code !== 'unexpected' ? error.message : messages.sendFailed;
 }
 
-async function answered(
+async function attemptPush(
   call: Promise<void>,
   failure: string,
   next: () => Outcome | Promise<Outcome>,

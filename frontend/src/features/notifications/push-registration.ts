@@ -3,31 +3,31 @@ import { type PushSetting, standInInstallation } from '#shared/rules/site-settin
 import type { PushRegistration } from './firebase-registration.ts';
 
 /** Three attempts over a slow phone connection take less. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export function registerBrowser(setting: PushSetting): Promise<PushTarget> {
-  return inTime(registrationFor(setting).then((registration) => registration.register()));
+  return withTimeout(loadRegistration(setting).then((registration) => registration.register()));
 }
 
 export function unregisterBrowser(setting: PushSetting): Promise<void> {
-  return inTime(registrationFor(setting).then((registration) => registration.unregister()));
+  return withTimeout(loadRegistration(setting).then((registration) => registration.unregister()));
 }
 
-async function registrationFor(setting: PushSetting): Promise<PushRegistration> {
-  if (setting === 'stand-in') return standInRegistration;
+async function loadRegistration(setting: PushSetting): Promise<PushRegistration> {
+  if (setting === 'stand-in') return localRegistration;
   const { firebaseRegistration } = await import('./firebase-registration.ts');
   return firebaseRegistration(setting);
 }
 
 /** Adds a timeout, because neither the service worker's `ready` nor Firebase has one. */
-function inTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The push service did not answer')), patienceMs);
+  const timer = setTimeout(() => reject(new Error('The push service did not answer')), timeoutMs);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Used without Firebase: no push arrives, but the rest works. */
-const standInRegistration: PushRegistration = {
+const localRegistration: PushRegistration = {
   register: async () => ({ kind: 'fid', value: newInstallationId() }),
   unregister: async () => {},
 };

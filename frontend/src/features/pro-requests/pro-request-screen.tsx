@@ -29,12 +29,12 @@ interface ProRequestScreenProps {
 export function ProRequestScreen({ form, onCostChanged }: ProRequestScreenProps) {
   useDocumentTitle(form.title);
   const creditCheck = useCreditCheck(form.creditCost);
-  const { submit, submitted, again, ...request } = useSubmitRequest(form, {
+  const { submit, submitted, startAgain, ...request } = useSubmitRequest(form, {
     balance: creditCheck.balance,
     onCostChanged,
   });
   const goBack = useGoBack();
-  if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={again} />;
+  if (submitted) return <Submitted creditCost={submitted.creditCost} onAgain={startAgain} />;
   return (
     <RequestLayout
       place={{ form: 'pro-form', routePath: form.routePath }}
@@ -124,5 +124,5 @@ function useSubmitRequest({ routePath, creditCost }: ProForm, { balance, onCostC
       setSubmitting(false);
     }
   }
-  return { submit, isSubmitting, submitted, failure, again: () => setSubmitted(undefined) };
+  return { submit, isSubmitting, submitted, failure, startAgain: () => setSubmitted(undefined) };
 }

@@ -71,7 +71,7 @@ function Identity({ session: { name, country, countryCode } }: { readonly sessio
 }
 
 function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly session: Session }) {
-  const { status, left } = useCountdown(subscriptionExpiresAt);
+  const { status, remaining } = useCountdown(subscriptionExpiresAt);
   const isActive = status === 'Active';
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line p-4">
@@ -84,7 +84,7 @@ function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly 
       </div>
       <div className="ms-auto flex flex-col items-end gap-1.5 text-end">
         <Badge tone={isActive ? 'success' : 'danger'}>{status}</Badge>
-        <p className="text-sm text-muted tabular-nums">{expiryText(isActive, left)}</p>
+        <p className="text-sm text-muted tabular-nums">{expiryText(isActive, remaining)}</p>
       </div>
     </div>
   );
@@ -103,5 +103,5 @@ function useCountdown(expiresAt: string | null) {
     const timer = setInterval(() => setNow(new Date()), refreshMs);
     return () => clearInterval(timer);
   }, []);
-  return { status: subscriptionStatus(expiresAt, now), left: subscriptionCountdown(expiresAt, now) };
+  return { status: subscriptionStatus(expiresAt, now), remaining: subscriptionCountdown(expiresAt, now) };
 }

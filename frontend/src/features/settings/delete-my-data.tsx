@@ -120,7 +120,7 @@ function Deleted({ isOpen, deletion }: { readonly isOpen: boolean; readonly dele
         <p role="status" className="font-medium">
           {messages.deleted(deletion.deleted)}
         </p>
-        <p>{messages.kept}</p>
+        <p>{messages.keptTitle}</p>
         <dl className="flex flex-col gap-3">
           {deletion.kept.map(({ what, why }) => (
             <div key={what}>

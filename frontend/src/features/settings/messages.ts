@@ -37,7 +37,7 @@ export const messages = {
   deleteFailed: (reason: string) => `Your data was not deleted: ${reason}`,
   deleted: ({ assets, generations }: { assets: number; generations: number }) =>
     `Deleted: ${assets} ${assets === 1 ? 'file' : 'files'} and what was entered for ${generations} ${generations === 1 ? 'generation' : 'generations'}.`,
-  kept: 'This must be kept:',
+  keptTitle: 'This must be kept:',
   done: 'Done',
 
   browsers: 'Signed-in browsers',

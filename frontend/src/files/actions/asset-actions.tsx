@@ -30,7 +30,7 @@ import { AssetDetailsButton } from './asset-details.tsx';
 import { deleteWithUndo } from './deletion.ts';
 import { EditWithAi } from './edit-with-ai.tsx';
 import { ShareDrawer } from './share-drawer.tsx';
-import { useMadeFrom } from './use-made-from.ts';
+import { useReuse } from './use-made-from.ts';
 
 interface AssetActionsProps {
   readonly asset: Asset;
@@ -60,7 +60,7 @@ export function AssetActions({ asset, onDeleted, onOpenApp }: AssetActionsProps)
                 <MenuAction icon={Share2} label={messages.share} onPress={() => setSharing(true)} />
               )}
               <CopyPromptAction asset={asset} />
-              <MadeFromActions asset={asset} />
+              <ReuseActions asset={asset} />
               {onOpenApp && asset.isAiGenerated && asset.appId !== '' && (
                 <AppMenuItem appId={asset.appId} onOpen={onOpenApp} />
               )}
@@ -94,21 +94,21 @@ function CopyPromptAction({ asset: { generationPrompt } }: { readonly asset: Ass
   );
 }
 
-function MadeFromActions({ asset }: { readonly asset: Asset }) {
-  const madeFrom = useMadeFrom({ ...asset, name: asset.filename });
+function ReuseActions({ asset }: { readonly asset: Asset }) {
+  const reuse = useReuse({ ...asset, name: asset.filename });
   const { generationId } = asset;
   const { data } = useApi(generations.getGeneration, generationId ? { params: { id: generationId } } : null);
-  if (!madeFrom) return undefined;
+  if (!reuse) return undefined;
   const cost = data?.generation.creditCost;
   return (
     <>
-      {madeFrom.openPrompt && <MenuAction icon={Sparkles} label={messages.itsPrompt} onPress={madeFrom.openPrompt} />}
-      <MenuAction icon={Shuffle} label={messages.remix} onPress={madeFrom.remix} />
+      {reuse.openPrompt && <MenuAction icon={Sparkles} label={messages.promptLabel} onPress={reuse.openPrompt} />}
+      <MenuAction icon={Shuffle} label={messages.remix} onPress={reuse.remix} />
       <MenuAction
         icon={RotateCw}
         label={messages.runAgain}
         hint={cost === undefined ? undefined : formatCredits(cost)}
-        onPress={() => madeFrom.runAgain(cost)}
+        onPress={() => reuse.runAgain(cost)}
       />
     </>
   );

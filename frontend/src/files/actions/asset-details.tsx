@@ -9,7 +9,7 @@ import { DetailList } from '#frontend/src/ui/detail-list.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { actionMessages } from './action-messages.ts';
-import { describedBy, useOrigin } from './asset-origin.tsx';
+import { addOrigin, useOrigin } from './asset-origin.tsx';
 
 export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
   const [isOpen, setOpen] = useState(false);
@@ -27,7 +27,7 @@ export function AssetDetailsButton({ asset }: { readonly asset: Asset }) {
 
 function AssetDetails({ asset }: { readonly asset: Asset }) {
   const { generationId } = asset;
-  const described = describedBy(asset, useOrigin(generationId));
+  const described = addOrigin(asset, useOrigin(generationId));
   const request = generationId === undefined ? null : { params: { id: generationId } };
   const { data } = useApi(generations.getGeneration, request, { revalidateOnFocus: false });
   const words = described.generationPrompt;

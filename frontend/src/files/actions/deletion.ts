@@ -2,7 +2,13 @@ import { type Asset, assets } from '#shared/contracts/assets.ts';
 import { failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
-import { type Batch, countOut, reloadResults, takeOutOfResults, useDeletions } from '../list/asset-changes.ts';
+import {
+  type Batch,
+  subtractFromCounts,
+  reloadResults,
+  removeFromResults,
+  useDeletions,
+} from '../list/asset-changes.ts';
 import { refreshGalleries } from '#frontend/src/data/refresh-galleries.ts';
 import { messages } from '../messages.ts';
 
@@ -18,40 +24,40 @@ export function deleteWithUndo(chosen: readonly Asset[]): void {
   });
   const batch: Batch = { assets: chosen, endToast };
   useDeletions.setState(({ pending }) => ({ pending: [...pending, batch] }));
-  chosen.forEach(takeOutOfResults);
+  chosen.forEach(removeFromResults);
 }
 
 function undo(batch: Batch): void {
-  takeFromPending(batch);
+  removeFromPending(batch);
   batch.endToast();
   batch.assets.forEach(reloadResults);
 }
 
 /** Sends each batch only once. */
 async function send(batch: Batch): Promise<void> {
-  if (!takeFromPending(batch)) return;
+  if (!removeFromPending(batch)) return;
   const ids = batch.assets.map(({ id }) => id);
   useDeletions.setState(({ sent }) => ({ sent: new Set([...sent, ...ids]) }));
-  countOut(batch.assets);
+  subtractFromCounts(batch.assets);
   try {
     const { failed } = await callApi(assets.deleteAssets, { body: { ids } }, { outlivesPage: true });
-    if (failed.length > 0) bringBack(batch, failed, messages.notDeleted(failed.length));
+    if (failed.length > 0) restore(batch, failed, messages.notDeleted(failed.length));
   } catch (error) {
-    bringBack(batch, ids, `${messages.notDeleted(ids.length)} ${failureMessage(error)}`);
+    restore(batch, ids, `${messages.notDeleted(ids.length)} ${failureMessage(error)}`);
   }
 }
 
-function takeFromPending(batch: Batch): boolean {
+function removeFromPending(batch: Batch): boolean {
   const { pending } = useDeletions.getState();
   useDeletions.setState({ pending: pending.filter((one) => one !== batch) });
   return pending.includes(batch);
 }
 
-function bringBack({ assets: chosen }: Batch, ids: readonly string[], why: string): void {
+function restore({ assets: chosen }: Batch, ids: readonly string[], reason: string): void {
   useDeletions.setState(({ sent }) => ({ sent: sent.difference(new Set(ids)) }));
   chosen.forEach(reloadResults);
   refreshGalleries();
-  showToast(why);
+  showToast(reason);
 }
 
 function sendAll(): void {

@@ -8,7 +8,7 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { LoadingRegion, Skeleton } from '#frontend/src/ui/skeleton.tsx';
 import { WandSparkles } from 'lucide-react';
 import { messages } from '../messages.ts';
-import { useOpenWith } from './make-next.tsx';
+import { useOpenPageWithAsset } from './make-next.tsx';
 
 interface EditWithAiProps {
   readonly asset: Asset;
@@ -26,7 +26,7 @@ export function EditWithAi({ asset, isOpen, onClose }: EditWithAiProps) {
 
 function PageRows({ asset }: { readonly asset: Asset }) {
   const { data, error, mutate } = useApi(pages.listPages, { query: { takes: asset.mediaType } });
-  const open = useOpenWith(asset);
+  const open = useOpenPageWithAsset(asset);
   if (error) return <ErrorState title={messages.pagesFailed} message={error.message} onRetry={() => void mutate()} />;
   if (!data) {
     return (
@@ -35,7 +35,7 @@ function PageRows({ asset }: { readonly asset: Asset }) {
       </LoadingRegion>
     );
   }
-  if (data.items.length === 0) return <p className="text-muted">{messages.noPageTakes}</p>;
+  if (data.items.length === 0) return <p className="text-muted">{messages.noPageAccepts}</p>;
   return (
     <RowGroup>
       {data.items.map((page) => (

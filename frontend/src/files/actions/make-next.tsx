@@ -35,7 +35,7 @@ export function MakeNext({ assets }: { readonly assets: readonly Asset[] }) {
 }
 
 function Suggestion({ asset, page }: { readonly asset: Asset; readonly page: PageSummary }) {
-  const open = useOpenWith(asset);
+  const open = useOpenPageWithAsset(asset);
   return (
     <button
       type="button"
@@ -52,7 +52,7 @@ function Suggestion({ asset, page }: { readonly asset: Asset; readonly page: Pag
 }
 
 /** Opens a page and fills the file into the field that accepts it. */
-export function useOpenWith({ id: assetId, publicUrl, filename }: Asset) {
+export function useOpenPageWithAsset({ id: assetId, publicUrl, filename }: Asset) {
   const navigate = useNavigate();
   return ({ routePath, fieldKey = '' }: PageSummary) => {
     const state: PageState = { values: { [fieldKey]: { assetId, publicUrl, filename } }, from: filename };

@@ -7,24 +7,24 @@ import { modelPagePath } from '#frontend/src/lib/screen-paths.ts';
 import type { PageState } from '#frontend/src/lib/page-state.ts';
 import { showToast } from '#frontend/src/ui/toasts.tsx';
 
-interface MadeFrom {
+interface Reuse {
   readonly openPrompt?: () => void;
   readonly remix: () => void;
   /** Generates again. The page confirms first if the cost has changed. */
   readonly runAgain: (shownCost: number | undefined) => void;
 }
 
-interface MakingOptions extends Pick<Asset, 'generationId' | 'generationPrompt'> {
+interface ReuseOptions extends Pick<Asset, 'generationId' | 'generationPrompt'> {
   /** Name of the source that the page shows. */
   readonly name?: string;
 }
 
 /** Undefined for uploads. */
-export function useMadeFrom({ generationId, generationPrompt, name }: MakingOptions): MadeFrom | undefined {
+export function useReuse({ generationId, generationPrompt, name }: ReuseOptions): Reuse | undefined {
   const navigate = useNavigate();
   if (generationId === undefined) return undefined;
 
-  async function withValues(use: (page: string, state: PageState) => Promise<unknown>): Promise<void> {
+  async function loadValues(use: (page: string, state: PageState) => Promise<unknown>): Promise<void> {
     try {
       const params = { id: generationId ?? '' };
       const { routePath, values } = await callApi(generations.getGenerationValues, { params });
@@ -34,10 +34,10 @@ export function useMadeFrom({ generationId, generationPrompt, name }: MakingOpti
     }
   }
   const open = (routePath: string, state: PageState) => Promise.resolve(navigate(modelPagePath(routePath), { state }));
-  const openPrompt = () => void withValues((page) => open(page, { prompt: generationPrompt, from: name }));
+  const openPrompt = () => void loadValues((page) => open(page, { prompt: generationPrompt, from: name }));
   return {
     ...(generationPrompt !== undefined && { openPrompt }),
-    remix: () => void withValues(open),
-    runAgain: (shownCost) => void withValues((page, state) => open(page, { ...state, startsAtCost: shownCost })),
+    remix: () => void loadValues(open),
+    runAgain: (shownCost) => void loadValues((page, state) => open(page, { ...state, startsAtCost: shownCost })),
   };
 }

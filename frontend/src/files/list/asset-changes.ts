@@ -26,7 +26,7 @@ function useChangedAssets(onChange: Listener): void {
   }, []);
 }
 
-export function takeOutOfResults(asset: Asset): void {
+export function removeFromResults(asset: Asset): void {
   changeResults(asset, (results) => results.filter(({ id }) => id !== asset.id));
 }
 
@@ -56,15 +56,15 @@ export function useAssetList({ limit, mediaType, source, favourites, appId = '' 
   useChangedAssets((asset) =>
     change((page) => ({ ...page, items: page.items.map((one) => (one.id === asset.id ? asset : one)) })),
   );
-  const isGone = useIsGone();
-  const items = list.items.filter((asset) => !isGone(asset));
+  const isDeleted = useIsDeleted();
+  const items = list.items.filter((asset) => !isDeleted(asset));
   const { pageCount, hasMore, loadMore } = list;
-  const isLookingFurther = items.length === 0 && hasMore;
-  const lookFurther = useEffectEvent((knownPages: number) => knownPages > 0 && loadMore());
+  const isLoadingFurther = items.length === 0 && hasMore;
+  const loadFurther = useEffectEvent((knownPages: number) => knownPages > 0 && loadMore());
   useEffect(() => {
-    if (isLookingFurther) lookFurther(pageCount);
-  }, [isLookingFurther, pageCount]);
-  return { ...list, items, isLoading: list.isLoading || isLookingFurther };
+    if (isLoadingFurther) loadFurther(pageCount);
+  }, [isLoadingFurther, pageCount]);
+  return { ...list, items, isLoading: list.isLoading || isLoadingFurther };
 }
 
 export interface Batch {
@@ -86,7 +86,7 @@ function usePendingAssets(): readonly Asset[] {
 }
 
 /** Hides deleted assets that a list still contains. */
-function useIsGone(): (asset: Asset) => boolean {
+function useIsDeleted(): (asset: Asset) => boolean {
   const pending = usePendingAssets();
   const sent = useDeletions((deletions) => deletions.sent);
   return ({ id }) => sent.has(id) || pending.some((asset) => asset.id === id);
@@ -96,19 +96,19 @@ export type AssetCounts = RouteAnswer<typeof assets.countAssets>;
 
 export function useAssetCounts(appId?: string): AssetCounts | undefined {
   const { data } = useApi(assets.countAssets, { query: { appId } });
-  const gone = usePendingAssets().filter((asset) => isCounted(asset, appId));
-  return data && without(data, gone);
+  const deletedAssets = usePendingAssets().filter((asset) => isCounted(asset, appId));
+  return data && subtractAssets(data, deletedAssets);
 }
 
 /** Updates the cached counts until the server's counts arrive. */
-export function countOut(deleted: readonly Asset[]): void {
+export function subtractFromCounts(deleted: readonly Asset[]): void {
   for (const appId of new Set([undefined, ...deleted.map((asset) => asset.appId)])) {
     const counted = deleted.filter((asset) => isCounted(asset, appId));
-    changeAnswer(assets.countAssets, { query: { appId } }, (known) => without(known, counted));
+    changeAnswer(assets.countAssets, { query: { appId } }, (cached) => subtractAssets(cached, counted));
   }
 }
 
-export function total({ image, video, audio }: AssetCounts): number {
+export function sumCounts({ image, video, audio }: AssetCounts): number {
   return image + video + audio;
 }
 
@@ -117,8 +117,12 @@ function isCounted(asset: Asset, appId: string | undefined): boolean {
   return appId === undefined || (asset.isAiGenerated && asset.appId === appId);
 }
 
-function without({ image, video, audio }: AssetCounts, gone: readonly Asset[]): AssetCounts {
-  const left = (count: number, kind: Asset['mediaType']) =>
-    Math.max(0, count - gone.filter(({ mediaType }) => mediaType === kind).length);
-  return { image: left(image, 'image'), video: left(video, 'video'), audio: left(audio, 'audio') };
+function subtractAssets({ image, video, audio }: AssetCounts, deletedAssets: readonly Asset[]): AssetCounts {
+  const countRemaining = (count: number, kind: Asset['mediaType']) =>
+    Math.max(0, count - deletedAssets.filter(({ mediaType }) => mediaType === kind).length);
+  return {
+    image: countRemaining(image, 'image'),
+    video: countRemaining(video, 'video'),
+    audio: countRemaining(audio, 'audio'),
+  };
 }

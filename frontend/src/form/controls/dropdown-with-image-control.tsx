@@ -7,17 +7,17 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import type { ControlProps } from './control.ts';
-import { chosenValues, CustomValue, withChosen } from './select-control.tsx';
+import { listChosenValues, CustomValue, toggleChosen } from './select-control.tsx';
 
 export function DropdownWithImageControl({ id, field, value, onChange, problem }: ControlProps<'dropdown_with_image'>) {
   const [isOpen, setOpen] = useState(false);
   const { label, description, required, placeholder, multiple } = field;
-  const chosen = chosenValues(value);
+  const chosen = listChosenValues(value);
   const options = pictureOptions(field).filter((one) => chosen.includes(one.value));
   const names = chosen.map((one) => options.find((option) => option.value === one)?.label ?? one);
   const close = () => setOpen(false);
   const choose = (next: string) => {
-    onChange(withChosen(field, value, next));
+    onChange(toggleChosen(field, value, next));
     if (!multiple) close();
   };
   return (
@@ -70,8 +70,8 @@ interface PictureOptionsProps {
 function PictureOptions({ field, chosen, onChoose }: PictureOptionsProps) {
   const [search, setSearch] = useState('');
   const options = pictureOptions(field);
-  const wanted = search.trim().toLowerCase();
-  const shown = options.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const searchText = search.trim().toLowerCase();
+  const shown = options.filter(({ label }) => label.toLowerCase().includes(searchText));
   return (
     <div className="flex flex-col gap-4 pt-1">
       {options.length > searchedFrom && (

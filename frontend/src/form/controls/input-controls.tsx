@@ -5,7 +5,7 @@ import { messages } from '#frontend/src/form/messages.ts';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Switch } from '#frontend/src/ui/switch.tsx';
 import { type ControlProps, toText } from './control.ts';
-import { numbersAsButtons, OptionButtons } from './option-buttons.tsx';
+import { listNumberButtons, OptionButtons } from './option-buttons.tsx';
 
 /** Serves all types for which the browser has an input of the same name. */
 export function TextControl({ id, field, value, onChange, problem }: ControlProps<'text'>) {
@@ -27,7 +27,7 @@ export function TextControl({ id, field, value, onChange, problem }: ControlProp
 
 export function NumberControl({ id, field, value, onChange, problem }: ControlProps<'number'>) {
   const { label, description, required, placeholder, min, max, step = 'any', defaultValue } = field;
-  const options = required || defaultValue !== undefined ? numbersAsButtons(field) : undefined;
+  const options = required || defaultValue !== undefined ? listNumberButtons(field) : undefined;
   if (options && isWholeNumber(field)) {
     return <OptionButtons {...{ id, field, problem, options }} chosen={toText(value)} onChoose={onChange} />;
   }
@@ -52,7 +52,7 @@ export function RangeControl({ id, field, value, onChange, problem }: ControlPro
   const { label, description, required, step = 1 } = field;
   const { min, max } = rangeEnds(field);
   const shown = toText(value) || String(rangeDefault(field));
-  const options = numbersAsButtons({ min, max, step });
+  const options = listNumberButtons({ min, max, step });
   if (options) {
     const choose = (chosen: string) => onChange(Number(chosen));
     return <OptionButtons {...{ id, field, problem, options }} chosen={shown} onChoose={choose} />;

@@ -62,20 +62,20 @@ function Outline({ ratio }: { readonly ratio: number }) {
 }
 
 /** Above these limits, a list is shown instead. */
-const mostButtons = 4;
-const mostShapes = 10;
-const longestLabel = 14;
+const maxButtons = 4;
+const maxShapes = 10;
+const maxLabelLength = 14;
 
 type Choice = Pick<ShownField<'select'>, 'options' | 'multiple' | 'allowCustomValue' | 'required' | 'defaultValue'>;
 
 /** Returns undefined if a list suits the options better. */
-export function optionsAsButtons(field: Choice): readonly ButtonOption[] | undefined {
+export function listOptionButtons(field: Choice): readonly ButtonOption[] | undefined {
   const { options = [], multiple, allowCustomValue, required, defaultValue } = field;
-  const mayBeEmpty = !required && defaultValue === undefined;
-  if (multiple || allowCustomValue || mayBeEmpty || options.length < 2) return undefined;
+  const canBeEmpty = !required && defaultValue === undefined;
+  if (multiple || allowCustomValue || canBeEmpty || options.length < 2) return undefined;
   const shapes = options.map((option) => ({ ...option, ratio: parseRatio(option.value) ?? parseRatio(option.label) }));
-  if (shapes.length <= mostShapes && shapes.every(({ ratio }) => ratio !== undefined)) return shapes;
-  const isShort = options.length <= mostButtons && options.every(({ label }) => label.length <= longestLabel);
+  if (shapes.length <= maxShapes && shapes.every(({ ratio }) => ratio !== undefined)) return shapes;
+  const isShort = options.length <= maxButtons && options.every(({ label }) => label.length <= maxLabelLength);
   return isShort ? options : undefined;
 }
 
@@ -86,9 +86,9 @@ interface Numbers {
 }
 
 /** Returns undefined unless the numbers are whole and few. */
-export function numbersAsButtons({ min = NaN, max = NaN, step = 1 }: Numbers): readonly ButtonOption[] | undefined {
+export function listNumberButtons({ min = NaN, max = NaN, step = 1 }: Numbers): readonly ButtonOption[] | undefined {
   const count = max - min + 1;
-  if (step !== 1 || !Number.isInteger(min) || !Number.isInteger(max) || count < 2 || count > mostButtons + 1)
+  if (step !== 1 || !Number.isInteger(min) || !Number.isInteger(max) || count < 2 || count > maxButtons + 1)
     return undefined;
   return Array.from({ length: count }, (_, index) => ({ value: String(min + index), label: String(min + index) }));
 }
@@ -105,9 +105,9 @@ export function fitOutline(ratio: number) {
 /** Parses `16:9`, `1024x768`, `portrait_4_3` or `square_hd` to width divided by height. */
 export function parseRatio(text: string): number | undefined {
   if (/^square(_hd)?$/i.test(text)) return 1;
-  const named = /^(portrait|landscape)_(\d+)_(\d+)$/i.exec(text);
-  const [, , long, short] = named ?? [];
-  if (named) return named[1]?.toLowerCase() === 'portrait' ? quotient(short, long) : quotient(long, short);
+  const presetMatch = /^(portrait|landscape)_(\d+)_(\d+)$/i.exec(text);
+  const [, , long, short] = presetMatch ?? [];
+  if (presetMatch) return presetMatch[1]?.toLowerCase() === 'portrait' ? quotient(short, long) : quotient(long, short);
   const [, width, height] = /^(\d+(?:\.\d+)?) ?[:x×] ?(\d+(?:\.\d+)?)$/i.exec(text.trim()) ?? [];
   return quotient(width, height);
 }

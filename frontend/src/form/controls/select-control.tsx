@@ -6,20 +6,20 @@ import { Button } from '#frontend/src/ui/button.tsx';
 import { controlClass, controlProps, FormField } from '#frontend/src/ui/form-field.tsx';
 import { Select } from '#frontend/src/ui/select.tsx';
 import { type ControlProps, toText } from './control.ts';
-import { OptionButtons, optionsAsButtons } from './option-buttons.tsx';
+import { OptionButtons, listOptionButtons } from './option-buttons.tsx';
 
 export function SelectControl(props: ControlProps<'select'>) {
   const { id, field, value, onChange, problem } = props;
-  const options = optionsAsButtons(field);
+  const options = listOptionButtons(field);
   if (options) {
-    const [chosen = ''] = chosenValues(value);
+    const [chosen = ''] = listChosenValues(value);
     return <OptionButtons {...{ id, field, problem, options, chosen }} onChoose={onChange} />;
   }
   return (
     <div className="flex flex-col gap-3">
       {field.multiple ? <ManyOfList {...props} /> : <OneOfList {...props} />}
       {field.allowCustomValue && (
-        <CustomValue field={field} onChoose={(custom) => onChange(withChosen(field, value, custom))} />
+        <CustomValue field={field} onChoose={(custom) => onChange(toggleChosen(field, value, custom))} />
       )}
     </div>
   );
@@ -28,7 +28,7 @@ export function SelectControl(props: ControlProps<'select'>) {
 /** The native list works best on phones and with keyboards. */
 function OneOfList({ id, field, value, onChange, problem }: ControlProps<'select'>) {
   const { label, description, required, placeholder } = field;
-  const [chosen = ''] = chosenValues(value);
+  const [chosen = ''] = listChosenValues(value);
   return (
     <FormField {...{ id, label, description, problem, required }}>
       <Select
@@ -37,7 +37,7 @@ function OneOfList({ id, field, value, onChange, problem }: ControlProps<'select
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">{placeholder ?? messages.choose}</option>
-        {withOwnOptions(field, [chosen]).map((option) => (
+        {addCustomOptions(field, [chosen]).map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
@@ -49,7 +49,7 @@ function OneOfList({ id, field, value, onChange, problem }: ControlProps<'select
 
 function ManyOfList({ id, field, value, onChange, problem }: ControlProps<'select'>) {
   const { label, description, required } = field;
-  const chosen = chosenValues(value);
+  const chosen = listChosenValues(value);
   return (
     <FormField {...{ id, label, description, problem, required }} isGroup>
       <div
@@ -60,12 +60,12 @@ function ManyOfList({ id, field, value, onChange, problem }: ControlProps<'selec
         aria-describedby={problem ? `${id}-problem` : description && `${id}-description`}
         className="flex flex-col rounded-control border border-outline px-3.5 py-1.5"
       >
-        {withOwnOptions(field, chosen).map((option) => (
+        {addCustomOptions(field, chosen).map((option) => (
           <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
               checked={chosen.includes(option.value)}
-              onChange={() => onChange(withChosen(field, value, option.value))}
+              onChange={() => onChange(toggleChosen(field, value, option.value))}
               className="size-5 accent-ink"
             />
             {option.label}
@@ -76,26 +76,26 @@ function ManyOfList({ id, field, value, onChange, problem }: ControlProps<'selec
   );
 }
 
-function withOwnOptions({ options = [], allowCustomValue }: ShownField<'select'>, chosen: readonly string[]) {
+function addCustomOptions({ options = [], allowCustomValue }: ShownField<'select'>, chosen: readonly string[]) {
   if (!allowCustomValue) return options;
-  const known = new Set(options.map(({ value }) => value));
-  const own = chosen.filter((one) => one !== '' && !known.has(one));
-  return [...options, ...own.map((value) => ({ value, label: value }))];
+  const knownValues = new Set(options.map(({ value }) => value));
+  const customValues = chosen.filter((one) => one !== '' && !knownValues.has(one));
+  return [...options, ...customValues.map((value) => ({ value, label: value }))];
 }
 
-export function chosenValues(value: FieldValue | undefined): string[] {
+export function listChosenValues(value: FieldValue | undefined): string[] {
   if (Array.isArray(value)) return value.filter((one) => typeof one !== 'object').map(String);
   const text = toText(value);
   return text === '' ? [] : [text];
 }
 
-export function withChosen(
+export function toggleChosen(
   field: Pick<ShownField<'select'>, 'multiple'>,
   value: FieldValue | undefined,
   pressed: string,
 ): FieldValue {
   if (!field.multiple) return pressed;
-  const chosen = chosenValues(value);
+  const chosen = listChosenValues(value);
   return chosen.includes(pressed) ? chosen.filter((one) => one !== pressed) : [...chosen, pressed];
 }
 

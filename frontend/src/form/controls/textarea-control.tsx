@@ -109,6 +109,6 @@ function usePromptEnhancement({ key, text, onChange }: EnhancementOptions) {
 }
 
 function enhancementProblem(error: unknown): string {
-  const isTold = error instanceof ApiError && (error.status === 400 || error.code === 'unavailable');
-  return isTold ? error.message : messages.enhancementFailed;
+  const isReadable = error instanceof ApiError && (error.status === 400 || error.code === 'unavailable');
+  return isReadable ? error.message : messages.enhancementFailed;
 }

@@ -59,8 +59,8 @@ function useElapsed(isTimed: boolean, entered: string, onElapsed: () => void): v
 
 /** Focuses the first field without scrolling, unless another element has the focus. */
 function useFocusOnArrival(intro: readonly PublicField[]): void {
-  const wanted = intro.find(({ type }) => type !== 'file') ?? intro[0];
-  const id = wanted && controlId(fieldKey(wanted));
+  const firstField = intro.find(({ type }) => type !== 'file') ?? intro[0];
+  const id = firstField && controlId(fieldKey(firstField));
   useEffect(() => {
     const field = id === undefined ? null : document.getElementById(id);
     if (document.activeElement === document.body) field?.focus({ preventScroll: true });

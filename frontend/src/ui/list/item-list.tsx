@@ -6,7 +6,7 @@ import {
   type ListColumn,
   type RowAction,
   type RowTarget,
-  shownColumns,
+  selectColumns,
   tableWidth,
 } from './list-column.ts';
 import { ListHead, SortChoice } from './list-head.tsx';
@@ -30,9 +30,9 @@ interface ItemListProps<Item> {
   readonly items: readonly Item[];
   /** Must be a constant outside of the component. */
   readonly columns: readonly ListColumn<Item>[];
-  readonly keyOf: (item: Item) => string;
+  readonly getKey: (item: Item) => string;
   /** The row's name in the labels of its controls. */
-  readonly nameOf: (item: Item) => string;
+  readonly getName: (item: Item) => string;
   /** The result of `useListQuery`; absent if the server sorts. */
   readonly address?: SortAddress | undefined;
   readonly open?: ((item: Item) => RowTarget | undefined) | undefined;
@@ -43,7 +43,7 @@ interface ItemListProps<Item> {
 }
 
 /** Below this width, or if the fixed columns do not fit, each item is a card. */
-const leastTableRem = 38;
+const minTableRem = 38;
 
 // Decision: docs/decisions/035-console-lists.md
 /**
@@ -57,40 +57,40 @@ const leastTableRem = 38;
  *     const shown = fruits.filter((fruit) => fruit.kind === (address.filters.get('kind') ?? fruit.kind));
  *     <SearchBox label="Search" value={address.search} onChange={(search) => address.change({ search })} />
  *     <ItemList label="Fruits" name="fruits" items={shown} columns={columns} address={address}
- *       keyOf={idOf} nameOf={({ name }) => name} open={({ id }) => ({ to: `/fruits/${id}` })}
+ *       getKey={({ id }) => id} getName={({ name }) => name} open={({ id }) => ({ to: `/fruits/${id}` })}
  *       actions={(fruit) => [{ label: 'Eat', icon: Apple, onPress: () => eat(fruit) }]}
  *       bulk={[{ label: 'Eat', icon: Apple, run: (selected) => eatAll(selected) }]} />
  *
  * A list that loads page by page needs `useApiList(contract, request, { initialSize: restoredPageCount() })`, columns
  * without `sortBy`, `pages={list.pageCount}` and `LoadMore` below. The screen shows loading, error and empty states.
  */
-export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...more }: ItemListProps<Item>) {
+export function ItemList<Item>({ label, name, items, columns, getKey, getName, ...more }: ItemListProps<Item>) {
   const { address, open, actions, bulk = [], pages = 1 } = more;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const room = useWidthRem(place);
+  const widthRem = useWidthRem(container);
   const hasSelection = bulk.length > 0;
-  const fewest = tableWidth(shownColumns(columns, {}, { rem: 0, hasSelection }), hasSelection);
-  const isTable = room >= Math.max(leastTableRem, fewest);
+  const minColumnsRem = tableWidth(selectColumns(columns, {}, { rem: 0, hasSelection }), hasSelection);
+  const isTable = widthRem >= Math.max(minTableRem, minColumnsRem);
   const choice = useColumnChoice(name);
   const sort = address?.sort;
   const onSort = address && ((next: ListSort | undefined) => address.change({ sort: next }));
   const ordered = sortItems(items, columns, sort);
-  const keys = ordered.map(keyOf);
+  const keys = ordered.map(getKey);
   const view = useRowWindow(body, keys);
   useFocusAfterRemoval(body, keys);
   useScrollRestoration(body, { name, heights: view.heights, pages });
   const selection = useSelection(keys);
   const layout = { isTable, hasSelection, hasMenu: actions !== undefined };
   const shown = isTable
-    ? shownColumns(columns, choice.chosen, { rem: room, hasSelection })
-    : columns.filter(({ inCard, ifRoom }) => inCard !== 'hidden' && ifRoom !== 'asked');
+    ? selectColumns(columns, choice.chosen, { rem: widthRem, hasSelection })
+    : columns.filter(({ inCard, priority }) => inCard !== 'hidden' && priority !== 'hidden');
   const width = tableWidth(shown, hasSelection);
   const tracks = gridTracks(shown, hasSelection);
   return (
-    <div ref={place} className="flex min-w-0 flex-col gap-2">
+    <div ref={container} className="flex min-w-0 flex-col gap-2">
       {!isTable && onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
-      <ListFrame label={label} isScrolled={isTable && width > room}>
+      <ListFrame label={label} isScrolled={isTable && width > widthRem}>
         <table
           aria-rowcount={ordered.length + 1}
           style={isTable ? { minWidth: `${width}rem` } : undefined}
@@ -102,13 +102,18 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
             columns={shown}
             tracks={tracks}
             layout={layout}
-            isInReach={width <= room}
+            isInReach={width <= widthRem}
             sort={sort}
             onSort={onSort}
             all={keys.length}
             selection={selection}
             columnMenu={
-              <ColumnMenu columns={columns} shownIds={shown.map(({ id }) => id)} choice={choice} within={place} />
+              <ColumnMenu
+                columns={columns}
+                shownIds={shown.map(({ id }) => id)}
+                choice={choice}
+                container={container}
+              />
             }
           />
           <tbody ref={body} className="block">
@@ -116,10 +121,10 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
               <SpaceRow key={`before-${run.from}`} heightPx={run.spaceBefore} />,
               ...ordered.slice(run.from, run.upTo).map((item, index) => (
                 <ListRow
-                  key={keyOf(item)}
+                  key={getKey(item)}
                   item={item}
-                  rowKey={keyOf(item)}
-                  rowName={nameOf(item)}
+                  rowKey={getKey(item)}
+                  rowName={getName(item)}
                   // Row 1 is the header.
                   rowIndex={run.from + index + 2}
                   columns={shown}
@@ -129,7 +134,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
                   actions={actions?.(item)}
                   selection={selection}
                   measure={view.measure}
-                  within={place}
+                  container={container}
                 />
               )),
             ])}
@@ -141,7 +146,7 @@ export function ItemList<Item>({ label, name, items, columns, keyOf, nameOf, ...
         <BulkBar
           label={label}
           actions={bulk}
-          selected={() => ordered.filter((item) => selection.has(keyOf(item)))}
+          selected={() => ordered.filter((item) => selection.has(getKey(item)))}
           selection={selection}
         />
       )}
@@ -157,14 +162,14 @@ interface ListFrameProps {
 }
 
 function ListFrame({ label, isScrolled, children }: ListFrameProps) {
-  const look = '@container rounded-card border border-line bg-surface';
-  if (!isScrolled) return <div className={look}>{children}</div>;
+  const frameClass = '@container rounded-card border border-line bg-surface';
+  if (!isScrolled) return <div className={frameClass}>{children}</div>;
   return (
     <section
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else it can't be scrolled with the keyboard
       tabIndex={0}
-      className={clsx(look, 'relative overflow-x-auto')}
+      className={clsx(frameClass, 'relative overflow-x-auto')}
     >
       {children}
     </section>
@@ -172,18 +177,18 @@ function ListFrame({ label, isScrolled, children }: ListFrameProps) {
 }
 
 /** Measures in rem, because larger text leaves less room. */
-function useWidthRem(place: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(0);
+function useWidthRem(container: RefObject<HTMLElement | null>): number {
+  const [widthRem, setWidthRem] = useState(0);
   useLayoutEffect(() => {
-    const { current } = place;
+    const { current } = container;
     if (current === null) return;
-    const look = () => setRoom(current.clientWidth / rootFontSizePx());
-    look();
-    const observer = new ResizeObserver(look);
+    const measure = () => setWidthRem(current.clientWidth / rootFontSizePx());
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
-  }, [place]);
-  return room;
+  }, [container]);
+  return widthRem;
 }
 
 function rootFontSizePx(): number {

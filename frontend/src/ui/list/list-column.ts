@@ -13,8 +13,8 @@ export interface ListColumn<Item> {
   readonly width: number;
   readonly grows?: boolean;
   readonly isNumeric?: boolean;
-  /** Without room, the column with the lowest number disappears first; `asked` hides it by default. */
-  readonly ifRoom?: number | 'asked';
+  /** Without room, the column with the lowest number disappears first; `hidden` hides it by default. */
+  readonly priority?: number | 'hidden';
   /** How a card shows the cell: on its own line, without its header, or not at all. */
   readonly inCard?: 'line' | 'plain' | 'hidden';
 }
@@ -40,41 +40,43 @@ export interface BulkAction<Item> {
 export type RowTarget = { readonly to: string } | { readonly onPress: () => void };
 
 const selectWidth = 3;
-const endWidth = 3.5;
+const menuWidth = 3.5;
 
 type Track = Pick<ListColumn<never>, 'width' | 'grows'>;
 
 export function tableWidth(columns: readonly Track[], hasSelection: boolean): number {
-  return columns.reduce((sum, { width }) => sum + width, (hasSelection ? selectWidth : 0) + endWidth);
+  return columns.reduce((sum, { width }) => sum + width, (hasSelection ? selectWidth : 0) + menuWidth);
 }
 
 export function gridTracks(columns: readonly Track[], hasSelection: boolean): string {
   const tracks = columns.map(({ width, grows }) => `minmax(${width}rem, ${grows ? 2 * width : width}fr)`);
-  return [...(hasSelection ? [`${selectWidth}rem`] : []), ...tracks, `${endWidth}rem`].join(' ');
+  return [...(hasSelection ? [`${selectWidth}rem`] : []), ...tracks, `${menuWidth}rem`].join(' ');
 }
 
-type Choosable = Pick<ListColumn<never>, 'id' | 'ifRoom' | 'width' | 'grows'>;
+type SizedColumn = Pick<ListColumn<never>, 'id' | 'priority' | 'width' | 'grows'>;
 
-interface Room {
+interface TableWidth {
   readonly rem: number;
   readonly hasSelection: boolean;
 }
 
 /** Applies the person's choice, then drops optional columns until the others fit. The first column stays. */
-export function shownColumns<C extends Choosable>(
+export function selectColumns<C extends SizedColumn>(
   columns: readonly C[],
   choice: Readonly<Record<string, boolean>>,
-  { rem, hasSelection }: Room,
+  { rem, hasSelection }: TableWidth,
 ): C[] {
-  const wanted = columns.filter(({ id, ifRoom }, index) => index === 0 || (choice[id] ?? ifRoom !== 'asked'));
-  const leaving = wanted
-    .filter(({ id, ifRoom }) => typeof ifRoom === 'number' && choice[id] === undefined)
-    .toSorted((a, b) => Number(a.ifRoom) - Number(b.ifRoom));
-  const gone = new Set<string>();
-  for (const { id } of leaving) {
-    const left = wanted.filter((column) => !gone.has(column.id));
-    if (tableWidth(left, hasSelection) <= rem) break;
-    gone.add(id);
+  const chosenColumns = columns.filter(
+    ({ id, priority }, index) => index === 0 || (choice[id] ?? priority !== 'hidden'),
+  );
+  const droppable = chosenColumns
+    .filter(({ id, priority }) => typeof priority === 'number' && choice[id] === undefined)
+    .toSorted((a, b) => Number(a.priority) - Number(b.priority));
+  const dropped = new Set<string>();
+  for (const { id } of droppable) {
+    const remaining = chosenColumns.filter((column) => !dropped.has(column.id));
+    if (tableWidth(remaining, hasSelection) <= rem) break;
+    dropped.add(id);
   }
-  return wanted.filter(({ id }) => !gone.has(id));
+  return chosenColumns.filter(({ id }) => !dropped.has(id));
 }

@@ -13,7 +13,7 @@ interface ListMenuProps {
   readonly label: string;
   readonly icon: ReactNode;
   /** Menus open inside this element, which keeps them in the screen's region. */
-  readonly within: RefObject<HTMLElement | null>;
+  readonly container: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
@@ -21,14 +21,14 @@ interface ListMenuProps {
  * Returns the focus to the trigger before the menu unmounts, and makes the closing menu inert: otherwise
  * a dialog around the list takes the focus.
  */
-function ListMenu({ label, icon, within, children }: ListMenuProps) {
+function ListMenu({ label, icon, container, children }: ListMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <Menu.Root onOpenChange={(isOpen) => !isOpen && trigger.current?.focus()}>
       <Menu.Trigger ref={trigger} render={<IconButton label={label} />}>
         {icon}
       </Menu.Trigger>
-      <Menu.Portal container={within}>
+      <Menu.Portal container={container}>
         <Menu.Positioner align="end" sideOffset={4} positionMethod="fixed" className="z-60 outline-none">
           <Menu.Popup className={menuPopupClass} render={(props, { open }) => <div {...props} inert={!open} />}>
             {children}
@@ -49,13 +49,13 @@ interface ColumnMenuProps {
   readonly columns: readonly Pick<ListColumn<never>, 'id' | 'header'>[];
   readonly shownIds: readonly string[];
   readonly choice: ColumnChoice;
-  readonly within: RefObject<HTMLElement | null>;
+  readonly container: RefObject<HTMLElement | null>;
 }
 
 /** The first column names the rows and can't be hidden. */
-export function ColumnMenu({ columns, shownIds, choice, within }: ColumnMenuProps) {
+export function ColumnMenu({ columns, shownIds, choice, container }: ColumnMenuProps) {
   return (
-    <ListMenu label={messages.columns} icon={<Columns3 aria-hidden className="size-4" />} within={within}>
+    <ListMenu label={messages.columns} icon={<Columns3 aria-hidden className="size-4" />} container={container}>
       {columns.slice(1).map(({ id, header }) => (
         <Menu.CheckboxItem
           key={id}
@@ -91,28 +91,32 @@ interface ColumnChoice {
 export function useColumnChoice(name: string): ColumnChoice {
   const key = `${brand.slug}-columns:${name}`;
   const [chosen, setChosen] = useState(() => parseChoice(readStoredJson(localStorage, key)));
-  const keep = (next: Choice) => {
+  const save = (next: Choice) => {
     setChosen(next);
     writeStored(localStorage, key, next);
   };
-  return { chosen, choose: (id, isOn) => keep({ ...chosen, [id]: isOn }), reset: () => keep({}) };
+  return { chosen, choose: (id, isOn) => save({ ...chosen, [id]: isOn }), reset: () => save({}) };
 }
 
 function parseChoice(stored: unknown): Choice {
   if (typeof stored !== 'object' || stored === null) return {};
-  const said = Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
-  return Object.fromEntries(said);
+  const entries = Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
+  return Object.fromEntries(entries);
 }
 
 interface RowMenuProps {
   readonly name: string;
   readonly actions: readonly RowAction[];
-  readonly within: RefObject<HTMLElement | null>;
+  readonly container: RefObject<HTMLElement | null>;
 }
 
-export function RowMenu({ name, actions, within }: RowMenuProps) {
+export function RowMenu({ name, actions, container }: RowMenuProps) {
   return (
-    <ListMenu label={messages.actions(name)} icon={<EllipsisVertical aria-hidden className="size-5" />} within={within}>
+    <ListMenu
+      label={messages.actions(name)}
+      icon={<EllipsisVertical aria-hidden className="size-5" />}
+      container={container}
+    >
       {actions.map((action) => (
         <ActionItem key={action.label} action={action} />
       ))}

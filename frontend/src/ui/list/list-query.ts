@@ -21,9 +21,9 @@ export function useListQuery<const Name extends string = never>(names: readonly 
   const navigate = useNavigate();
   // Uses local state, because the router is too slow for typing.
   const [query, setQuery] = useState(() => parseListQuery(search, names));
-  const [read, setRead] = useState(search);
-  if (read !== search) {
-    setRead(search);
+  const [syncedSearch, setSyncedSearch] = useState(search);
+  if (syncedSearch !== search) {
+    setSyncedSearch(search);
     const current = window.location.search;
     // A link led to the same screen.
     if (formatListQuery(current, query, names) !== current) setQuery(parseListQuery(current, names));
@@ -73,12 +73,12 @@ export function formatListQuery<Name extends string>(
   names: readonly Name[],
 ): string {
   const params = new URLSearchParams(search);
-  const said: readonly (readonly [string, string | undefined])[] = [
+  const entries: readonly (readonly [string, string | undefined])[] = [
     ['search', query.search],
     ...names.map((name) => [name, filters.get(name)] as const),
     ['sort', sort && formatSort(sort)],
   ];
-  for (const [name, value] of said) {
+  for (const [name, value] of entries) {
     if (value) params.set(name, value);
     else params.delete(name);
   }
@@ -86,7 +86,7 @@ export function formatListQuery<Name extends string>(
   return text === '' ? '' : `?${text}`;
 }
 
-export function knownValue<Value extends string>(
+export function findOption<Value extends string>(
   values: readonly Value[],
   text: string | undefined,
 ): Value | undefined {
@@ -98,7 +98,7 @@ export interface ListSort {
   readonly isDescending: boolean;
 }
 
-const texts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 type Sortable<Item> = Pick<ListColumn<Item>, 'id' | 'sortBy'>;
 
@@ -115,7 +115,7 @@ export function sortItems<Item>(
 
 function compare(a: string | number | undefined, b: string | number | undefined, isDescending: boolean): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b));
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
   return isDescending ? -order : order;
 }
 

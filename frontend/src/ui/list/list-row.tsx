@@ -25,7 +25,7 @@ interface ListRowProps<Item> {
   readonly actions: readonly RowAction[] | undefined;
   readonly selection: Selection;
   readonly measure: (row: HTMLElement | null) => (() => void) | undefined;
-  readonly within: RefObject<HTMLElement | null>;
+  readonly container: RefObject<HTMLElement | null>;
 }
 
 /** The whole row is the link; other controls lie above it. */
@@ -39,7 +39,7 @@ export function ListRow<Item>({
   layout,
   ...more
 }: ListRowProps<Item>) {
-  const { target, actions, selection, measure, within } = more;
+  const { target, actions, selection, measure, container } = more;
   const { isTable, hasSelection, hasMenu } = layout;
   const isSelected = hasSelection && selection.has(rowKey);
   return (
@@ -87,7 +87,7 @@ export function ListRow<Item>({
       )}
       {(hasMenu || isTable) && (
         <td className={clsx('flex', isTable ? 'justify-center' : 'absolute end-1.5 top-1')}>
-          {actions && actions.length > 0 && <RowMenu name={rowName} actions={actions} within={within} />}
+          {actions && actions.length > 0 && <RowMenu name={rowName} actions={actions} container={container} />}
         </td>
       )}
     </tr>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Up to this number, all rows are rendered. */
-const mostRowsDrawn = 60;
+const maxUnwindowedRows = 60;
 /** In pixels. Used until the first row is measured. */
 const assumedHeight = 56;
 /** Also renders rows within this distance of the screen, so scrolling and Tab find them. */
@@ -17,58 +17,58 @@ interface RowWindow {
 
 /** Renders only the focused row and the rows near the screen. Works in any scroll container. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, keys: readonly string[]): RowWindow {
-  const isWindowed = keys.length > mostRowsDrawn;
-  const { known, measure } = useMeasuredRows();
-  const estimate = known.values().next().value ?? assumedHeight;
-  const heights = keys.map((key) => known.get(key) ?? estimate);
-  const range = useRangeInSight(body, heights, isWindowed);
+  const isWindowed = keys.length > maxUnwindowedRows;
+  const { measured, measure } = useMeasuredRows();
+  const estimate = measured.values().next().value ?? assumedHeight;
+  const heights = keys.map((key) => measured.get(key) ?? estimate);
+  const range = useVisibleRange(body, heights, isWindowed);
   const focused = useFocusedRow(body, isWindowed);
-  const kept = isWindowed && focused !== undefined ? [keys.indexOf(focused)] : [];
-  return { ...planRuns(heights, range, kept), heights, measure };
+  const extraRows = isWindowed && focused !== undefined ? [keys.indexOf(focused)] : [];
+  return { ...planRuns(heights, range, extraRows), heights, measure };
 }
 
 function useMeasuredRows() {
-  const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
+  const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map());
   const observer = useRef<ResizeObserver>(undefined);
   const measure = (row: HTMLElement | null) => {
     if (row === null) return undefined;
-    observer.current ??= new ResizeObserver((entries) => setKnown((before) => withHeights(before, entries)));
+    observer.current ??= new ResizeObserver((entries) => setMeasured((previous) => mergeHeights(previous, entries)));
     const { current } = observer;
     current.observe(row);
     return () => current.unobserve(row);
   };
-  return { known, measure };
+  return { measured, measure };
 }
 
-function withHeights(before: ReadonlyMap<string, number>, entries: readonly ResizeObserverEntry[]) {
+function mergeHeights(previous: ReadonlyMap<string, number>, entries: readonly ResizeObserverEntry[]) {
   const changed = entries.flatMap(({ target, borderBoxSize: [size] }): [string, number][] => {
     const key = target instanceof HTMLElement ? target.dataset['row'] : undefined;
     const height = size?.blockSize ?? 0;
     // A row that unmounts reports height 0.
-    return key === undefined || height === 0 || before.get(key) === height ? [] : [[key, height]];
+    return key === undefined || height === 0 || previous.get(key) === height ? [] : [[key, height]];
   });
-  return changed.length === 0 ? before : new Map([...before, ...changed]);
+  return changed.length === 0 ? previous : new Map([...previous, ...changed]);
 }
 
 /** Listens in the capture phase, which includes scrolls of any container. */
-function useRangeInSight(
+function useVisibleRange(
   body: RefObject<HTMLElement | null>,
   heights: readonly number[],
   isWindowed: boolean,
 ): RowRange {
   // A string snapshot stays equal while the same rows are visible.
-  const inSight = useSyncExternalStore(followView, () => {
+  const visibleRange = useSyncExternalStore(subscribeToView, () => {
     if (!isWindowed) return `0-${heights.length}`;
-    if (body.current === null) return `0-${mostRowsDrawn}`;
+    if (body.current === null) return `0-${maxUnwindowedRows}`;
     const { top } = body.current.getBoundingClientRect();
     const range = findRowsBetween(heights, -top - marginPx, window.innerHeight - top + marginPx);
     return `${range.from}-${range.upTo}`;
   });
-  const [from = 0, upTo = 0] = inSight.split('-').map(Number);
+  const [from = 0, upTo = 0] = visibleRange.split('-').map(Number);
   return { from, upTo };
 }
 
-function followView(onChange: () => void): () => void {
+function subscribeToView(onChange: () => void): () => void {
   document.addEventListener('scroll', onChange, { capture: true, passive: true });
   window.addEventListener('resize', onChange);
   return () => {
@@ -120,21 +120,21 @@ export function findRowsBetween(heights: readonly number[], top: number, bottom:
 export function planRuns(
   heights: readonly number[],
   range: RowRange,
-  kept: readonly number[],
+  extraRows: readonly number[],
 ): { runs: readonly RowRun[]; spaceAfter: number } {
-  const others = kept.filter(
+  const outsideRange = extraRows.filter(
     (index) => index >= 0 && index < heights.length && (index < range.from || index >= range.upTo),
   );
-  const ranges = [range, ...others.map((index) => ({ from: index, upTo: index + 1 }))]
+  const ranges = [range, ...outsideRange.map((index) => ({ from: index, upTo: index + 1 }))]
     .filter(({ from, upTo }) => from < upTo)
     .toSorted((a, b) => a.from - b.from);
-  let drawn = 0;
+  let plannedUpTo = 0;
   const runs = ranges.map(({ from, upTo }) => {
-    const run = { from, upTo, spaceBefore: sumHeights(heights, drawn, from) };
-    drawn = upTo;
+    const run = { from, upTo, spaceBefore: sumHeights(heights, plannedUpTo, from) };
+    plannedUpTo = upTo;
     return run;
   });
-  return { runs, spaceAfter: sumHeights(heights, drawn, heights.length) };
+  return { runs, spaceAfter: sumHeights(heights, plannedUpTo, heights.length) };
 }
 
 export function rowOffset(heights: readonly number[], index: number): number {
@@ -150,7 +150,7 @@ function sumHeights(heights: readonly number[], from: number, upTo: number): num
 /** Moves the focus to the next row when the focused row leaves the list. */
 export function useFocusAfterRemoval(body: RefObject<HTMLElement | null>, keys: readonly string[]): void {
   const focused = useRef('');
-  const before = useRef(keys);
+  const previous = useRef(keys);
   useEffect(() => {
     const { current } = body;
     if (current === null) return;
@@ -161,10 +161,10 @@ export function useFocusAfterRemoval(body: RefObject<HTMLElement | null>, keys: 
     return () => current.removeEventListener('focusin', follow);
   }, [body]);
   useEffect(() => {
-    const place = before.current.indexOf(focused.current);
-    before.current = keys;
-    if (place < 0 || keys.includes(focused.current) || document.activeElement !== document.body) return;
-    const next = keys[Math.min(place, keys.length - 1)];
+    const index = previous.current.indexOf(focused.current);
+    previous.current = keys;
+    if (index < 0 || keys.includes(focused.current) || document.activeElement !== document.body) return;
+    const next = keys[Math.min(index, keys.length - 1)];
     const controls = [...(body.current?.querySelectorAll<HTMLElement>('[data-row] :is(a, button)') ?? [])];
     controls.find((control) => closestRow(control)?.dataset['row'] === next)?.focus({ preventScroll: true });
   });

@@ -6,7 +6,7 @@ import { currentEntry } from '#frontend/src/lib/history-entry.ts';
 import { findRowsBetween, rowOffset } from './row-window.ts';
 
 /** Any of these events ends the restoring. */
-const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 interface ScrolledList {
   readonly name: string;
@@ -20,35 +20,35 @@ export function useScrollRestoration(
   { name, heights, pages }: ScrolledList,
 ): void {
   const { key } = useLocation();
-  const wanted = useRef(readPosition(name));
-  const keep = useEffectEvent((_occasion?: unknown) => {
-    if (body.current === null || wanted.current !== undefined) return;
+  const target = useRef(readPosition(name));
+  const store = useEffectEvent((_occasion?: unknown) => {
+    if (body.current === null || target.current !== undefined) return;
     const top = -body.current.getBoundingClientRect().top;
     const row = top <= 0 ? 0 : findRowsBetween(heights, top, top + 1).from;
     storePosition(name, { row, beyondPx: top - rowOffset(heights, row), pages });
   });
   useLayoutEffect(() => {
-    const place = wanted.current;
-    if (place === undefined || body.current === null || place.row >= heights.length) return;
+    const position = target.current;
+    if (position === undefined || body.current === null || position.row >= heights.length) return;
     const { top } = body.current.getBoundingClientRect();
-    const byPx = rowOffset(heights, place.row) + place.beyondPx + top;
+    const byPx = rowOffset(heights, position.row) + position.beyondPx + top;
     if (Math.abs(byPx) >= 1) findScroller(body.current).scrollBy({ top: byPx, behavior: 'instant' });
   }, [body, heights]);
   useEffect(() => {
-    const onScroll = () => keep();
-    const arrive = () => {
-      wanted.current = undefined;
-      keep();
+    const onScroll = () => store();
+    const stopRestoring = () => {
+      target.current = undefined;
+      store();
     };
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });
-    for (const move of moves) window.addEventListener(move, arrive, { capture: true, passive: true });
+    for (const event of userEvents) window.addEventListener(event, stopRestoring, { capture: true, passive: true });
     return () => {
       document.removeEventListener('scroll', onScroll, { capture: true });
-      for (const move of moves) window.removeEventListener(move, arrive, { capture: true });
+      for (const event of userEvents) window.removeEventListener(event, stopRestoring, { capture: true });
     };
   }, []);
   // Another filter or order changes the key without a scroll event.
-  useEffect(() => keep([key, pages]), [key, pages]);
+  useEffect(() => store([key, pages]), [key, pages]);
   useScrollToTopOnLeave();
 }
 
@@ -75,7 +75,7 @@ function findScroller(element: HTMLElement): Element {
 }
 
 const storageKey = `${brand.slug}-places`;
-const mostPlaces = 50;
+const maxPositions = 50;
 
 interface ScrollPosition {
   /** The row at the top of the screen, and the pixels scrolled beyond its start. */
@@ -90,7 +90,7 @@ interface StoredPosition extends ScrollPosition {
 }
 
 function readPosition(list: string): ScrollPosition | undefined {
-  return readEntryPositions().find((place) => place.list === list);
+  return readEntryPositions().find((position) => position.list === list);
 }
 
 /** For the `initialSize` of `useApiList`. */
@@ -98,10 +98,10 @@ export function restoredPageCount(): number {
   return Math.max(1, ...readEntryPositions().map(({ pages }) => pages));
 }
 
-function storePosition(list: string, place: ScrollPosition): void {
+function storePosition(list: string, position: ScrollPosition): void {
   const entry = entryId();
   const others = readStoredPositions().filter((one) => one.entry !== entry || one.list !== list);
-  writeStored(sessionStorage, storageKey, [...others.slice(1 - mostPlaces), { ...place, entry, list }]);
+  writeStored(sessionStorage, storageKey, [...others.slice(1 - maxPositions), { ...position, entry, list }]);
 }
 
 function readEntryPositions(): StoredPosition[] {
@@ -110,8 +110,8 @@ function readEntryPositions(): StoredPosition[] {
 }
 
 function readStoredPositions(): StoredPosition[] {
-  const kept = readStoredJson(sessionStorage, storageKey);
-  return Array.isArray(kept) ? kept.filter(isStoredPosition) : [];
+  const stored = readStoredJson(sessionStorage, storageKey);
+  return Array.isArray(stored) ? stored.filter(isStoredPosition) : [];
 }
 
 function isStoredPosition(value: unknown): value is StoredPosition {

@@ -18,15 +18,15 @@ export function useSelection(shown: readonly string[]) {
     toggle: (key: string, { isOn, isRange }: { readonly isOn: boolean; readonly isRange: boolean }) => {
       const from = isRange ? last.current : undefined;
       last.current = key;
-      setSelected(withRange(selected, shown, { from, to: key, isOn }));
+      setSelected(setRange(selected, shown, { from, to: key, isOn }));
     },
-    toggleAll: (isOn: boolean) => setSelected(withAll(selected, shown, isOn)),
+    toggleAll: (isOn: boolean) => setSelected(setAll(selected, shown, isOn)),
     clear: () => setSelected(new Set()),
   };
 }
 export type Selection = ReturnType<typeof useSelection>;
 
-export function withRange(
+export function setRange(
   selected: ReadonlySet<string>,
   shown: readonly string[],
   { from, to, isOn }: { readonly from: string | undefined; readonly to: string; readonly isOn: boolean },
@@ -43,7 +43,7 @@ export function withRange(
 }
 
 /** Keeps the selection of hidden rows. */
-export function withAll(selected: ReadonlySet<string>, shown: readonly string[], isOn: boolean): ReadonlySet<string> {
+export function setAll(selected: ReadonlySet<string>, shown: readonly string[], isOn: boolean): ReadonlySet<string> {
   const others = [...selected].filter((key) => !shown.includes(key));
   return new Set(isOn ? [...others, ...shown] : others);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { findInputPicture } from '#frontend/src/features/generation/result-list.tsx';
-import { describedBy, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
+import { addOrigin, readVoice } from '#frontend/src/files/actions/asset-origin.tsx';
 
 const picture = { publicUrl: 'https://media.test/uploads/a.jpg', assetId: 'a', filename: 'a.jpg' };
 const song = { publicUrl: 'https://media.test/uploads/b.mp3' };
@@ -46,12 +46,12 @@ describe('a result', () => {
   const origin = { routePath: '/p', values: { seed: 7, prompt: 'a fox' }, prompt: 'a red fox', modelName: 'Dream' };
 
   it('gets the prompt, the model and the seed of its generation', () => {
-    expect(describedBy(bare, origin)).toEqual({ ...bare, generationPrompt: 'a red fox', model: 'Dream', seed: '7' });
+    expect(addOrigin(bare, origin)).toEqual({ ...bare, generationPrompt: 'a red fox', model: 'Dream', seed: '7' });
   });
 
   it('keeps its own values, and stays unchanged until they are loaded', () => {
     const own = { ...bare, generationPrompt: 'mine', model: 'Own', seed: '42' };
-    expect(describedBy(own, origin)).toEqual(own);
-    expect(describedBy(bare, undefined)).toBe(bare);
+    expect(addOrigin(own, origin)).toEqual(own);
+    expect(addOrigin(bare, undefined)).toBe(bare);
   });
 });

@@ -2,25 +2,25 @@ import { fc } from '@fast-check/vitest';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import {
-  drawnType,
+  toWritableType,
   imageLimits,
   isAnimated,
   isScalable,
-  nameFor,
-  sizeWithin,
-  smallerSize,
+  adaptExtension,
+  fitSize,
+  shrinkSize,
 } from '#frontend/src/files/scale-image.ts';
 
 const edge = fc.integer({ min: 1, max: 40_000 });
 const size = fc.record({ width: edge, height: edge });
 
-describe('sizeWithin', () => {
+describe('fitSize', () => {
   it('keeps a size that fits', () => {
     fc.assert(
       fc.property(size, (given) => {
         const limit = Math.max(given.width, given.height);
-        expect(sizeWithin(given, limit)).toEqual(given);
-        expect(sizeWithin(given, limit + 1)).toEqual(given);
+        expect(fitSize(given, limit)).toEqual(given);
+        expect(fitSize(given, limit + 1)).toEqual(given);
       }),
     );
   });
@@ -29,7 +29,7 @@ describe('sizeWithin', () => {
     fc.assert(
       fc.property(size, fc.integer({ min: 16, max: 4096 }), (given, limit) => {
         fc.pre(Math.max(given.width, given.height) > limit);
-        const { width, height } = sizeWithin(given, limit);
+        const { width, height } = fitSize(given, limit);
         expect(Math.max(width, height)).toBeLessThanOrEqual(limit);
         expect(Math.max(width, height)).toBeGreaterThanOrEqual(limit - 1);
         const factor = limit / Math.max(given.width, given.height);
@@ -41,17 +41,17 @@ describe('sizeWithin', () => {
   });
 
   it('makes a photo of 12 megapixels fit', () => {
-    expect(sizeWithin({ width: 4000, height: 3000 }, imageLimits.edge)).toEqual({ width: 3072, height: 2304 });
+    expect(fitSize({ width: 4000, height: 3000 }, imageLimits.edge)).toEqual({ width: 3072, height: 2304 });
   });
 });
 
-describe('smallerSize', () => {
+describe('shrinkSize', () => {
   it('returns a smaller size for any number of bytes, down to 1 × 1', () => {
     fc.assert(
       fc.property(size, fc.double({ min: 0.01, max: 4, noNaN: true }), (given, bytesPerPixel) => {
         let current = given;
         for (let tries = 0; tries < 120 && current.width * current.height > 1; tries++) {
-          const next = smallerSize(current, imageLimits.bytes + current.width * current.height * bytesPerPixel);
+          const next = shrinkSize(current, imageLimits.bytes + current.width * current.height * bytesPerPixel);
           expect(next.width * next.height).toBeLessThan(current.width * current.height);
           current = next;
         }
@@ -61,7 +61,7 @@ describe('smallerSize', () => {
   });
 
   it('stays close to the limit', () => {
-    expect(smallerSize({ width: 2000, height: 1000 }, imageLimits.bytes * 4)).toEqual({ width: 950, height: 475 });
+    expect(shrinkSize({ width: 2000, height: 1000 }, imageLimits.bytes * 4)).toEqual({ width: 950, height: 475 });
   });
 });
 
@@ -72,12 +72,12 @@ describe('a redrawn image', () => {
   });
 
   it('keeps its type and name if a canvas can write the type, otherwise becomes a JPEG', () => {
-    expect(drawnType('image/png')).toBe('image/png');
-    expect(drawnType('image/bmp')).toBe('image/jpeg');
-    expect(nameFor('my.scan.bmp', { before: 'image/bmp', after: 'image/jpeg' })).toBe('my.scan.jpg');
-    expect(nameFor('scan', { before: 'image/bmp', after: 'image/jpeg' })).toBe('scan.jpg');
-    expect(nameFor('photo.webp', { before: 'image/webp', after: 'image/png' })).toBe('photo.png');
-    expect(nameFor('photo.jpeg', { before: 'image/jpeg', after: 'image/jpeg' })).toBe('photo.jpeg');
+    expect(toWritableType('image/png')).toBe('image/png');
+    expect(toWritableType('image/bmp')).toBe('image/jpeg');
+    expect(adaptExtension('my.scan.bmp', { before: 'image/bmp', after: 'image/jpeg' })).toBe('my.scan.jpg');
+    expect(adaptExtension('scan', { before: 'image/bmp', after: 'image/jpeg' })).toBe('scan.jpg');
+    expect(adaptExtension('photo.webp', { before: 'image/webp', after: 'image/png' })).toBe('photo.png');
+    expect(adaptExtension('photo.jpeg', { before: 'image/jpeg', after: 'image/jpeg' })).toBe('photo.jpeg');
   });
 });
 

@@ -2,8 +2,8 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '#shared/contracts/assets.ts';
 import { matchesSearch } from '#frontend/src/features/assets/asset-filters.tsx';
-import { toggled, withAll } from '#frontend/src/files/use-selection.ts';
-import { chosenValues, withChosen } from '#frontend/src/form/controls/select-control.tsx';
+import { toggleAsset, addAssets } from '#frontend/src/files/use-selection.ts';
+import { listChosenValues, toggleChosen } from '#frontend/src/form/controls/select-control.tsx';
 import { estimateSeconds, pickMessage } from '#frontend/src/features/generation/generation-progress.ts';
 
 const asset = (id: string): Asset => ({
@@ -24,13 +24,15 @@ const asset = (id: string): Asset => ({
 
 describe('a selection of assets', () => {
   it('is replaced if only one is allowed', { tags: ['S4.5-2'] }, () => {
-    expect(toggled([asset('a')], asset('b'), 1)).toEqual([asset('b')]);
+    expect(toggleAsset([asset('a')], asset('b'), 1)).toEqual([asset('b')]);
   });
 
   test.prop([fc.array(fc.constantFrom('a', 'b', 'c', 'd')), fc.integer({ min: 1, max: 3 })])(
     'never exceeds its limit nor contains an asset twice [S4.5-3, S9-12]',
     (presses, limit) => {
-      const ids = presses.reduce<readonly Asset[]>((all, id) => toggled(all, asset(id), limit), []).map(({ id }) => id);
+      const ids = presses
+        .reduce<readonly Asset[]>((all, id) => toggleAsset(all, asset(id), limit), [])
+        .map(({ id }) => id);
       expect(ids.length).toBeLessThanOrEqual(limit);
       expect(new Set(ids).size).toBe(ids.length);
     },
@@ -40,13 +42,13 @@ describe('a selection of assets', () => {
 describe('selecting all', () => {
   const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
   test.prop([ids, ids])('keeps the selected assets and adds the others once', (before, all) => {
-    const selected = withAll(before.map(asset), all.map(asset), 5).map(({ id }) => id);
+    const selected = addAssets(before.map(asset), all.map(asset), 5).map(({ id }) => id);
     expect(selected.slice(0, before.length)).toEqual(before);
     expect(selected.toSorted()).toEqual([...new Set([...before, ...all])].toSorted());
   });
 
   it('stops at the limit', { tags: ['S4.5-4'] }, () => {
-    expect(withAll([asset('a')], [asset('a'), asset('b'), asset('c')], 2).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(addAssets([asset('a')], [asset('a'), asset('b'), asset('c')], 2).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 });
 
@@ -62,11 +64,11 @@ describe('the search', () => {
 describe('a choice', () => {
   const one = { multiple: false };
   it('holds one value, or toggles several', { tags: ['S3-39'] }, () => {
-    expect(withChosen(one, 'ink', 'oil')).toBe('oil');
-    expect(withChosen({ ...one, multiple: true }, ['ink'], 'oil')).toEqual(['ink', 'oil']);
-    expect(withChosen({ ...one, multiple: true }, ['ink', 'oil'], 'ink')).toEqual(['oil']);
-    expect(chosenValues('')).toEqual([]);
-    expect(chosenValues(5)).toEqual(['5']);
+    expect(toggleChosen(one, 'ink', 'oil')).toBe('oil');
+    expect(toggleChosen({ ...one, multiple: true }, ['ink'], 'oil')).toEqual(['ink', 'oil']);
+    expect(toggleChosen({ ...one, multiple: true }, ['ink', 'oil'], 'ink')).toEqual(['oil']);
+    expect(listChosenValues('')).toEqual([]);
+    expect(listChosenValues(5)).toEqual(['5']);
   });
 });
 

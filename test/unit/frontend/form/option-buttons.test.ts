@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  numbersAsButtons,
-  optionsAsButtons,
+  listNumberButtons,
+  listOptionButtons,
   fitOutline,
   parseRatio,
 } from '#frontend/src/form/controls/option-buttons.tsx';
@@ -31,19 +31,19 @@ describe('a choice', () => {
   const options = ['5', '10'].map((value) => ({ value, label: `${value} seconds` }));
 
   it('of a few short options has buttons, unless it can be empty, multiple or custom', () => {
-    expect(optionsAsButtons({ options, required: true })).toEqual(options);
-    expect(optionsAsButtons({ options, defaultValue: '5' })).toEqual(options);
-    expect(optionsAsButtons({ options })).toBeUndefined();
-    expect(optionsAsButtons({ options, required: true, multiple: true })).toBeUndefined();
-    expect(optionsAsButtons({ options, required: true, allowCustomValue: true })).toBeUndefined();
+    expect(listOptionButtons({ options, required: true })).toEqual(options);
+    expect(listOptionButtons({ options, defaultValue: '5' })).toEqual(options);
+    expect(listOptionButtons({ options })).toBeUndefined();
+    expect(listOptionButtons({ options, required: true, multiple: true })).toBeUndefined();
+    expect(listOptionButtons({ options, required: true, allowCustomValue: true })).toBeUndefined();
     const long = [{ value: 'a', label: 'An option of many words' }, ...options];
-    expect(optionsAsButtons({ options: long, required: true })).toBeUndefined();
+    expect(listOptionButtons({ options: long, required: true })).toBeUndefined();
   });
 
   it('of whole numbers has buttons if they are few', () => {
-    expect(numbersAsButtons({ min: 1, max: 4 })?.map(({ value }) => value)).toEqual(['1', '2', '3', '4']);
-    expect(numbersAsButtons({ min: 0, max: 100 })).toBeUndefined();
-    expect(numbersAsButtons({ min: 0, max: 1, step: 0.1 })).toBeUndefined();
-    expect(numbersAsButtons({ max: 4 })).toBeUndefined();
+    expect(listNumberButtons({ min: 1, max: 4 })?.map(({ value }) => value)).toEqual(['1', '2', '3', '4']);
+    expect(listNumberButtons({ min: 0, max: 100 })).toBeUndefined();
+    expect(listNumberButtons({ min: 0, max: 1, step: 0.1 })).toBeUndefined();
+    expect(listNumberButtons({ max: 4 })).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ import { useDocumentTitle } from '#frontend/src/lib/use-document-title.ts';
 import { ButtonLink } from '#frontend/src/ui/button.tsx';
 import { ConsolePage } from '#frontend/src/ui/console-page.tsx';
 import { DetailList } from '#frontend/src/ui/detail-list.tsx';
-import { knownValue, useListQuery } from '#frontend/src/ui/list/list-query.ts';
+import { findOption, useListQuery } from '#frontend/src/ui/list/list-query.ts';
 import { LoadState } from '#frontend/src/ui/notice-state.tsx';
 import { Section } from '#frontend/src/ui/section.tsx';
 import { SkeletonStack } from '#frontend/src/ui/skeleton.tsx';
@@ -26,7 +26,7 @@ import { PauseNotice } from './pause-notice.tsx';
 export function ModelStatsScreen() {
   const { modelId: id = '' } = useParams();
   const address = useListQuery(['days']);
-  const days = knownValue(dayRanges, address.filters.get('days')) ?? usualRange;
+  const days = findOption(dayRanges, address.filters.get('days')) ?? usualRange;
   const request = { params: { id }, query: { days } };
   const { data, error, isLoading, mutate } = useApi(adminAnalytics.getModelStats, request, {
     keepPreviousData: true,

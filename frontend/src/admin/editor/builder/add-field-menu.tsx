@@ -14,7 +14,7 @@ interface AddFieldMenuProps {
 }
 
 export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -26,8 +26,8 @@ export function AddFieldMenu({ section, onAdd }: AddFieldMenuProps) {
         {messages.addField}
       </Menu.Trigger>
       {/* Keeps the menu inside the screen's landmark. */}
-      <div ref={place} className="contents" />
-      <Menu.Portal container={place}>
+      <div ref={container} className="contents" />
+      <Menu.Portal container={container}>
         <Menu.Positioner align="start" sideOffset={4} positionMethod="fixed" className="z-50 outline-none">
           <Menu.Popup className="grid max-h-(--available-height) max-w-(--available-width) grid-cols-2 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-ink shadow-2xl transition-opacity duration-150 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
             {typeChoices.map((type) => (

@@ -56,7 +56,7 @@ export function findFieldUses(
   const findLabels = (isUse: (other: Field) => boolean) => others.filter(isUse).map(({ label }) => label);
   return {
     rules: findLabels(({ rules = [] }) => rules.some((rule) => rule.field === key)),
-    templates: findLabels((other) => namesInTemplate(other).includes(key)),
+    templates: findLabels((other) => listTemplateNames(other).includes(key)),
     priceRows: (priceRule?.rows ?? []).flatMap((row, index) => (row.field === key ? [index + 1] : [])),
   };
 }
@@ -66,6 +66,6 @@ export function isUsed({ rules, templates, priceRows }: FieldUses): boolean {
 }
 
 /** A prompt builder's own fields take precedence over fields of the form. */
-function namesInTemplate({ promptBuilderConfig }: AnyField): readonly string[] {
+function listTemplateNames({ promptBuilderConfig }: AnyField): readonly string[] {
   return promptBuilderConfig ? unmatchedPlaceholders(promptBuilderConfig) : [];
 }

@@ -5,7 +5,7 @@ import type { VisibilityRule } from '#shared/form/visibility.ts';
 import { defaultTitles, formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import { fieldsOfDraft, type ModelDraft } from '#shared/rules/model-draft.ts';
 import { type Direction, swapItems } from '../controls/reorder.tsx';
-import { copyField, giveFreeName } from '../field-settings/copy-field.ts';
+import { copyField, makeUniqueField } from '../field-settings/copy-field.ts';
 
 type Sections = readonly FormSection[];
 
@@ -19,9 +19,9 @@ export function createSection(): FormSection {
 }
 
 /** Returns the form unchanged if the draft has no fields. */
-export function draftSections(known: FormSection[], draft: ModelDraft): FormSection[] {
+export function toDraftSections(current: FormSection[], draft: ModelDraft): FormSection[] {
   const fields = fieldsOfDraft(draft, () => crypto.randomUUID());
-  return fields.length === 0 ? known : [{ ...createSection(), fields }];
+  return fields.length === 0 ? current : [{ ...createSection(), fields }];
 }
 
 export function renameSection(sections: Sections, sectionId: string, title: string): FormSection[] {
@@ -29,7 +29,7 @@ export function renameSection(sections: Sections, sectionId: string, title: stri
 }
 
 export function removeSection(sections: Sections, sectionId: string): FormSection[] {
-  return dropLostRules(sections.filter(({ id }) => id !== sectionId));
+  return dropBrokenRules(sections.filter(({ id }) => id !== sectionId));
 }
 
 export function moveSection(sections: Sections, sectionId: string, direction: Direction): FormSection[] {
@@ -39,15 +39,15 @@ export function moveSection(sections: Sections, sectionId: string, direction: Di
 
 /** Adds a number to a label or variable name that is taken. */
 export function addField(sections: Sections, sectionId: string, field: Field): FormSection[] {
-  const added = giveFreeName(field, formFields({ sections }));
+  const added = makeUniqueField(field, formFields({ sections }));
   return changeFields(unmarkOtherPrompts(sections, added), sectionId, (fields) => [...fields, added]);
 }
 
 /** Updates the rules of other fields if the variable name changed. */
 export function replaceField(sections: Sections, field: Field): FormSection[] {
-  const before = findField(sections, field.id);
-  if (!before) return [...sections];
-  const renamed = renameKeyInRules(unmarkOtherPrompts(sections, field), fieldKey(before), fieldKey(field));
+  const previous = findField(sections, field.id);
+  if (!previous) return [...sections];
+  const renamed = renameKeyInRules(unmarkOtherPrompts(sections, field), fieldKey(previous), fieldKey(field));
   return renamed.map((section) => ({
     ...section,
     fields: section.fields.map((one) => (one.id === field.id ? field : one)),
@@ -67,8 +67,10 @@ export function moveField(sections: Sections, fieldId: string, direction: Direct
   const target = sections[from + step];
   const field = section.fields[index];
   if (!target || !field) return [...sections];
-  const without = changeFields(sections, section.id, (fields) => fields.filter(({ id }) => id !== fieldId));
-  return changeFields(without, target.id, (fields) => (direction === 'up' ? [...fields, field] : [field, ...fields]));
+  const withoutField = changeFields(sections, section.id, (fields) => fields.filter(({ id }) => id !== fieldId));
+  return changeFields(withoutField, target.id, (fields) =>
+    direction === 'up' ? [...fields, field] : [field, ...fields],
+  );
 }
 
 /** The index doesn't count the field itself. */
@@ -87,10 +89,10 @@ export function moveSectionTo(sections: Sections, sectionId: string, index: numb
 }
 
 export function duplicateField(sections: Sections, fieldId: string): FormSection[] {
-  const taken = formFields({ sections });
+  const allFields = formFields({ sections });
   return sections.map((section) => ({
     ...section,
-    fields: section.fields.flatMap((field) => (field.id === fieldId ? [field, copyField(field, taken)] : [field])),
+    fields: section.fields.flatMap((field) => (field.id === fieldId ? [field, copyField(field, allFields)] : [field])),
   }));
 }
 
@@ -99,18 +101,18 @@ export function canDelete({ fields }: FormSection): boolean {
 }
 
 export function deleteField(sections: Sections, fieldId: string): FormSection[] {
-  const kept = sections.map((section) =>
+  const remaining = sections.map((section) =>
     canDelete(section) ? { ...section, fields: section.fields.filter(({ id }) => id !== fieldId) } : section,
   );
-  return dropLostRules(kept);
+  return dropBrokenRules(remaining);
 }
 
 /** Keeps at most one prompt in a form: the field that was marked last. */
 function unmarkOtherPrompts(sections: Sections, field: Field): FormSection[] {
   if (!isMarkedAsPrompt(field) || !mayBePrompt(field)) return [...sections];
-  const unmarked = (one: Field): Field =>
+  const unmark = (one: Field): Field =>
     isMarkedAsPrompt(one) ? fieldSchema.parse({ ...one, isPrompt: undefined }) : one;
-  return sections.map((section) => ({ ...section, fields: section.fields.map(unmarked) }));
+  return sections.map((section) => ({ ...section, fields: section.fields.map(unmark) }));
 }
 
 function isMarkedAsPrompt({ isPrompt }: AnyField): boolean {
@@ -131,16 +133,16 @@ function changeFields(
   );
 }
 
-function renameKeyInRules(sections: Sections, before: string, after: string): FormSection[] {
+function renameKeyInRules(sections: Sections, oldKey: string, newKey: string): FormSection[] {
   return changeRules(sections, (rules) =>
-    rules.map((rule) => (rule.field === before ? { ...rule, field: after } : rule)),
+    rules.map((rule) => (rule.field === oldKey ? { ...rule, field: newKey } : rule)),
   );
 }
 
 /** Drops rules about deleted fields, which would hide their field forever. */
-export function dropLostRules(sections: Sections): FormSection[] {
-  const known = new Set(sections.flatMap(({ fields }) => fields.map(fieldKey)));
-  return changeRules(sections, (rules) => rules.filter(({ field }) => known.has(field)));
+export function dropBrokenRules(sections: Sections): FormSection[] {
+  const keys = new Set(sections.flatMap(({ fields }) => fields.map(fieldKey)));
+  return changeRules(sections, (rules) => rules.filter(({ field }) => keys.has(field)));
 }
 
 function changeRules(

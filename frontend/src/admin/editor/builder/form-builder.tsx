@@ -70,7 +70,7 @@ export function FormBuilder({ sections, priceRule, hasPrompt = false, onChange }
           onAddField={(type) => start(section.id, type)}
         />
       ))}
-      <DropLine place={sectionDrag.place} listId={allSections} />
+      <DropLine position={sectionDrag.position} listId={allSections} />
       {open && (
         <FieldSettingsDialog
           key={open.field.id}

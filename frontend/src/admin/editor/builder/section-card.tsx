@@ -63,7 +63,7 @@ export function SectionCard(props: SectionCardProps) {
               onDelete={() => onDeleteField(field)}
             />
           ))}
-          <DropLine place={drag.field.place} listId={section.id} />
+          <DropLine position={drag.field.position} listId={section.id} />
         </ul>
         <div className="border-t border-line p-2 first:border-0">
           <AddFieldMenu section={section} onAdd={onAddField} />
@@ -185,17 +185,17 @@ interface SectionTitleInputProps {
 function SectionTitleInput({ title, onDone, onCancel, openerId }: SectionTitleInputProps) {
   const [text, setText] = useState(title);
   const hasEnded = useRef(false);
-  const end = (tell: () => void) => {
+  const finishOnce = (callback: () => void) => {
     if (hasEnded.current) return;
     hasEnded.current = true;
-    tell();
+    callback();
   };
-  const listen = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const { key } = event;
     if (key !== 'Enter' && key !== 'Escape') return;
     // Otherwise the same Enter would press the opener, which gets the focus.
     event.preventDefault();
-    end(() => (key === 'Enter' ? onDone(text) : onCancel()));
+    finishOnce(() => (key === 'Enter' ? onDone(text) : onCancel()));
     document.getElementById(openerId)?.focus();
   };
   return (
@@ -207,8 +207,8 @@ function SectionTitleInput({ title, onDone, onCancel, openerId }: SectionTitleIn
       maxLength={maxTitleCharacters}
       onChange={(event) => setText(event.target.value)}
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
-      onKeyDown={listen}
-      onBlur={() => end(() => onDone(text))}
+      onKeyDown={handleKey}
+      onBlur={() => finishOnce(() => onDone(text))}
       className={`${controlClass} flex-1 basis-60`}
     />
   );

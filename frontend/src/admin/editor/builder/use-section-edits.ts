@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Field } from '#shared/form/field-types.ts';
 import type { FormSection } from '#shared/rules/form-definition.ts';
-import type { Direction, DropPlace } from '../controls/reorder.tsx';
+import type { Direction, DropPosition } from '../controls/reorder.tsx';
 import * as edit from './edit-sections.ts';
 import { messages } from './messages.ts';
 
@@ -20,8 +20,8 @@ export interface SectionEdits {
   readonly addField: (sectionId: string, field: Field) => void;
   readonly saveField: (field: Field) => void;
   readonly moveField: (field: Field, direction: Direction) => void;
-  readonly dropField: (fieldId: string, place: DropPlace) => void;
-  readonly dropSection: (sectionId: string, place: DropPlace) => void;
+  readonly dropField: (fieldId: string, position: DropPosition) => void;
+  readonly dropSection: (sectionId: string, position: DropPosition) => void;
   readonly duplicateField: (field: Field) => void;
   readonly deleteField: (field: Field) => void;
 }

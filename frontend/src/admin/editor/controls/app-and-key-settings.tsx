@@ -18,29 +18,29 @@ interface AppSettingProps {
   readonly onChange: (appId: string) => void;
   readonly problem?: string | undefined;
   /** Apps that have no page yet. */
-  readonly more?: readonly App[];
+  readonly extraApps?: readonly App[];
 }
 
-const other = 'other-id';
+const otherOption = 'other-id';
 const noApps: readonly App[] = [];
 
-export function AppSetting({ id, value, onChange, problem, more = noApps }: AppSettingProps) {
+export function AppSetting({ id, value, onChange, problem, extraApps = noApps }: AppSettingProps) {
   const { data, error, mutate } = useApi(adminPages.listApps, {});
   const [isTyped, setTyped] = useState(false);
-  const known = data?.items ?? noApps;
-  const apps = [...known, ...more.filter(({ appId }) => !known.some((app) => app.appId === appId))];
+  const knownApps = data?.items ?? noApps;
+  const apps = [...knownApps, ...extraApps.filter(({ appId }) => !knownApps.some((app) => app.appId === appId))];
   const isKnown = apps.some(({ appId }) => appId === value);
   const isOther = isTyped || (!isKnown && value !== '');
   const choose = (chosen: string) => {
-    setTyped(chosen === other);
-    onChange(chosen === other ? '' : chosen);
+    setTyped(chosen === otherOption);
+    onChange(chosen === otherOption ? '' : chosen);
   };
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <FormField id={isOther ? `${id}-app` : id} label={messages.app} required problem={isOther ? undefined : problem}>
         <Select
           {...controlProps({ id: isOther ? `${id}-app` : id, required: true, problem: isOther ? undefined : problem })}
-          value={isOther ? other : value}
+          value={isOther ? otherOption : value}
           onChange={(event) => choose(event.target.value)}
         >
           <option value="">{messages.chooseApp}</option>
@@ -49,7 +49,7 @@ export function AppSetting({ id, value, onChange, problem, more = noApps }: AppS
               {name}
             </option>
           ))}
-          <option value={other}>{messages.otherApp}</option>
+          <option value={otherOption}>{messages.otherApp}</option>
         </Select>
         {error && !data && <RetryLine onRetry={() => void mutate()}>{messages.appsFailed}</RetryLine>}
       </FormField>

@@ -14,7 +14,7 @@ export const messages = {
   otherKey: 'A key that you can’t choose',
   keysFailed: 'The API keys could not be loaded',
 
-  theExample: 'the example',
+  exampleMedia: 'the example',
   exampleMediaUrl: 'Example media URL',
   exampleMediaType: (type: string) => `Detected: ${type}`,
   mediaTypes: { image: 'Image', video: 'Video', audio: 'Audio' },

@@ -21,7 +21,7 @@ export function usePublish({ kinds, onPublished }: PublishOptions) {
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const run = async (publish: (signal: AbortSignal) => Promise<Published>) => {
+  const runPublish = async (publish: (signal: AbortSignal) => Promise<Published>) => {
     const { signal } = (controller.current = new AbortController());
     setProblem(undefined);
     setProgress(0);
@@ -38,18 +38,18 @@ export function usePublish({ kinds, onPublished }: PublishOptions) {
   };
   const upload = (file: File) => {
     if (file.size > maxUploadBytes) return setProblem(messages.tooLarge(file.name, maxUploadBytes / 1024 ** 2));
-    void run((signal) => uploadAndPublish(file, { onProgress: setProgress, signal }));
+    void runPublish((signal) => uploadAndPublish(file, { onProgress: setProgress, signal }));
   };
-  const takeResult = ({ testRunId, index }: TestResult) =>
-    void run(() => callApi(adminMedia.publishResult, { body: { testRunId, index } }));
-  return { progress, problem, upload, takeResult };
+  const publishResult = ({ testRunId, index }: TestResult) =>
+    void runPublish(() => callApi(adminMedia.publishResult, { body: { testRunId, index } }));
+  return { progress, problem, upload, publishResult };
 }
 
 type Published = Awaited<ReturnType<typeof uploadAndPublish>>;
 
 async function uploadAndPublish(file: File, options: Parameters<typeof postFile>[2]) {
-  const announced = { filename: file.name, contentType: guessContentType(file), sizeBytes: file.size };
-  const { uploadId, ...post } = await callApi(adminMedia.createMediaUpload, { body: announced });
+  const body = { filename: file.name, contentType: guessContentType(file), sizeBytes: file.size };
+  const { uploadId, ...post } = await callApi(adminMedia.createMediaUpload, { body });
   options.signal.throwIfAborted();
   await postFile(post, file, options);
   options.signal.throwIfAborted();
@@ -66,7 +66,7 @@ export interface TestResult {
 /** The files of the last test run of this visit. */
 export const useTestResults = create<{ readonly results: readonly TestResult[] }>(() => ({ results: [] }));
 
-export function keepTestResults({ id, media = [] }: TestRun): void {
+export function storeTestResults({ id, media = [] }: TestRun): void {
   useTestResults.setState({
     results: media.map(({ url, mediaType }, index) => ({ testRunId: id, index, url, mediaType })),
   });

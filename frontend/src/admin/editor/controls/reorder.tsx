@@ -4,12 +4,12 @@ import { messages } from './messages.ts';
 
 interface Drag {
   readonly id: string;
-  readonly place: DropPlace | undefined;
+  readonly position: DropPosition | undefined;
 }
 
 interface DragOrderOptions {
   readonly kind: string;
-  readonly onDrop: (id: string, place: DropPlace) => void;
+  readonly onDrop: (id: string, position: DropPosition) => void;
 }
 
 /** Dragging within this distance of the screen's edge scrolls the screen. */
@@ -26,8 +26,10 @@ export function useDragOrder({ kind, onDrop }: DragOrderOptions) {
     if (draggedId === undefined) return;
     let frame = requestAnimationFrame(function follow() {
       scrollAtEdge(pointerY.current);
-      const place = findDropPlace(measureDropLists(kind, draggedId), pointerY.current);
-      setDrag((known) => known && (isSamePlace(known.place, place) ? known : { ...known, place }));
+      const position = findDropPosition(measureDropLists(kind, draggedId), pointerY.current);
+      setDrag(
+        (current) => current && (isSamePosition(current.position, position) ? current : { ...current, position }),
+      );
       frame = requestAnimationFrame(follow);
     });
     const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && setDrag(undefined);
@@ -44,22 +46,22 @@ export function useDragOrder({ kind, onDrop }: DragOrderOptions) {
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       pointerY.current = event.clientY;
-      setDrag({ id, place: undefined });
+      setDrag({ id, position: undefined });
     },
     onPointerMove: ({ clientY }: PointerEvent) => {
       pointerY.current = clientY;
     },
     onPointerUp: ({ clientY }: PointerEvent) => {
       if (!isDragging) return;
-      const place = findDropPlace(measureDropLists(kind, id), clientY);
+      const position = findDropPosition(measureDropLists(kind, id), clientY);
       setDrag(undefined);
-      if (place !== undefined) onDrop(id, place);
+      if (position !== undefined) onDrop(id, position);
     },
     onPointerCancel: () => setDrag(undefined),
   });
   return {
     draggedId,
-    place: drag?.place,
+    position: drag?.position,
     handleProps,
     listProps: (id: string) => ({ 'data-drop-list': `${kind}:${id}` }),
     itemProps: (id: string) => ({ 'data-drop-item': `${kind}:${id}` }),
@@ -84,8 +86,8 @@ function measureDropLists(kind: string, draggedId: string): DropList[] {
   });
 }
 
-function isSamePlace(one: DropPlace | undefined, two: DropPlace | undefined): boolean {
-  return one?.listId === two?.listId && one?.index === two?.index && one?.y === two?.y;
+function isSamePosition(a: DropPosition | undefined, b: DropPosition | undefined): boolean {
+  return a?.listId === b?.listId && a?.index === b?.index && a?.y === b?.y;
 }
 
 function scrollAtEdge(y: number): void {
@@ -100,7 +102,7 @@ interface DropList {
   readonly items: readonly { readonly top: number; readonly bottom: number }[];
 }
 
-export interface DropPlace {
+export interface DropPosition {
   readonly listId: string;
   /** Not counting the dragged item. */
   readonly index: number;
@@ -108,7 +110,7 @@ export interface DropPlace {
 }
 
 /** Finds the nearest list, and in it the first item whose middle is below `y`. */
-export function findDropPlace(lists: readonly DropList[], y: number): DropPlace | undefined {
+export function findDropPosition(lists: readonly DropList[], y: number): DropPosition | undefined {
   const distance = ({ top, bottom }: DropList) => Math.max(top - y, y - bottom, 0);
   const list = lists.toSorted((one, two) => distance(one) - distance(two))[0];
   if (list === undefined) return undefined;
@@ -131,14 +133,20 @@ export function DragHandle({ drag, id }: { readonly drag: DragOrder; readonly id
   );
 }
 
-export function DropLine({ place, listId }: { readonly place: DropPlace | undefined; readonly listId: string }) {
-  if (place?.listId !== listId) return undefined;
+export function DropLine({
+  position,
+  listId,
+}: {
+  readonly position: DropPosition | undefined;
+  readonly listId: string;
+}) {
+  if (position?.listId !== listId) return undefined;
   return (
     <span
       aria-hidden
       ref={(line) => {
         const list = line?.parentElement?.getBoundingClientRect();
-        if (line && list) line.style.insetBlockStart = `${place.y - list.top - 1}px`;
+        if (line && list) line.style.insetBlockStart = `${position.y - list.top - 1}px`;
       }}
       className="pointer-events-none absolute inset-x-2 z-10 h-0.5 rounded-full bg-accent"
     />

@@ -8,19 +8,21 @@ export function copyField(field: Field, others: readonly KeyedField[]): Field {
     ...rulesForType(field).renewed(field, () => crypto.randomUUID()),
     id: crypto.randomUUID(),
     isPrompt: undefined,
-    label: findFreeText((count) => messages.copyLabel(field.label, count), collectLabels(others)),
-    variableName: findFreeText((count) => addNumber(`${fieldKey(field)}_copy`, count), collectKeys(others)),
+    label: findUnusedText((count) => messages.copyLabel(field.label, count), collectLabels(others)),
+    variableName: findUnusedText((count) => addNumber(`${fieldKey(field)}_copy`, count), collectKeys(others)),
   });
 }
 
-export function giveFreeName<F extends KeyedField>(field: F, others: readonly KeyedField[]): F {
+export function makeUniqueField<F extends KeyedField>(field: F, others: readonly KeyedField[]): F {
   const key = fieldKey(field);
-  const named = {
+  const relabelled = {
     ...field,
-    label: findFreeText((count) => (count === 1 ? field.label : `${field.label} ${count}`), collectLabels(others)),
+    label: findUnusedText((count) => (count === 1 ? field.label : `${field.label} ${count}`), collectLabels(others)),
   };
-  const taken = collectKeys(others);
-  return taken.has(fieldKey(named)) ? { ...named, variableName: findFreeText((n) => addNumber(key, n), taken) } : named;
+  const usedTexts = collectKeys(others);
+  return usedTexts.has(fieldKey(relabelled))
+    ? { ...relabelled, variableName: findUnusedText((n) => addNumber(key, n), usedTexts) }
+    : relabelled;
 }
 
 function addNumber(name: string, count: number): string {
@@ -35,8 +37,8 @@ function collectKeys(fields: readonly KeyedField[]): ReadonlySet<string> {
   return new Set(fields.map(fieldKey));
 }
 
-function findFreeText(format: (count: number) => string, taken: ReadonlySet<string>): string {
+function findUnusedText(format: (count: number) => string, usedTexts: ReadonlySet<string>): string {
   let count = 1;
-  while (taken.has(format(count))) count += 1;
+  while (usedTexts.has(format(count))) count += 1;
   return format(count);
 }

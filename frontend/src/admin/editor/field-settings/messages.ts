@@ -13,7 +13,7 @@ export const messages = {
   label: 'Label',
   variableName: 'Variable name',
   sentAs: (key: string) => `Sent to the generation service as ${key}`,
-  stands: (key: string) => `Stands in the template as {${key}}`,
+  currentKey: (key: string) => `Stands in the template as {${key}}`,
   type: 'Field type',
   placeholder: 'Placeholder',
   description: 'Description',

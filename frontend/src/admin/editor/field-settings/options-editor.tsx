@@ -70,7 +70,7 @@ export function OptionsEditor<T extends Option>({ name, options, blank, onChange
               />
             </li>
           ))}
-          <DropLine place={drag.place} listId="all" />
+          <DropLine position={drag.position} listId="all" />
         </ol>
         <Button variant="ghost" className="mt-2" onClick={() => addAfter(options.length - 1)}>
           <Plus aria-hidden className="size-4" />
@@ -158,7 +158,7 @@ function OptionCells({ name, position, option, onChange, onPaste, onKeyDown }: O
       )}
       {imageUrl !== undefined && (
         <MediaButtons
-          what={messages.optionPicture(position)}
+          target={messages.optionPicture(position)}
           kinds={['image']}
           onPick={(url) => onChange({ imageUrl: url })}
         />

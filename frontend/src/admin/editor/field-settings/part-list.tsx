@@ -11,7 +11,7 @@ import { ActionButton } from '../controls/action-button.tsx';
 import { settingId, SettingScope, useSetting } from '../controls/named-settings.tsx';
 import { swapItems } from '../controls/reorder.tsx';
 import { BasicSettings } from './basic-settings.tsx';
-import { giveFreeName } from './copy-field.ts';
+import { makeUniqueField } from './copy-field.ts';
 import { getFieldType, typeChoices } from './field-type-registry.tsx';
 import { messages } from './messages.ts';
 import { partPrefix } from './use-field-settings.ts';
@@ -27,7 +27,7 @@ export function PartList({ parts, template, onChange }: PartListProps) {
   const [openId, setOpenId] = useState<string>();
   const add = () => {
     const added = { id: crypto.randomUUID(), type: 'text', label: messages.newPart };
-    onChange([...parts, giveFreeName(added, parts)]);
+    onChange([...parts, makeUniqueField(added, parts)]);
     setOpenId(added.id);
   };
   return (
@@ -153,7 +153,7 @@ function PartSettings({ part, onChange }: PartSettingsProps) {
   const props = { field: part, onChange: change };
   return (
     <div className="flex flex-col gap-5">
-      <BasicSettings {...props} Default={Default} types={partTypes} nameHint={messages.stands} />
+      <BasicSettings {...props} Default={Default} types={partTypes} nameHint={messages.currentKey} />
       {Settings && <Settings {...props} />}
     </div>
   );

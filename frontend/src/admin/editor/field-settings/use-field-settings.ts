@@ -21,9 +21,9 @@ export function useFieldSettings(original: Field, others: readonly Field[]) {
   const [isTried, setTried] = useState(false);
   const problems = checkSettings(draft, others);
 
-  function save(keep: (field: Field) => void): void {
+  function save(onValid: (field: Field) => void): void {
     const [first] = problems.keys();
-    if (first === undefined) return keep(finishField(draft, original));
+    if (first === undefined) return onValid(finishField(draft, original));
     flushSync(() => {
       setTried(true);
       setTab(findSettingTab(first));
@@ -47,11 +47,11 @@ export const tabNames = ['basic', 'type', 'advanced', 'preview'] as const;
 export type SettingsTab = (typeof tabNames)[number];
 
 export function findSettingTab(name: string): SettingsTab {
-  if (basic.has(name)) return 'basic';
+  if (basicSettings.has(name)) return 'basic';
   return /^(additionalVariables|rules)\b/.test(name) ? 'advanced' : 'type';
 }
 
-const basic: ReadonlySet<string> = new Set(['label', 'variableName', 'defaultValue']);
+const basicSettings: ReadonlySet<string> = new Set(['label', 'variableName', 'defaultValue']);
 
 /**
  * Keeps the old type's settings in the draft, in case the type is changed back. Keeps the default value
@@ -66,12 +66,12 @@ export function changeType(field: AnyField, type: string): Partial<AnyField> {
 
 /** Fills in the variable name and drops blank settings and settings of earlier types. */
 export function finishField(draft: AnyField, original: AnyField): Field {
-  const kept = Object.entries(draft).filter(([name, value]) => {
+  const entries = Object.entries(draft).filter(([name, value]) => {
     const isOff = value === false && name !== 'defaultValue' && !Object.hasOwn(original, name);
     return !isOff && !isBlankSetting(value);
   });
   return fieldSchema.parse({
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(entries),
     label: draft.label.trim(),
     variableName: fieldKey(draft),
   });
@@ -84,12 +84,12 @@ function isBlankSetting(value: unknown): boolean {
 /** Maps settings to problems, in the order of the tabs. */
 export function checkSettings(field: AnyField, others: readonly AnyField[]): ReadonlyMap<string, string> {
   const parts = rulesForType(field).parts(field);
-  const ofParts = parts.flatMap((part) =>
+  const partProblems = parts.flatMap((part) =>
     checkField(part, parts).map(([name, message]) => [`${partPrefix(part)}${name}`, message] as const),
   );
   return new Map([
     ...checkField(field, others),
-    ...ofParts,
+    ...partProblems,
     ...checkParameters(field, others),
     ...checkRules(field, others),
   ]);
@@ -101,14 +101,14 @@ export function partPrefix({ id }: { readonly id: string }): string {
 
 function checkField(field: AnyField, all: readonly AnyField[]): SettingProblem[] {
   const { defaultProblem, settingProblems: typeProblems } = rulesForType(field);
-  const ofDefault = defaultProblem(field);
+  const problemOfDefault = defaultProblem(field);
   return [
     ...(field.label.trim() === '' ? [['label', settingWords.isRequired(messages.label)] as const] : []),
     ...checkName(
       field,
       all.filter(({ id }) => id !== field.id),
     ),
-    ...(ofDefault === undefined ? [] : [['defaultValue', ofDefault] as const]),
+    ...(problemOfDefault === undefined ? [] : [['defaultValue', problemOfDefault] as const]),
     ...typeProblems(field),
     ...pictureProblems(field),
   ];
@@ -116,9 +116,9 @@ function checkField(field: AnyField, all: readonly AnyField[]): SettingProblem[]
 
 function checkName(field: AnyField, others: readonly AnyField[]): SettingProblem[] {
   const key = fieldKey(field);
-  const same = others.find((other) => fieldKey(other) === key);
+  const duplicate = others.find((other) => fieldKey(other) === key);
   if (!canBeSent(key)) return [['variableName', words.nameUnsafe(key)]];
-  return same ? [['variableName', words.nameTaken(key, same.label)]] : [];
+  return duplicate ? [['variableName', words.nameTaken(key, duplicate.label)]] : [];
 }
 
 /** Payloads leave out names that could change an object's prototype. */
@@ -129,20 +129,20 @@ function canBeSent(name: string): boolean {
 }
 
 function checkParameters({ additionalVariables = [], ...field }: AnyField, others: readonly AnyField[]) {
-  const taken = new Set([field, ...others].flatMap((one) => [fieldKey(one)]));
+  const usedNames = new Set([field, ...others].flatMap((one) => [fieldKey(one)]));
   return additionalVariables.flatMap((name, index): SettingProblem[] => {
     const setting = `additionalVariables[${index}]`;
     if (name.trim() === '') return [[setting, settingWords.isRequired(messages.parameter(index + 1))]];
     if (!canBeSent(name)) return [[setting, words.nameUnsafe(name)]];
-    const isRepeated = taken.has(name) || additionalVariables.indexOf(name) < index;
+    const isRepeated = usedNames.has(name) || additionalVariables.indexOf(name) < index;
     return isRepeated ? [[setting, words.parameterTaken(name)]] : [];
   });
 }
 
 function checkRules({ rules = [] }: AnyField, others: readonly AnyField[]): SettingProblem[] {
-  const known = new Set(others.map(fieldKey));
+  const keys = new Set(others.map(fieldKey));
   return rules.flatMap(({ field, is, values = [] }, index): SettingProblem[] => {
-    if (!known.has(field)) return [[`rules[${index}].field`, words.ruleField(index + 1)]];
+    if (!keys.has(field)) return [[`rules[${index}].field`, words.ruleField(index + 1)]];
     const hasValue = is === 'not_empty' || values.some((value) => String(value).trim() !== '');
     return hasValue ? [] : [[`rules[${index}].values`, words.ruleValue(index + 1)]];
   });

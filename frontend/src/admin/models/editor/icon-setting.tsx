@@ -29,7 +29,7 @@ export function IconSetting({ definition, onChange }: ModelSettingsProps) {
         value={iconUrl ?? ''}
         onChange={(url) => onChange({ iconUrl: url || undefined })}
       />
-      <MediaButtons what={messages.theIcon} kinds={['image']} onPick={(url) => onChange({ iconUrl: url })} />
+      <MediaButtons target={messages.icon} kinds={['image']} onPick={(url) => onChange({ iconUrl: url })} />
       <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={messages.chooseIcon} size="full">
         <IconGrid
           current={iconName}
@@ -77,15 +77,15 @@ interface IconGridProps {
 
 function IconGrid({ current, onPick }: IconGridProps) {
   const [search, setSearch] = useState('');
-  const words = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   const icons = useModelIcons();
-  const found = Object.entries(icons ?? {}).filter(([name]) => name.toLowerCase().includes(words));
+  const matching = Object.entries(icons ?? {}).filter(([name]) => name.toLowerCase().includes(searchText));
   return (
     <div className="flex flex-col gap-4">
       <SearchBox label={messages.searchIcons} value={search} onChange={setSearch} />
-      {icons && found.length === 0 && <p className="text-muted">{messages.noIcons}</p>}
+      {icons && matching.length === 0 && <p className="text-muted">{messages.noIcons}</p>}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-1">
-        {found.map(([name, Icon]) => (
+        {matching.map(([name, Icon]) => (
           <li key={name}>
             <button
               type="button"

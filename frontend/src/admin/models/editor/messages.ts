@@ -58,7 +58,7 @@ export const messages = {
   searchIcons: 'Search icons',
   noIcons: 'No icon has such a name.',
   iconColor: 'Icon color',
-  theIcon: 'the icon',
+  icon: 'the icon',
   iconUrl: 'Icon URL',
   iconUrlHint: 'A picture in place of the icon',
   protection: 'Limits',
@@ -67,11 +67,11 @@ export const messages = {
   noLimit: 'No limit',
   stats: 'Figures',
   failureCeiling: 'Failure ceiling (%)',
-  failureCeilingHint: (fewest: number) =>
-    `The share of a day’s generations that can fail through the provider’s or our fault, once ${fewest} have ended. It resumes after a successful test request.`,
+  failureCeilingHint: (minCount: number) =>
+    `The share of a day’s generations that can fail through the provider’s or our fault, once ${minCount} have ended. It resumes after a successful test request.`,
   marginFloor: 'Margin floor (%)',
-  marginFloorHint: (fewest: number) =>
-    `The lowest share of the paid value that must remain, once ${fewest} generations of a day have a known cost. It resumes when the model is saved.`,
+  marginFloorHint: (minCount: number) =>
+    `The lowest share of the paid value that must remain, once ${minCount} generations of a day have a known cost. It resumes when the model is saved.`,
   costCeiling: 'Daily cost ceiling (US dollars)',
   costCeilingHint: 'The provider’s maximum cost in a day (UTC). It resumes on the next day.',
 } as const;
@@ -86,7 +86,7 @@ export const priceMessages = {
   addLineShort: 'Add a line',
   field: (row: number) => `Field of price row ${row}`,
   chooseField: 'Choose a field…',
-  goneField: (key: string) => `${key} (not in the form)`,
+  deletedField: (key: string) => `${key} (not in the form)`,
   by: (row: number) => `How price row ${row} counts`,
   kinds: { amount: 'For each', value: 'By its value', tier: 'By how much' },
   kindHints: {

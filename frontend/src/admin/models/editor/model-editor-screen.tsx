@@ -5,7 +5,13 @@ import { type ModelDefinition, modelDefinitionSchema } from '#shared/rules/model
 import type { EditorDescription } from '#frontend/src/admin/editor/editor-description.ts';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
 import { callApi } from '#frontend/src/data/call-api.ts';
-import { applyAssistantDraft, cleanModel, createEmptyModel, followRenamedKeys, modelDraft } from '../edited-model.ts';
+import {
+  applyAssistantDraft,
+  normalizeModel,
+  createEmptyModel,
+  renameKeysInPriceRule,
+  modelDraft,
+} from '../edited-model.ts';
 import { importTool } from '../import/import-dialog.tsx';
 import { pageSettingsTool } from '../pages/page-settings-dialog.tsx';
 import { ModelPreview, SidePreview } from '../preview/model-preview.tsx';
@@ -27,7 +33,7 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
     readVersion: async (id, version) => (await callApi(adminModels.getVersion, { params: { id, version } })).model,
     listVersions: adminModels.listVersions,
     save: async (edited, base) => {
-      const definition = cleanModel(edited);
+      const definition = normalizeModel(edited);
       const { model, notChecked } =
         base === undefined
           ? await callApi(adminModels.createModel, { body: { definition } })
@@ -41,20 +47,20 @@ const modelEditor: EditorDescription<ModelDefinition, AdminModel> = {
       (await callApi(adminModels.restoreVersion, { params: { id, version }, body: { baseVersion } })).model,
   },
   // The access response contains the owner's number of models.
-  outdatedBySave: [adminAuth.getAccess, adminModels.listModels],
+  refreshAfterSave: [adminAuth.getAccess, adminModels.listModels],
   createEmpty: createEmptyModel,
   parse: (model) => modelDefinitionSchema.parse(model),
-  check: (definition) => modelProblems(cleanModel(definition)),
+  check: (definition) => modelProblems(normalizeModel(definition)),
   suggestFallback: (definition, problems) => {
-    const cantRun = problems.some(({ field }) => field === 'endpoint') && definition.endpoint.trim() !== '';
-    return cantRun && definition.isAvailable
+    const cannotRun = problems.some(({ field }) => field === 'endpoint') && definition.endpoint.trim() !== '';
+    return cannotRun && definition.isAvailable
       ? { label: messages.saveDeactivated, definition: { ...definition, isAvailable: false } }
       : undefined;
   },
   changeSections: (definition, sections) => ({
     ...definition,
     sections,
-    priceRule: followRenamedKeys(definition.priceRule, definition.sections, sections),
+    priceRule: renameKeysInPriceRule(definition.priceRule, definition.sections, sections),
   }),
   applyAssistantDraft,
   hasPrompt: true,

@@ -160,7 +160,7 @@ interface NumberCellProps {
 }
 
 /** Stands for invalid text, so saving reports it. */
-const unread = -1;
+const unreadable = -1;
 
 function NumberCell({ label, value, onChange }: NumberCellProps) {
   const [entered, setEntered] = useState<string>();
@@ -184,5 +184,5 @@ function NumberCell({ label, value, onChange }: NumberCellProps) {
 
 function parseFactor(text: string): number {
   const number = Number(text.replace(',', '.'));
-  return text.trim() !== '' && Number.isFinite(number) ? number : unread;
+  return text.trim() !== '' && Number.isFinite(number) ? number : unreadable;
 }

@@ -125,7 +125,7 @@ function PriceRowSetting({ row, position, fields, onChange, onRemove }: PriceRow
           >
             {!isKnown && (
               <option value={row.field}>
-                {row.field === '' ? messages.chooseField : messages.goneField(row.field)}
+                {row.field === '' ? messages.chooseField : messages.deletedField(row.field)}
               </option>
             )}
             {fields.map((field) => (

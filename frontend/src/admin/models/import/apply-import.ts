@@ -5,7 +5,7 @@ import type { MediaType } from '#shared/kernel/media-types.ts';
 import { formFields, type FormSection } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
-import { dropLostRules } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { dropBrokenRules } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import { compareDefinitions, type Difference } from '#frontend/src/admin/editor/compare-definitions.ts';
 import { type Merge, mergeDefinitions } from '#frontend/src/admin/editor/merge-definitions.ts';
 import { parseDraft } from '#frontend/src/admin/editor/use-draft.ts';
@@ -25,11 +25,12 @@ export function isAlwaysImported({ required, hidden }: Field): boolean {
 
 /** Suggests basic inputs; an update keeps the admin's earlier choice and adds new basic inputs. */
 export function suggestFields(definition: ModelDefinition, imported: ImportedModel): Chosen {
-  const known = isUpdate(definition, imported)
+  const lastImportedIds = isUpdate(definition, imported)
     ? collectIds(formFields(revertToLastImport(definition)))
     : new Set<string>();
-  const own = collectIds(formFields(definition));
-  const isUsual = (field: Field) => (known.has(field.id) ? own.has(field.id) : field.advanced !== true);
+  const currentIds = collectIds(formFields(definition));
+  const isUsual = (field: Field) =>
+    lastImportedIds.has(field.id) ? currentIds.has(field.id) : field.advanced !== true;
   return collectIds(formFields(imported).filter((field) => isAlwaysImported(field) || isUsual(field)));
 }
 
@@ -49,44 +50,44 @@ export function applyImport(
   { imported, price, chosen = suggestFields(definition, imported) }: Import,
 ): Merge<ModelDefinition> {
   const { endpointId, sections, output } = imported;
-  const remembered = { importedForm: { endpointId, ...output, sections } };
+  const importRecord = { importedForm: { endpointId, ...output, sections } };
   const importedCost = estimateProviderCost(price, formFields(imported));
   if (isUpdate(definition, imported)) {
-    const { merged, contested } = mergeUpdate(definition, imported, chosen);
+    const { merged, conflicts } = mergeUpdate(definition, imported, chosen);
     const providerCostUsd = definition.providerCostUsd ?? importedCost;
-    return { merged: { ...merged, providerCostUsd, ...remembered }, contested };
+    return { merged: { ...merged, providerCostUsd, ...importRecord }, conflicts };
   }
   // Times and costs of another endpoint don't apply.
-  const isOther = definition.endpoint !== '' && definition.endpoint !== endpointId;
-  const known: Partial<ModelDefinition> = isOther ? {} : definition;
+  const isOtherEndpoint = definition.endpoint !== '' && definition.endpoint !== endpointId;
+  const kept: Partial<ModelDefinition> = isOtherEndpoint ? {} : definition;
   const merged: ModelDefinition = {
     ...definition,
     name: definition.name.trim() === '' ? imported.title.slice(0, 200) : definition.name,
     description: definition.description.trim() === '' ? imported.description.slice(0, 2000) : definition.description,
     endpoint: endpointId,
     ...output,
-    estimatedSeconds: known.estimatedSeconds || defaultSeconds[output.outputType],
-    providerCostUsd: known.providerCostUsd ?? importedCost,
+    estimatedSeconds: kept.estimatedSeconds || defaultSeconds[output.outputType],
+    providerCostUsd: kept.providerCostUsd ?? importedCost,
     sections: filterFields(sections, ({ id }) => chosen.has(id)).filter(({ fields }) => fields.length > 0),
-    ...remembered,
+    ...importRecord,
   };
-  return { merged, contested: [] };
+  return { merged, conflicts: [] };
 }
 
 /** Removes fields that were not chosen from all three versions, so the merge neither restores nor keeps them. */
 function mergeUpdate(definition: ModelDefinition, imported: ImportedModel, chosen: Chosen): Merge<ModelDefinition> {
   const base = revertToLastImport(definition);
-  const provided = applyProviderForm(definition, imported);
-  const own = collectIds(formFields(definition));
-  const offered = collectIds(formFields(provided));
-  const isLeftOut = ({ id }: Field) => offered.has(id) && !chosen.has(id);
+  const withProviderForm = applyProviderForm(definition, imported);
+  const currentIds = collectIds(formFields(definition));
+  const providedIds = collectIds(formFields(withProviderForm));
+  const isLeftOut = ({ id }: Field) => providedIds.has(id) && !chosen.has(id);
   const versions = {
-    base: { ...base, sections: filterFields(base.sections, (field) => own.has(field.id) && !isLeftOut(field)) },
+    base: { ...base, sections: filterFields(base.sections, (field) => currentIds.has(field.id) && !isLeftOut(field)) },
     mine: { ...definition, sections: filterFields(definition.sections, (field) => !isLeftOut(field)) },
-    theirs: { ...provided, sections: filterFields(provided.sections, (field) => !isLeftOut(field)) },
+    theirs: { ...withProviderForm, sections: filterFields(withProviderForm.sections, (field) => !isLeftOut(field)) },
   };
-  const { merged, contested } = mergeDefinitions(versions, (value) => parseDraft(modelDraft, value));
-  return { merged: { ...merged, sections: dropLostRules(merged.sections) }, contested };
+  const { merged, conflicts } = mergeDefinitions(versions, (value) => parseDraft(modelDraft, value));
+  return { merged: { ...merged, sections: dropBrokenRules(merged.sections) }, conflicts };
 }
 
 function filterFields(sections: readonly FormSection[], isKept: (field: Field) => boolean): FormSection[] {

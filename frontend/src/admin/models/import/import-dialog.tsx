@@ -27,15 +27,15 @@ export const importTool: EditorTool<ModelDefinition> = {
 function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelDefinition>) {
   const [answer, setAnswer] = useState<Answer>();
   const [chosen, setChosen] = useState<Chosen>(new Set());
-  const take = (read: Answer | undefined) => {
+  const applyAnswer = (read: Answer | undefined) => {
     setAnswer(read);
     if (read) setChosen(suggestFields(definition, read.imported));
   };
   const apply = (read: Answer) => {
-    const { merged, contested } = applyImport(definition, { ...read, chosen });
+    const { merged, conflicts } = applyImport(definition, { ...read, chosen });
     onApply(merged);
-    const names = contested.map(formatSettingName).join(', ');
-    showToast(contested.length > 0 ? messages.contested(names) : messages.applied);
+    const names = conflicts.map(formatSettingName).join(', ');
+    showToast(conflicts.length > 0 ? messages.conflicts(names) : messages.applied);
     onClose();
   };
   const footer = answer && (
@@ -49,7 +49,7 @@ function ImportDialog({ definition, onApply, onClose }: EditorDialogProps<ModelD
   return (
     <Drawer isOpen onClose={onClose} title={messages.title} description={messages.hint} size="full" footer={footer}>
       <div className="flex flex-col gap-6">
-        <ReferenceForm definition={definition} onRead={take} />
+        <ReferenceForm definition={definition} onRead={applyAnswer} />
         {answer && <ImportEffect definition={definition} answer={answer} />}
         {answer && (
           <ImportedSummary imported={answer.imported} price={answer.price} chosen={chosen} onChoose={setChosen} />

@@ -69,8 +69,8 @@ interface FieldChoiceProps {
 }
 
 function FieldChoice({ fields, chosen, onChoose }: FieldChoiceProps) {
-  const set = (isWanted: (field: Field) => boolean) =>
-    onChoose(new Set(fields.filter((field) => isAlwaysImported(field) || isWanted(field)).map(({ id }) => id)));
+  const set = (isKept: (field: Field) => boolean) =>
+    onChoose(new Set(fields.filter((field) => isAlwaysImported(field) || isKept(field)).map(({ id }) => id)));
   const toggle = (toggled: Field) =>
     set((field) => (field.id === toggled.id ? !chosen.has(field.id) : chosen.has(field.id)));
   return (

@@ -32,6 +32,6 @@ export const messages = {
   changes: 'What changed at fal since the last import',
   keeps: 'Applying takes these changes over and keeps what you adjusted.',
   apply: 'Apply',
-  contested: (what: string) => `You and fal both changed ${what}: yours was kept.`,
+  conflicts: (what: string) => `You and fal both changed ${what}: yours was kept.`,
   applied: 'The import is in the form. Look it over, then save.',
 } as const;

@@ -14,7 +14,7 @@ export const messages = {
   pageTitle: 'Page title',
   pageTitleHint: 'The model’s name when blank',
   description: 'Page description',
-  theExample: 'the example',
+  exampleMedia: 'the example',
   exampleMediaUrl: 'Example media URL',
   stageKey: 'The stage’s own key',
   edit: 'Edit',

@@ -54,7 +54,7 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
           onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: guessMediaType(url) })}
         />
         <MediaButtons
-          what={messages.theExample}
+          target={messages.exampleMedia}
           kinds={['image', 'video', 'audio']}
           onPick={(url) => set({ exampleMediaUrl: url, exampleMediaType: guessMediaType(url) })}
         />

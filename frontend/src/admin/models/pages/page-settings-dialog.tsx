@@ -42,20 +42,20 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
   const params = { id: modelId };
   const { data, error, mutate } = useApi(adminPages.listModelPages, { params });
   // The list's index can lag, so the list is updated from responses instead.
-  const show = (items: AdminPage[]) => void mutate({ items }, { revalidate: false });
-  const known = data?.items ?? [];
+  const setPages = (items: AdminPage[]) => void mutate({ items }, { revalidate: false });
+  const pages = data?.items ?? [];
   const change = ({ before, after }: PageChange) =>
-    show(known.flatMap((page) => (page.routePath === before ? (after ?? []) : page)));
+    setPages(pages.flatMap((page) => (page.routePath === before ? (after ?? []) : page)));
   return (
     <div className="flex flex-col gap-6">
       <Section title={messages.create}>
         {(data ?? error) && (
           <CreateForm
-            key={known.length}
+            key={pages.length}
             modelId={modelId}
             modelName={modelName}
-            taken={known.map(({ routePath }) => routePath)}
-            onCreated={(page) => show([page, ...known])}
+            usedPaths={pages.map(({ routePath }) => routePath)}
+            onCreated={(page) => setPages([page, ...pages])}
           />
         )}
       </Section>
@@ -78,13 +78,13 @@ function PageSettings({ modelId, modelName }: { readonly modelId: string; readon
 interface CreateFormProps {
   readonly modelId: string;
   readonly modelName: string;
-  readonly taken: readonly string[];
+  readonly usedPaths: readonly string[];
   readonly onCreated: (page: AdminPage) => void;
 }
 
-function CreateForm({ modelId, modelName, taken, onCreated }: CreateFormProps) {
+function CreateForm({ modelId, modelName, usedPaths, onCreated }: CreateFormProps) {
   const [page, setPage] = useState<PageInput>(() => ({
-    routePath: suggestedPath(modelName, taken),
+    routePath: suggestedPath(modelName, usedPaths),
     appId: '',
     title: pageTitleSlug(modelName),
   }));

@@ -36,7 +36,7 @@ export const messages = {
   answer: 'The model’s answer',
   keyIsRight: (key: string) => `The output key “${key}” is right.`,
   keyIsWrong: (key: string) => `The output key “${key}” names no container of media.`,
-  takeKey: (key: string) => `Use ${key}`,
+  applyKey: (key: string) => `Use ${key}`,
   samples: 'Sample results',
   samplesHint: 'Paste an answer of the API to see how its results look.',
   sampleAnswer: 'API answer',

@@ -115,8 +115,8 @@ const maxPerType = 6;
 
 function listSampleFiles(answer: JsonValue, outputKey: string): SampleFile[] {
   const files = readOutputs(answer, outputKey).map(({ url, contentType }): SampleFile => {
-    const stated = contentType ?? contentTypeOfExtension(readExtension(url) ?? '') ?? '';
-    return { url, type: mediaTypeOfContentType(stated) ?? guessTypeByContainer(answer, url) };
+    const statedType = contentType ?? contentTypeOfExtension(readExtension(url) ?? '') ?? '';
+    return { url, type: mediaTypeOfContentType(statedType) ?? guessTypeByContainer(answer, url) };
   });
   return ['image', 'video', 'audio'].flatMap((kind) => files.filter(({ type }) => type === kind).slice(0, maxPerType));
 }

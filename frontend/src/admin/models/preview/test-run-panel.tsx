@@ -6,7 +6,7 @@ import { formFields } from '#shared/rules/form-definition.ts';
 import type { ModelDefinition } from '#shared/rules/model.ts';
 import { withOutputDefaults } from '#shared/rules/output-settings.ts';
 import { ApiKeySetting } from '#frontend/src/admin/editor/controls/app-and-key-settings.tsx';
-import { keepTestResults } from '#frontend/src/admin/editor/controls/publish-media.ts';
+import { storeTestResults } from '#frontend/src/admin/editor/controls/publish-media.ts';
 import { ApiError, failureMessage } from '#frontend/src/data/api-error.ts';
 import { callApi } from '#frontend/src/data/call-api.ts';
 import { useApi } from '#frontend/src/data/use-api.ts';
@@ -125,7 +125,7 @@ function OutputKeyVerdict({ verdict, outputKey, onOutputKey }: VerdictProps) {
       <div className="flex flex-wrap gap-2">
         {found.map((key) => (
           <Button key={key} onClick={() => onOutputKey(key)}>
-            {messages.takeKey(key)}
+            {messages.applyKey(key)}
           </Button>
         ))}
       </div>
@@ -142,7 +142,7 @@ function useTestRun(definition: ModelDefinition, values: FormValues) {
   const [attempts] = useState(() => createAttemptKeeper());
   const { data, error } = useApi(adminTestRuns.getTestRun, started ? { params: { id: started.id } } : null, {
     // Admins can publish results as an example, an icon or the picture of an option.
-    onSuccess: ({ testRun }) => testRun.status === 'completed' && keepTestResults(testRun),
+    onSuccess: ({ testRun }) => testRun.status === 'completed' && storeTestResults(testRun),
     refreshInterval: (latest) => ((latest?.testRun ?? started)?.status === 'processing' ? pollDelayMs : 0),
   });
   const start = async (apiKeyId: string | undefined) => {

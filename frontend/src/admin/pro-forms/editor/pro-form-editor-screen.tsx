@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type AdminProForm, adminProForms } from '#shared/contracts/admin-pro-forms.ts';
 import { proFormProblems, storedProForm } from '#shared/rules/pro-form-rules.ts';
 import { proFormDefaults, type ProFormDefinition, proFormDefinitionSchema } from '#shared/rules/pro-form.ts';
-import { draftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
+import { toDraftSections, createSection } from '#frontend/src/admin/editor/builder/edit-sections.ts';
 import type { EditorDescription, FactsProps } from '#frontend/src/admin/editor/editor-description.ts';
 import { factClass, VersionFact } from '#frontend/src/admin/editor/editor-header.tsx';
 import { EditorScreen } from '#frontend/src/admin/editor/editor-screen.tsx';
@@ -50,7 +50,7 @@ const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
     restore: async ({ id, version: baseVersion }, version) =>
       (await callApi(adminProForms.restoreVersion, { params: { id, version }, body: { baseVersion } })).form,
   },
-  outdatedBySave: [adminProForms.listProForms],
+  refreshAfterSave: [adminProForms.listProForms],
   createEmpty: () => ({
     ...proFormDefaults,
     name: '',
@@ -67,7 +67,7 @@ const proFormEditor: EditorDescription<ProFormDefinition, AdminProForm> = {
     ...definition,
     name: definition.name || draft.modelName.slice(0, 200),
     description: definition.description || draft.description.slice(0, 2000),
-    sections: draftSections(definition.sections, draft),
+    sections: toDraftSections(definition.sections, draft),
   }),
   hasPrompt: false,
   hasPreviewInHeader: false,

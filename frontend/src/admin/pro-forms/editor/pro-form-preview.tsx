@@ -15,7 +15,7 @@ const RequestPreview = lazy(async () => ({
 export function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFormDefinition>) {
   return (
     <FullScreen isOpen onClose={onClose} title={messages.previewTitle}>
-      <FilledIn definition={definition} onCancel={onClose} />
+      <FilledPreview definition={definition} onCancel={onClose} />
     </FullScreen>
   );
 }
@@ -23,17 +23,17 @@ export function ProFormPreview({ definition, onClose }: EditorDialogProps<ProFor
 export function SideProForm({ definition }: ConfigurationProps<ProFormDefinition>) {
   return (
     <section aria-label={messages.sideForm} className="rounded-card border border-line">
-      <FilledIn definition={definition} onCancel={() => undefined} />
+      <FilledPreview definition={definition} onCancel={() => undefined} />
     </section>
   );
 }
 
-interface FilledInProps {
+interface FilledPreviewProps {
   readonly definition: ProFormDefinition;
   readonly onCancel: () => void;
 }
 
-function FilledIn({ definition, onCancel }: FilledInProps) {
+function FilledPreview({ definition, onCancel }: FilledPreviewProps) {
   const form = {
     ...definition,
     // An unfinished cost can be NaN.

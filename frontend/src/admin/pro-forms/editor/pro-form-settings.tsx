@@ -98,7 +98,7 @@ function RequestSettings({ definition, onChange }: ProFormSettingsProps) {
       <AppSetting
         {...useSetting('appId')}
         value={definition.appId}
-        more={[defaultApp]}
+        extraApps={[defaultApp]}
         onChange={(appId) => onChange({ appId })}
       />
       <NamedAmountSetting

@@ -77,7 +77,7 @@ describe('a merge', () => {
   it('combines changes in different places', () => {
     const mine = { ...withFields(field('a', { required: true }), field('b'), field('c')), name: 'Mine' };
     const theirs = { ...withFields(field('a'), field('b', { hidden: true }), field('d')), creditCost: 3 };
-    const { merged, contested } = mergeModels({ base, mine, theirs });
+    const { merged, conflicts } = mergeModels({ base, mine, theirs });
     expect(merged).toMatchObject({ name: 'Mine', creditCost: 3 });
     expect(merged.sections[0]!.fields).toEqual([
       field('a', { required: true }),
@@ -85,28 +85,28 @@ describe('a merge', () => {
       field('c'),
       field('d'),
     ]);
-    expect(contested).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
   it('keeps mine and reports it if both sides changed one setting', () => {
-    const { merged, contested } = mergeModels({
+    const { merged, conflicts } = mergeModels({
       base,
       mine: { ...base, name: 'Mine' },
       theirs: { ...base, name: 'Theirs' },
     });
     expect(merged.name).toBe('Mine');
-    expect(contested).toEqual(['name']);
+    expect(conflicts).toEqual(['name']);
   });
 
   it('keeps my order and reports it if both sides moved fields', () => {
     const three = withFields(field('a'), field('b'), field('c'));
-    const { merged, contested } = mergeModels({
+    const { merged, conflicts } = mergeModels({
       base: three,
       mine: withFields(field('b'), field('a'), field('c')),
       theirs: withFields(field('a'), field('c'), field('b')),
     });
     expect(merged.sections[0]!.fields.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
-    expect(contested).toEqual(['sections']);
+    expect(conflicts).toEqual(['sections']);
   });
 
   it('keeps their sections and order if I only added a field', () => {
@@ -122,23 +122,23 @@ describe('a merge', () => {
       { mine, theirs },
       { mine: theirs, theirs: mine },
     ]) {
-      const { merged, contested } = mergeModels({ base, ...versions });
+      const { merged, conflicts } = mergeModels({ base, ...versions });
       const layout = merged.sections.map(({ title, fields: held }) => [title, held.map(({ id }) => id)]);
       expect(layout).toEqual([
         ['New', ['b', 'd']],
         ['Renamed', ['a', 'c']],
       ]);
-      expect(contested).toEqual([]);
+      expect(conflicts).toEqual([]);
     }
   });
 
   it('keeps a field that one side deleted and the other changed', () => {
-    const { merged, contested } = mergeModels({
+    const { merged, conflicts } = mergeModels({
       base,
       mine: withFields(field('b')),
       theirs: withFields(field('a', { required: true }), field('b')),
     });
     expect(merged.sections[0]!.fields.map(({ id }) => id)).toEqual(['b', 'a']);
-    expect(contested).toContain('A');
+    expect(conflicts).toContain('A');
   });
 });

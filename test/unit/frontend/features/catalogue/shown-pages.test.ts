@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { everything, shownPages } from '#frontend/src/features/catalogue/catalogue-filters.tsx';
+import { noFilter, filterPages } from '#frontend/src/features/catalogue/catalogue-filters.tsx';
 import type { PageSummary } from '#shared/contracts/pages.ts';
 import { modelCategories } from '#shared/rules/model-category.ts';
 
@@ -18,7 +18,7 @@ const base: PageSummary = {
 };
 const film: PageSummary = { ...base, routePath: '/film', title: 'Film', outputType: 'video', category: 'effects' };
 const titles = (search: string, category: 'all' | 'models' | 'effects' = 'all') =>
-  shownPages([base, film], { search, category }).map(({ title }) => title);
+  filterPages([base, film], { search, category }).map(({ title }) => title);
 
 describe('the shown pages', () => {
   it('match all searched words, in any order and case, including the output type', () => {
@@ -39,8 +39,8 @@ describe('the shown pages', () => {
   );
   test.prop([pages, fc.string()])('keep their order, and all stay without a filter', (some, search) => {
     const all = some.map((page) => ({ ...base, ...page }));
-    expect(shownPages(all, everything)).toEqual(all);
-    const found = shownPages(all, { ...everything, search });
+    expect(filterPages(all, noFilter)).toEqual(all);
+    const found = filterPages(all, { ...noFilter, search });
     expect(found).toEqual(all.filter((page) => found.includes(page)));
   });
 });

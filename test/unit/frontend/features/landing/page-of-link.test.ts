@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { pageOfLink } from '#frontend/src/features/landing/landing.tsx';
+import { parsePageLink } from '#frontend/src/features/landing/landing.tsx';
 
 const site = 'https://atelia.example';
 
@@ -13,7 +13,7 @@ describe('a pasted link', () => {
     ['https://atelia.example/pro/portrait', '/pro/portrait'],
     ['https://atelia.example/appTOS', '/appTOS'],
   ])('%s opens %s', (link, page) => {
-    expect(pageOfLink(link, site)).toBe(page);
+    expect(parsePageLink(link, site)).toBe(page);
   });
 
   it.each([
@@ -24,15 +24,15 @@ describe('a pasted link', () => {
     '//elsewhere.example/p/x',
     'https://',
   ])('%s opens nothing', (link) => {
-    expect(pageOfLink(link, site)).toBeUndefined();
+    expect(parsePageLink(link, site)).toBeUndefined();
   });
 
   it('loses its session id', () => {
-    expect(pageOfLink(`${site}/p/dream-image?id=secret&x=1`, site)).toBe('/p/dream-image?x=1');
+    expect(parsePageLink(`${site}/p/dream-image?id=secret&x=1`, site)).toBe('/p/dream-image?x=1');
   });
 
   test.prop([fc.string()])('never leads to another site', (link) => {
-    const page = pageOfLink(link, site);
+    const page = parsePageLink(link, site);
     expect(page === undefined || new URL(page, site).origin === site).toBe(true);
   });
 });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   sortItems,
   nextSort,
-  knownValue,
+  findOption,
   parseListQuery,
   parseSort,
   formatSort,
   formatListQuery,
 } from '#frontend/src/ui/list/list-query.ts';
-import { withAll, withRange } from '#frontend/src/ui/list/selection.tsx';
-import { shownColumns } from '#frontend/src/ui/list/list-column.ts';
+import { setAll, setRange } from '#frontend/src/ui/list/selection.tsx';
+import { selectColumns } from '#frontend/src/ui/list/list-column.ts';
 
 interface Item {
   readonly name: string;
@@ -97,7 +97,7 @@ describe('an address', () => {
       }),
     );
     expect(formatSort(by('cost', true))).toBe('-cost');
-    expect([knownValue(names, 'kind'), knownValue(names, 'else'), knownValue(names, undefined)]).toEqual([
+    expect([findOption(names, 'kind'), findOption(names, 'else'), findOption(names, undefined)]).toEqual([
       'kind',
       undefined,
       undefined,
@@ -108,14 +108,14 @@ describe('an address', () => {
 describe('a selection', () => {
   it('includes the range from the previous toggle, in the shown order', () => {
     const shown = ['a', 'b', 'c', 'd'];
-    expect([...withRange(new Set(), shown, { from: 'd', to: 'b', isOn: true })]).toEqual(['b', 'c', 'd']);
-    expect([...withRange(new Set(shown), shown, { from: 'b', to: 'c', isOn: false })]).toEqual(['a', 'd']);
-    expect([...withRange(new Set(), shown, { from: 'gone', to: 'c', isOn: true })]).toEqual(['c']);
+    expect([...setRange(new Set(), shown, { from: 'd', to: 'b', isOn: true })]).toEqual(['b', 'c', 'd']);
+    expect([...setRange(new Set(shown), shown, { from: 'b', to: 'c', isOn: false })]).toEqual(['a', 'd']);
+    expect([...setRange(new Set(), shown, { from: 'gone', to: 'c', isOn: true })]).toEqual(['c']);
   });
 
   it('of all items ignores items that a filter hides', () => {
-    expect([...withAll(new Set(['hidden']), ['a', 'b'], true)]).toEqual(['hidden', 'a', 'b']);
-    expect([...withAll(new Set(['hidden', 'a', 'b']), ['a', 'b'], false)]).toEqual(['hidden']);
+    expect([...setAll(new Set(['hidden']), ['a', 'b'], true)]).toEqual(['hidden', 'a', 'b']);
+    expect([...setAll(new Set(['hidden', 'a', 'b']), ['a', 'b'], false)]).toEqual(['hidden']);
   });
 });
 
@@ -123,12 +123,12 @@ describe('columns', () => {
   const all = [
     { id: 'name', width: 10 },
     { id: 'state', width: 10 },
-    { id: 'first', width: 10, ifRoom: 1 },
-    { id: 'second', width: 10, ifRoom: 2 },
-    { id: 'asked', width: 10, ifRoom: 'asked' },
+    { id: 'first', width: 10, priority: 1 },
+    { id: 'second', width: 10, priority: 2 },
+    { id: 'asked', width: 10, priority: 'hidden' },
   ] as const;
   const shown = (rem: number, choice: Record<string, boolean> = {}) =>
-    shownColumns(all, choice, { rem, hasSelection: false }).map(({ id }) => id);
+    selectColumns(all, choice, { rem, hasSelection: false }).map(({ id }) => id);
 
   it('are dropped without room, optional ones with the lowest number first', () => {
     expect(shown(43.5)).toEqual(['name', 'state', 'first', 'second']);

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { findDropPlace } from '#frontend/src/admin/editor/controls/reorder.tsx';
+import { findDropPosition } from '#frontend/src/admin/editor/controls/reorder.tsx';
 
 const item = (top: number) => ({ top, bottom: top + 20 });
 const lists = [
@@ -17,12 +17,12 @@ it.each([
   [81, { listId: 'empty', index: 0, y: 100 }],
   [205, { listId: 'two', index: 0, y: 200 }],
   [900, { listId: 'two', index: 1, y: 220 }],
-])('dropping at %i finds %j', (y, place) => expect(findDropPlace(lists, y)).toEqual(place));
+])('dropping at %i finds %j', (y, place) => expect(findDropPosition(lists, y)).toEqual(place));
 
-it('finds no place without a list', () => expect(findDropPlace([], 5)).toBeUndefined());
+it('finds no place without a list', () => expect(findDropPosition([], 5)).toBeUndefined());
 
 test.prop([fc.integer({ min: -100, max: 1000 })])('always finds a place between two items of a list', (y) => {
-  const place = findDropPlace(lists, y);
+  const place = findDropPosition(lists, y);
   const list = lists.find(({ id }) => id === place?.listId);
   expect(place!.index).toBeLessThanOrEqual(list!.items.length);
 });

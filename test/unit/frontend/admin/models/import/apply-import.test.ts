@@ -72,8 +72,8 @@ describe('an update', () => {
   });
 
   it('applies the changes, keeps the admin’s changes, and becomes the new base', () => {
-    const { merged, contested } = applyImport(adjusted, { imported: later });
-    expect(contested).toEqual([]);
+    const { merged, conflicts } = applyImport(adjusted, { imported: later });
+    expect(conflicts).toEqual([]);
     expect(merged.outputKey).toBe('pictures');
     expect(merged.sections[0]!.fields).toEqual([
       field('prompt', { label: 'Your words', required: true }),
@@ -110,9 +110,9 @@ describe('the imported fields', () => {
       field('safe', { advanced: true, hidden: true, defaultValue: 'yes' }),
       field('shape'),
     ]);
-    const { merged, contested } = applyImport(form, { imported: later });
+    const { merged, conflicts } = applyImport(form, { imported: later });
     expect(idsIn(merged)).toEqual(['prompt', 'steps', 'safe', 'shape']);
-    expect(contested).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
   it('can be added and removed by a later import, together with their rules', () => {
