@@ -5,7 +5,7 @@ export const messages = {
   accessTitle: 'Access Required',
   accessText: `${brand.name} is opened from the mobile app, with a valid session ID.`,
   loggedOut: 'You are logged out.',
-  accessWhy: 'The session ID parameter is mandatory for data synchronization.',
+  accessReason: 'The session ID parameter is mandatory for data synchronization.',
   newLink: 'How to get a new link',
   newLinkText: `Open ${brand.name} from the mobile app: it makes a new link each time. Old links and bookmarks open nothing.`,
   unreachable: 'We can’t be reached right now',

@@ -60,7 +60,7 @@ function AccessRequired({ reason }: { readonly reason?: string }) {
             {reason ?? messages.loggedOut}
           </p>
           <p>{messages.accessText}</p>
-          <p>{messages.accessWhy}</p>
+          <p>{messages.accessReason}</p>
           <h2 className="font-medium text-ink">{messages.newLink}</h2>
           <p>{messages.newLinkText}</p>
         </div>

@@ -62,8 +62,8 @@ function Finder({ onChoose }: { readonly onChoose: (result: Result) => void }) {
       <div className="sticky top-0 z-10 bg-surface pt-1 pb-3">
         <Autocomplete.Input
           id={inputId}
-          aria-label={messages.findWhat}
-          placeholder={messages.findWhat}
+          aria-label={messages.findHint}
+          placeholder={messages.findHint}
           maxLength={longestSearch}
           className={controlClass}
         />

@@ -154,8 +154,8 @@ function AccountSummary() {
 /** Ignored while a drawer is open. */
 function usePaletteKeys(onPress: () => void): void {
   useDocumentKeys((event) => {
-    const isWanted = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    if (!isWanted || event.altKey || event.shiftKey) return;
+    const isPaletteShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isPaletteShortcut || event.altKey || event.shiftKey) return;
     event.preventDefault();
     if (!isBelowDrawer()) onPress();
   });

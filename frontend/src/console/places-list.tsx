@@ -20,12 +20,12 @@ export function NavList({ onOpenKeys, onLeave }: NavListProps) {
   const waiting = useWaiting();
   return listNavGroups(useAdminAccess()).map(({ label, items }) => (
     <NavGroup key={label} label={label}>
-      {items.map((place) => (
+      {items.map((item) => (
         <NavListItem
-          key={place.label}
-          item={place}
-          isCurrent={getPath(place) === currentPath}
-          badge={countWaiting(getPath(place), waiting)}
+          key={item.label}
+          item={item}
+          isCurrent={getPath(item) === currentPath}
+          badge={countWaiting(getPath(item), waiting)}
           onOpenKeys={onOpenKeys}
           onLeave={onLeave}
         />
@@ -141,9 +141,9 @@ const waitingCounts: Readonly<Record<string, (waiting: Waiting) => readonly [Cou
 };
 
 export function countWaiting(path: string | undefined, waiting: Waiting | undefined): WaitingBadge | undefined {
-  const found = waiting && path !== undefined ? waitingCounts[path]?.(waiting) : undefined;
-  if (!found || found[0].count === 0) return undefined;
-  const [{ count, isMore }, words] = found;
+  const counted = waiting && path !== undefined ? waitingCounts[path]?.(waiting) : undefined;
+  if (!counted || counted[0].count === 0) return undefined;
+  const [{ count, isMore }, format] = counted;
   const shown = isMore ? messages.atLeast(formatNumber(count)) : formatNumber(count);
-  return { count: shown, text: words(shown) };
+  return { count: shown, text: format(shown) };
 }

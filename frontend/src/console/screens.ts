@@ -221,7 +221,7 @@ export function listNavGroups(access: Rights): { readonly label: string; readonl
   const items = rows.flatMap((row) => toNavItem(row, access) ?? []);
   return Object.entries(messages.groups).map(([group, label]) => ({
     label,
-    items: items.filter((place) => place.group === group),
+    items: items.filter((item) => item.group === group),
   }));
 }
 

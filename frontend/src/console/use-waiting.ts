@@ -21,6 +21,6 @@ export function useRequestNotice(waiting: Waiting | undefined): void {
     const since = notifiedAt.current ?? asOf;
     const isNew = since !== undefined && newestAt !== undefined && newestAt > since;
     notifiedAt.current = isNew ? newestAt : since;
-    if (isNew) showToast(messages.requestCame);
+    if (isNew) showToast(messages.requestReceived);
   }, [asOf, newestAt]);
 }

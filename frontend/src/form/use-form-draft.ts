@@ -24,11 +24,11 @@ export function useFormDraft(
 ): FormDraft {
   const userId = useAppStore((store) => store.session?.userId ?? '');
   const owner = { userId, routePath };
-  const [before] = useState(() => readFormDraft(owner, fields));
-  const [known] = useState(() => ({ ...before, ...values, ...fillPrompt(fields, prompt) }));
+  const [stored] = useState(() => readFormDraft(owner, fields));
+  const [initial] = useState(() => ({ ...stored, ...values, ...fillPrompt(fields, prompt) }));
   return {
-    initial: known,
-    stored: before,
+    initial,
+    stored,
     save: (entered) => writeFormDraft(owner, fields, entered),
     discard: () => discardDraft(userId, routePath),
     markStarted: () => markStarted(userId, routePath),

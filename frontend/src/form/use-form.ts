@@ -21,8 +21,8 @@ export interface Form {
   readonly values: FormValues;
   readonly setValue: (key: string, value: FieldValue) => void;
   /** Replaces all values; fields without a new value are reset. */
-  readonly fill: (values: FormValues) => void;
-  /** Counts `fill` calls. As a React key, it resets each control's own state. */
+  readonly reset: (values: FormValues) => void;
+  /** Counts `reset` calls. As a React key, it resets each control's own state. */
   readonly fills: number;
   /** True if a value differs from the empty form. */
   readonly isTouched: boolean;
@@ -53,7 +53,7 @@ export function useForm(all: readonly PublicField[], initial: FormValues): Form 
     fields,
     values,
     setValue: (key, value) => change({ type: 'entered', key, value }),
-    fill: (entries) => change({ type: 'filled', values: { ...empty, ...entries } }),
+    reset: (entries) => change({ type: 'filled', values: { ...empty, ...entries } }),
     fills: state.fills,
     isTouched: JSON.stringify(values) !== JSON.stringify(empty),
     firstProblem: problems.values().next().value?.message,

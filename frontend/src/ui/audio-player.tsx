@@ -101,10 +101,10 @@ function Waveform({ peaks, seconds, length, seek }: WaveformProps) {
 function usePeaks(url: string, length: number): readonly number[] {
   const [peaks, setPeaks] = useState(flat);
   useEffect(() => {
-    let isWanted = true;
-    void loadPeaks(url, length, barCount).then((loaded) => isWanted && loaded && setPeaks(loaded));
+    let isCurrent = true;
+    void loadPeaks(url, length, barCount).then((loaded) => isCurrent && loaded && setPeaks(loaded));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [url, length]);
   return peaks;
@@ -117,8 +117,8 @@ function readLength({ duration }: HTMLMediaElement): number {
 
 /** Formats like `1:05`. */
 function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const wholeSeconds = Math.round(seconds);
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }
 
 /** Decoding longer audio would take too much memory. */

@@ -1,7 +1,7 @@
 export const labels = {
   close: 'Close',
   retry: 'Try Again',
-  outdated: (why: string) => `Could not be refreshed. ${why}`,
+  outdated: (reason: string) => `Could not be refreshed. ${reason}`,
   goBack: 'Go Back',
   search: 'Search',
   loading: 'Loading…',

@@ -18,11 +18,11 @@ export function MediaGrid<Item extends MediaItem>({ items, getCaption, ...viewer
   return (
     <>
       <ul className={gridClass}>
-        {items.map((item, index) => (
+        {items.map((item, itemIndex) => (
           <li key={item.id}>
             <MediaTile
               item={item}
-              onPress={() => setIndex(index)}
+              onPress={() => setIndex(itemIndex)}
               caption={getCaption(item)}
               className="aspect-square w-full"
             />

@@ -112,7 +112,7 @@ export type MediaItem = Pick<
 const longestAlternative = 300;
 
 export function alternativeText({ generationPrompt = '', filename }: MediaItem): string {
-  const words = generationPrompt.trim();
-  if (words === '') return filename;
-  return words.length <= longestAlternative ? words : `${words.slice(0, longestAlternative)}…`;
+  const text = generationPrompt.trim();
+  if (text === '') return filename;
+  return text.length <= longestAlternative ? text : `${text.slice(0, longestAlternative)}…`;
 }

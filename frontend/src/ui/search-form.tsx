@@ -6,7 +6,7 @@ import { SearchBox } from './search-box.tsx';
 interface SearchFormProps {
   readonly label: string;
   readonly value: string;
-  readonly onSearch: (words: string) => void;
+  readonly onSearch: (text: string) => void;
 }
 
 /** Searches on submit, because each search costs a request. */

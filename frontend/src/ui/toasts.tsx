@@ -4,19 +4,19 @@ import { type ToastOptions, toastRegion } from './toast-place.ts';
 
 const ToastPanel = lazy(async () => ({ default: (await import('./toast-panel.tsx')).ToastPanel }));
 
-const useToasts = create(() => ({ isWanted: false }));
+const useToasts = create(() => ({ isNeeded: false }));
 
 /** The returned function removes the toast before it disappears by itself. */
 export function showToast(title: string, options: ToastOptions = {}): () => void {
-  useToasts.setState({ isWanted: true });
+  useToasts.setState({ isNeeded: true });
   const shown = toastRegion.promise.then((show) => show({ title, ...options }));
   return () => void shown.then((close) => close());
 }
 
 export function Toasts() {
-  const isWanted = useToasts((toasts) => toasts.isWanted);
+  const isNeeded = useToasts((toasts) => toasts.isNeeded);
   return (
-    isWanted && (
+    isNeeded && (
       <Suspense>
         <ToastPanel />
       </Suspense>

@@ -118,7 +118,7 @@ function KeyFields({ draft, apiKey, onChange }: KeyFieldsProps) {
         type="password"
         autoComplete="new-password"
         placeholder={apiKey?.masked}
-        description={apiKey && messages.keepsKey}
+        description={apiKey && messages.keepKeyHint}
         value={draft.apiKey}
         onChange={(typed) => set({ apiKey: typed })}
       />
@@ -190,7 +190,7 @@ function OwnerField({ apiKey, value, onChange }: OwnerFieldProps) {
         onChange={(event) => onChange(event.target.value || undefined)}
       >
         <option value="">{messages.shared}</option>
-        {isOther && <option value={value}>{apiKey?.assignedTo?.name ?? messages.ownerGone}</option>}
+        {isOther && <option value={value}>{apiKey?.assignedTo?.name ?? messages.ownerDeleted}</option>}
         {owners.map((owner) => (
           <option key={owner.id} value={owner.id}>
             {owner.name} ({owner.userId})

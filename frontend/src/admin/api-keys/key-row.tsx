@@ -79,7 +79,7 @@ function KeyDetails({ apiKey, actions }: { readonly apiKey: AdminApiKey; readonl
 
 function ownerText({ accessId, assignedTo }: AdminApiKey): string {
   if (accessId === undefined) return messages.shared;
-  return assignedTo ? messages.assignedTo(assignedTo.name) : messages.ownerGone;
+  return assignedTo ? messages.assignedTo(assignedTo.name) : messages.ownerDeleted;
 }
 
 function usageText({ usageCount, lastUsedAt }: AdminApiKey): string {

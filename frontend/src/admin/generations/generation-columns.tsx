@@ -66,7 +66,7 @@ export const generationColumns: readonly ListColumn<ListedGeneration>[] = [
   },
   {
     id: 'took',
-    header: columns.took,
+    header: columns.duration,
     width: 5,
     isNumeric: true,
     priority: 2,

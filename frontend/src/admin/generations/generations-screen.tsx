@@ -64,7 +64,7 @@ interface NoGenerationsProps {
 
 /** An empty page doesn't mean that nothing matches: one call scans a limited number of generations. */
 function NoGenerations({ hasMore, isFiltered, onShowAll }: NoGenerationsProps) {
-  if (hasMore) return <p className="text-muted">{messages.noneSoFar}</p>;
+  if (hasMore) return <p className="text-muted">{messages.noneInLoaded}</p>;
   if (isFiltered) return <NoMatchState texts={messages} onShowAll={onShowAll} />;
   return (
     <NoticeState icon={History} title={messages.none}>

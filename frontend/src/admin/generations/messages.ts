@@ -42,7 +42,7 @@ export const messages = {
     subscriber: 'Subscriber',
     credits: 'Credits',
     cost: 'Provider',
-    took: 'Took',
+    duration: 'Took',
     started: 'Started',
   },
   refunded: 'Refunded',
@@ -51,7 +51,7 @@ export const messages = {
   noneText: 'What subscribers generate is listed here, newest first.',
   noneFound: 'None found',
   noneFoundText: 'No generation fits what is chosen.',
-  noneSoFar: 'None among those that were looked through; there are older ones.',
+  noneInLoaded: 'None among those that were looked through; there are older ones.',
   showAll: 'Show all',
 
   back: 'All generations',

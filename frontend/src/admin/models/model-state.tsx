@@ -27,18 +27,18 @@ const statusTests: Record<StatusName, (model: ModelSummary) => boolean> = {
 };
 
 export function filterModels(models: readonly ModelSummary[], { search, status, category }: ModelFilter) {
-  const words = search.trim().toLowerCase();
+  const text = search.trim().toLowerCase();
   return models.filter(
     (model) =>
-      statusTests[status](model) && isInCategory(category, model) && (words === '' || matchesModel(model, words)),
+      statusTests[status](model) && isInCategory(category, model) && (text === '' || matchesModel(model, text)),
   );
 }
 
 /** Counts regardless of the filter; categories leave out archived models. */
 export function countModels(models: readonly ModelSummary[]) {
   const status = (name: StatusName) => models.filter(statusTests[name]).length;
-  const others = models.filter(statusTests.all);
-  return { status, category: (name: CategoryName) => others.filter((model) => isInCategory(name, model)).length };
+  const listedModels = models.filter(statusTests.all);
+  return { status, category: (name: CategoryName) => listedModels.filter((model) => isInCategory(name, model)).length };
 }
 
 /** Checks the reasons that hide a model from subscribers first. */
@@ -60,8 +60,8 @@ function isInCategory(category: CategoryName, model: ModelSummary): boolean {
   return category === 'all' || model.category === category;
 }
 
-function matchesModel({ name, description, slug, endpoint, tags }: ModelSummary, words: string): boolean {
-  return [name, description, slug, endpoint, ...tags].some((text) => text.toLowerCase().includes(words));
+function matchesModel({ name, description, slug, endpoint, tags }: ModelSummary, searchText: string): boolean {
+  return [name, description, slug, endpoint, ...tags].some((text) => text.toLowerCase().includes(searchText));
 }
 
 export function PausedBadge({ pause: { reason } }: { readonly pause: Paused }) {

@@ -15,7 +15,7 @@ export const messages = {
   stuckText:
     'More than three times as long as their models should take, beside what they waited in the provider’s queue. Process them, or look at their debug info first.',
   running: (count: number) => `Running: ${count}`,
-  endsBy: (time: string) => `ended by itself by ${time}`,
+  endsAutomaticallyBy: (time: string) => `ended by itself by ${time}`,
   columns: {
     generation: 'Asset',
     user: 'User',
@@ -31,7 +31,7 @@ export const messages = {
   delete: 'Delete',
   of: (action: string, name: string) => `${action}: ${name}`,
   confirmDelete: 'Are you sure you want to delete this asset? This cannot be undone.',
-  whatDeleteDoes: 'Its job is cancelled, and what is held for it is released.',
+  deleteHint: 'Its job is cancelled, and what is held for it is released.',
   keep: 'Keep',
   deleted: 'Asset deleted; its credits were released',
   checkFailed: 'Status check failed',
@@ -43,5 +43,5 @@ export const messages = {
   empty: 'No Processing Assets',
   emptyText: 'Everything that was started has ended.',
   failedToLoad: 'Failed to Load',
-  notFetched: 'Failed to fetch processing assets',
+  failedToFetch: 'Failed to fetch processing assets',
 } as const;

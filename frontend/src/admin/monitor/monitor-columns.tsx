@@ -95,7 +95,7 @@ function State({ generation, action }: Pick<Monitored, 'generation' | 'action'>)
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatAge(createdAt)}
       </time>
-      {isStuck && status === 'processing' && ` · ${messages.endsBy(formatDateTime(deadlineAt))}`}
+      {isStuck && status === 'processing' && ` · ${messages.endsAutomaticallyBy(formatDateTime(deadlineAt))}`}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function MonitorDrawers({ drawer, onClose, onDelete }: MonitorDrawersProp
     <Drawer isOpen onClose={onClose} title={messages.of(messages.delete, generation.pageTitle)}>
       <ConfirmQuestion
         question={messages.confirmDelete}
-        consequence={messages.whatDeleteDoes}
+        consequence={messages.deleteHint}
         confirmLabel={messages.delete}
         cancelLabel={messages.keep}
         onConfirm={remove}

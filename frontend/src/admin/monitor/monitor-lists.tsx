@@ -69,7 +69,7 @@ interface GroupProps extends GenerationsProps {
 
 function GenerationGroup({ name, label, withoutAction, withAction, actions, onOpen }: GroupProps) {
   const [rowCount, setRowCount] = useState(rowStep);
-  const findAction = ({ id }: ProcessingGeneration) => actions.taken.find(({ generation }) => generation.id === id);
+  const findAction = ({ id }: ProcessingGeneration) => actions.list.find(({ generation }) => generation.id === id);
   const shown = [...withoutAction.slice(0, rowCount), ...withAction].toSorted((a, b) =>
     a.createdAt < b.createdAt ? -1 : 1,
   );

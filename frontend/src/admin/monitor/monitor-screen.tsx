@@ -21,7 +21,7 @@ export function MonitorScreen() {
   const [drawer, setDrawer] = useState<OpenedDrawer>();
   const { listed, isLoaded, error, reload, removeItem } = useProcessingList(isAuto);
   const actions = useMonitorActions(removeItem);
-  const { withAction, withoutAction, ready, processingCount } = splitByAction(listed, actions.taken);
+  const { withAction, withoutAction, ready, processingCount } = splitByAction(listed, actions.list);
   const refresh = () => {
     actions.clear();
     reload();
@@ -36,7 +36,7 @@ export function MonitorScreen() {
           error={error}
           skeleton={<SkeletonStack heights={['h-20', 'h-80']} />}
           texts={messages}
-          message={messages.notFetched}
+          message={messages.failedToFetch}
           onRetry={reload}
         />
       ) : (

@@ -62,7 +62,7 @@ export function useMonitorActions(onEnded: (id: string) => void) {
   };
 
   return {
-    taken: actions,
+    list: actions,
     counts,
     isBusy,
     process: (generation: ProcessingGeneration) => void process(generation),

@@ -65,8 +65,8 @@ interface ProFormListProps {
 function ProFormList({ forms, onDeleted }: ProFormListProps) {
   const address = useListQuery();
   const [deleting, setDeleting] = useState<ProFormSummary>();
-  const words = address.search.trim().toLowerCase();
-  const shown = forms.filter((form) => matchesForm(form, words));
+  const text = address.search.trim().toLowerCase();
+  const shown = forms.filter((form) => matchesForm(form, text));
   return (
     <>
       <SearchBox label={messages.search} value={address.search} onChange={(search) => address.change({ search })} />
@@ -107,9 +107,9 @@ function listFormActions(form: ProFormSummary, onDelete: (form: ProFormSummary) 
   ];
 }
 
-function matchesForm({ name, description, routePath, requestType }: ProFormSummary, words: string): boolean {
+function matchesForm({ name, description, routePath, requestType }: ProFormSummary, searchText: string): boolean {
   return [name, description, formatProFormPath({ routePath }), requestType].some((text) =>
-    text.toLowerCase().includes(words),
+    text.toLowerCase().includes(searchText),
   );
 }
 

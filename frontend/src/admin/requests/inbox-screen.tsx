@@ -59,7 +59,7 @@ export function InboxScreen() {
       ) : (
         <>
           {list.items.length === 0 && !list.hasMore && (
-            <NoticeState icon={Inbox} title={status === 'pending' ? messages.noneWait : messages.noneFound}>
+            <NoticeState icon={Inbox} title={status === 'pending' ? messages.noneWaiting : messages.noneFound}>
               {messages.noneOf[status]}
             </NoticeState>
           )}
@@ -111,7 +111,7 @@ const inboxColumns: readonly ListColumn<AdminProRequest>[] = [
   { id: 'has', header: headers.assignee, width: 9, cell: ({ takenBy }) => takenBy ?? messages.unassigned },
   {
     id: 'waits',
-    header: headers.waits,
+    header: headers.waitingSince,
     width: 8,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAge(createdAt)}</time>,
   },

@@ -24,14 +24,14 @@ export function useRequestHandling(events: RequestEvents): RequestHandling {
   const picker = useRef<HTMLInputElement>(null);
   const calls = useRequestCalls(events);
   const results = useResultUpload(events);
-  const pickFor = (request: AdminProRequest) => {
+  const pickFiles = (request: AdminProRequest) => {
     setUploadsTo(request);
     picker.current?.click();
   };
   return {
     open: (request) => ({ onPress: () => setDrawer({ kind: 'details', request }) }),
     actions: (request) =>
-      requestActions(request, { calls, onOpen: setDrawer, onUpload: results.upload ? undefined : pickFor }),
+      requestActions(request, { calls, onOpen: setDrawer, onUpload: results.upload ? undefined : pickFiles }),
     progress: results.upload && <UploadProgress upload={results.upload} onCancel={results.cancel} />,
     drawers: (
       <>
@@ -59,7 +59,7 @@ function requestActions(request: AdminProRequest, { calls, onOpen, onUpload }: R
   const isPending = status === 'pending';
   const open: RowAction[] = [
     {
-      label: isPending ? messages.startWork : messages.putBack,
+      label: isPending ? messages.startWork : messages.returnToQueue,
       icon: isPending ? Play : Undo2,
       onPress: () => calls.move(request, isPending ? 'processing' : 'pending'),
     },

@@ -61,7 +61,7 @@ export const messages = {
   name: 'Name',
   userId: 'User ID',
   password: 'Password',
-  keepsPassword: 'Left empty, the password stays as it is. A new one ends this user’s other sessions.',
+  keepPasswordHint: 'Left empty, the password stays as it is. A new one ends this user’s other sessions.',
   permissions: 'Permissions',
   rights: {
     isActive: { label: 'Active Account', hint: 'User can access the admin dashboard' },

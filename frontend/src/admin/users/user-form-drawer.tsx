@@ -95,7 +95,7 @@ function UserFields({ draft, user, onChange }: UserFieldsProps) {
         value={draft.password}
         required={user === undefined}
         placeholder={user && passwordPlaceholder}
-        description={user && messages.keepsPassword}
+        description={user && messages.keepPasswordHint}
         onChange={(password) => set({ password })}
       />
       <fieldset className="flex flex-col">

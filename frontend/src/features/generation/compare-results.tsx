@@ -80,7 +80,7 @@ export function BeforeAndAfter({ isOpen, onClose, before, pictures }: BeforeAndA
 }
 
 const pill = 'pointer-events-none absolute top-3 rounded-full bg-black/70 px-3 py-1 text-xs font-medium text-white';
-const whole = 'pointer-events-none absolute inset-0 size-full object-contain';
+const fullSizeClass = 'pointer-events-none absolute inset-0 size-full object-contain';
 
 function Slider({ before, after }: { readonly before: string; readonly after: Asset }) {
   const [percent, setPercent] = useState(50);
@@ -92,11 +92,11 @@ function Slider({ before, after }: { readonly before: string; readonly after: As
       className="relative overflow-hidden rounded-card bg-raised focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
       style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, calc(72dvh * ${width / height}))` }}
     >
-      <img src={before} alt={resultMessages.before} className={whole} />
+      <img src={before} alt={resultMessages.before} className={fullSizeClass} />
       <img
         src={after.publicUrl}
         alt={resultMessages.after}
-        className={`${whole} bg-raised`}
+        className={`${fullSizeClass} bg-raised`}
         style={{ clipPath: `inset(0 0 0 ${percent}%)` }}
       />
       <div

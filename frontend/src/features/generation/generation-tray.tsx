@@ -16,8 +16,8 @@ export function GenerationTray() {
     refreshInterval: (latest) => trayPollDelayMs(latest?.items ?? [], watched),
   });
   const running = data?.items ?? [];
-  const isWanted = [...unseen, ...running.map(({ id }) => id)].some((id) => !watched.includes(id));
-  if (!data || !isWanted) return undefined;
+  const isNeeded = [...unseen, ...running.map(({ id }) => id)].some((id) => !watched.includes(id));
+  if (!data || !isNeeded) return undefined;
   return (
     <Suspense>
       <Tray running={running} />

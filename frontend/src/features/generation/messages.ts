@@ -4,10 +4,10 @@ import { formatCredits, formatDuration, formatNumber } from '#frontend/src/lib/f
 import type { Generation } from '#shared/contracts/generations.ts';
 import type { MediaType } from '#shared/kernel/media-types.ts';
 
-type Told = Pick<Generation, 'receipt' | 'price'>;
+type ReceiptInput = Pick<Generation, 'receipt' | 'price'>;
 
 /** Formats `: 10 credits × 4 (Pictures: 4)`, if the price depends on the form. */
-function howItCameAbout(price: Told['price']): string {
+function formatPriceParts(price: ReceiptInput['price']): string {
   return price ? `: ${formatPriceBreakdown(price)}` : '';
 }
 
@@ -22,8 +22,8 @@ export const messages = {
   percent: (progress: number) => `${Math.round(progress * 100)}%`,
   remaining: (seconds: number) => `About ${formatDuration(seconds)} left`,
   overdue: 'Taking longer than usual',
-  heldReceipt: ({ receipt, price }: Told) =>
-    `${formatCredits(receipt.held)} held${howItCameAbout(price)}. They are charged only when it succeeds.`,
+  heldReceipt: ({ receipt, price }: ReceiptInput) =>
+    `${formatCredits(receipt.held)} held${formatPriceParts(price)}. They are charged only when it succeeds.`,
   canLeave: 'You can leave this page. The result will be in your assets.',
   startedInBackground: 'Generation started in background',
   cancel: 'Cancel',
@@ -72,9 +72,9 @@ export const messages = {
   unsureAdvice:
     'We could not tell whether it was started. Try again with the same entries: it will not be charged twice.',
   notStarted: 'Nothing was started and no credits were charged.',
-  receipt: ({ receipt: { held, charged, released, refundDue }, price }: Told) =>
+  receipt: ({ receipt: { held, charged, released, refundDue }, price }: ReceiptInput) =>
     [
-      charged > 0 ? `${formatCredits(charged)} charged${howItCameAbout(price)}.` : 'No credits were charged.',
+      charged > 0 ? `${formatCredits(charged)} charged${formatPriceParts(price)}.` : 'No credits were charged.',
       released > 0 && `${formatCredits(released)} released.`,
       refundDue > 0 && `${formatCredits(refundDue)} will be refunded.`,
       held > 0 && `${formatCredits(held)} still held.`,

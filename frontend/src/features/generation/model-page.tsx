@@ -34,7 +34,7 @@ const ProgressPanel = lazy(async () => ({ default: (await import('./progress-vie
 const WaitingFilm = lazy(async () => ({ default: (await import('./progress-views.tsx')).WaitingFilm }));
 
 export function ModelPage({ routePath }: { readonly routePath: string }) {
-  const visit = useVisit();
+  const visit = usePrefilledVisit();
   const request = { params: { routePath } };
   const page = useApi(pages.getPage, request, { revalidateOnFocus: false, revalidateOnReconnect: false });
   if (page.data) {
@@ -52,7 +52,7 @@ export function ModelPage({ routePath }: { readonly routePath: string }) {
 }
 
 /** Applies values from the history state once, then clears the state: a reload continues with the draft. */
-function useVisit() {
+function usePrefilledVisit() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
   const prefill = parsePageState(state);

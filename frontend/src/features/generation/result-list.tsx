@@ -203,10 +203,10 @@ export function useResults(generation: Generation | undefined): readonly Asset[]
 }
 
 export function findInputPicture(values: FormValues): FileValue | undefined {
-  return Object.values(values).flatMap(filesIn).find(isPicture);
+  return Object.values(values).flatMap(listFiles).find(isPicture);
 }
 
-function filesIn(value: FormValues[string]): readonly FileValue[] {
+function listFiles(value: FormValues[string]): readonly FileValue[] {
   const candidates: readonly unknown[] = Array.isArray(value) ? value : [value];
   return candidates.flatMap((candidate) => fileValueSchema.safeParse(candidate).data ?? []);
 }

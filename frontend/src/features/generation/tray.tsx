@@ -68,9 +68,9 @@ function TrayButton({ runningCount, endedCount, onPress }: TrayButtonProps) {
 function Viewer() {
   const viewed = useTray((tray) => tray.viewed);
   const [index, setIndex] = useState<number | null>(0);
-  const preview = (index: number | null) => {
-    setIndex(index ?? 0);
-    if (index !== null || !viewed) return;
+  const preview = (nextIndex: number | null) => {
+    setIndex(nextIndex ?? 0);
+    if (nextIndex !== null || !viewed) return;
     viewResults(undefined);
     void markSeen(viewed.id);
   };

@@ -154,7 +154,7 @@ export function useGenerationView({ page, form }: PublicPage, { prefill, onCostC
         : {
             name: from,
             undo: () => {
-              filled.fill(draft.stored);
+              filled.reset(draft.stored);
               setFrom(undefined);
             },
           },

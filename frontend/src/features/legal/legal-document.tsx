@@ -48,11 +48,14 @@ function Principles({ principles }: { readonly principles: readonly LegalPrincip
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
       {principles.map(({ icon, color, title, description }) => {
-        const known = iconColors.find((one) => one === color);
+        const knownColor = iconColors.find((one) => one === color);
         const Icon = icons[icon] ?? ShieldCheck;
         return (
           <li key={title} className="flex flex-col gap-2 rounded-card bg-raised p-4">
-            <Icon aria-hidden className={clsx('size-5', known ? iconClasses(known).iconColor : 'text-muted')} />
+            <Icon
+              aria-hidden
+              className={clsx('size-5', knownColor ? iconClasses(knownColor).iconColor : 'text-muted')}
+            />
             <h2 className="font-semibold">{title}</h2>
             <p className="text-sm text-muted">{description}</p>
           </li>

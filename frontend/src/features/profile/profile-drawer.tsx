@@ -9,7 +9,7 @@ import { Drawer } from '#frontend/src/ui/drawer.tsx';
 import { StatCards } from '#frontend/src/ui/stat-cards.tsx';
 import { messages } from './messages.ts';
 import { useEffect, useState } from 'react';
-import { subscriptionCountdown, subscriptionStatus } from './subscription.ts';
+import { formatCountdown, getSubscriptionStatus } from './subscription.ts';
 
 interface ProfileDrawerProps {
   readonly isOpen: boolean;
@@ -84,15 +84,15 @@ function Plan({ session: { planName, sku, subscriptionExpiresAt } }: { readonly 
       </div>
       <div className="ms-auto flex flex-col items-end gap-1.5 text-end">
         <Badge tone={isActive ? 'success' : 'danger'}>{status}</Badge>
-        <p className="text-sm text-muted tabular-nums">{expiryText(isActive, remaining)}</p>
+        <p className="text-sm text-muted tabular-nums">{formatExpiry(isActive, remaining)}</p>
       </div>
     </div>
   );
 }
 
-function expiryText(isActive: boolean, left: string | undefined): string {
-  if (left === undefined) return messages.noExpiry;
-  return isActive ? messages.remaining(left) : messages.expired;
+function formatExpiry(isActive: boolean, remaining: string | undefined): string {
+  if (remaining === undefined) return messages.noExpiry;
+  return isActive ? messages.remaining(remaining) : messages.expired;
 }
 
 const refreshMs = 60_000;
@@ -103,5 +103,5 @@ function useCountdown(expiresAt: string | null) {
     const timer = setInterval(() => setNow(new Date()), refreshMs);
     return () => clearInterval(timer);
   }, []);
-  return { status: subscriptionStatus(expiresAt, now), remaining: subscriptionCountdown(expiresAt, now) };
+  return { status: getSubscriptionStatus(expiresAt, now), remaining: formatCountdown(expiresAt, now) };
 }

@@ -1,13 +1,13 @@
 const minuteMs = 60_000;
 
-export function subscriptionStatus(expiresAt: string | null, now: Date): 'Active' | 'Expired' {
+export function getSubscriptionStatus(expiresAt: string | null, now: Date): 'Active' | 'Expired' {
   return expiresAt === null || Date.parse(expiresAt) > now.getTime() ? 'Active' : 'Expired';
 }
 
 /** Formats as "Xd Yh Zm", "Xh Ym" or "Zm"; undefined for a plan that does not expire. */
-export function subscriptionCountdown(expiresAt: string | null, now: Date): string | undefined {
+export function formatCountdown(expiresAt: string | null, now: Date): string | undefined {
   if (expiresAt === null) return undefined;
-  if (subscriptionStatus(expiresAt, now) === 'Expired') return 'Expired';
+  if (getSubscriptionStatus(expiresAt, now) === 'Expired') return 'Expired';
   const totalMinutes = Math.floor((Date.parse(expiresAt) - now.getTime()) / minuteMs);
   const days = Math.floor(totalMinutes / 1440);
   const hours = Math.floor(totalMinutes / 60) % 24;

@@ -68,7 +68,7 @@ export function DeleteMyData({ isOpen, onCancel }: DeleteMyDataProps) {
         </Buttons>
       }
     >
-      {step === 'explain' ? <Explanation /> : <p className="text-lg font-semibold">{messages.deleteSure}</p>}
+      {step === 'explain' ? <Explanation /> : <p className="text-lg font-semibold">{messages.deleteConfirmText}</p>}
       <p role="alert" className="pt-3 text-danger empty:hidden">
         {problem}
       </p>

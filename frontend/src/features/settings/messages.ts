@@ -31,7 +31,7 @@ export const messages = {
   deleteRunning:
     'What is still being generated or answered is cancelled. You are signed out on all devices, and links that the mobile app opened before work no more.',
   deleteContinue: 'Continue',
-  deleteSure: 'Delete everything? This can not be undone.',
+  deleteConfirmText: 'Delete everything? This can not be undone.',
   deleteConfirm: 'Delete for good',
   deleting: 'Deleting…',
   deleteFailed: (reason: string) => `Your data was not deleted: ${reason}`,

@@ -30,12 +30,12 @@ function AssetDetails({ asset }: { readonly asset: Asset }) {
   const described = addOrigin(asset, useOrigin(generationId));
   const request = generationId === undefined ? null : { params: { id: generationId } };
   const { data } = useApi(generations.getGeneration, request, { revalidateOnFocus: false });
-  const words = described.generationPrompt;
+  const prompt = described.generationPrompt;
   return (
     <div className="flex flex-col gap-5">
-      {words !== undefined && (
+      {prompt !== undefined && (
         <Section title={actionMessages.words}>
-          <p className="text-pretty whitespace-pre-line">{words}</p>
+          <p className="text-pretty whitespace-pre-line">{prompt}</p>
         </Section>
       )}
       <DetailList details={listDetails(described, data?.generation)} />

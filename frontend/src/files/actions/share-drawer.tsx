@@ -32,13 +32,13 @@ interface ShareStateProps {
 
 function ShareState({ params }: ShareStateProps) {
   const { data, error, mutate } = useApi(shares.getShare, { params });
-  const begin = useAction(
+  const startSharing = useAction(
     async () => setAnswer(shares.getShare, { params }, await callApi(shares.shareAsset, { params })),
     {
       failed: messages.shareFailed,
     },
   );
-  const end = useAction(
+  const endSharing = useAction(
     async () => {
       await callApi(shares.endShare, { params });
       setAnswer(shares.getShare, { params }, {});
@@ -53,14 +53,14 @@ function ShareState({ params }: ShareStateProps) {
       </LoadingRegion>
     );
   }
-  const problem = begin.problem ?? end.problem;
+  const problem = startSharing.problem ?? endSharing.problem;
   return (
     <div className="flex flex-col gap-4">
       {data.share ? (
-        <SharedLink share={data.share} isEnding={end.isBusy} onEnd={() => end.run()} />
+        <SharedLink share={data.share} isEnding={endSharing.isBusy} onEnd={() => endSharing.run()} />
       ) : (
-        <Button variant="primary" isBlock disabled={begin.isBusy} onClick={() => begin.run()}>
-          {begin.isBusy ? messages.sharing : messages.createShare}
+        <Button variant="primary" isBlock disabled={startSharing.isBusy} onClick={() => startSharing.run()}>
+          {startSharing.isBusy ? messages.sharing : messages.createShare}
         </Button>
       )}
       <p role="alert" className="text-sm text-danger empty:hidden">

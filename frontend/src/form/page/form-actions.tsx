@@ -36,11 +36,11 @@ export function GenerateButton({ credits, price, isGenerating, onPress, reasonId
 }
 
 /** Ctrl+Enter or Cmd+Enter generates from any field, but not from a dialog above the form. */
-export function generatesByKey({ isGenerating, generate }: Pick<PageForm, 'isGenerating' | 'generate'>) {
+export function generateOnShortcut({ isGenerating, generate }: Pick<PageForm, 'isGenerating' | 'generate'>) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isGenerating;
+    const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isGenerating;
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (!isWanted || !isInside) return;
+    if (!isShortcut || !isInside) return;
     event.preventDefault();
     generate();
   };
@@ -90,11 +90,11 @@ export function EntryActions({ filled, filledFrom, isGenerating, position }: Pag
   if (!filled.isTouched || isGenerating) return undefined;
   const clear = () => {
     const clearedValues = filled.values;
-    filled.fill({});
+    filled.reset({});
     // The focused button disappears, so the first field gets the focus.
     const first = filled.fields.find(isOnIntro);
     if (first) position.reveal(first);
-    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.fill(clearedValues) } });
+    showToast(messages.cleared, { action: { label: messages.undo, onPress: () => filled.reset(clearedValues) } });
   };
   return (
     <Button variant="ghost" className="self-start" onClick={clear}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormFields } from '#frontend/src/form/form-fields.tsx';
-import { EntryActions, GenerateButton, generatesByKey, GenerateTerms } from './form-actions.tsx';
+import { EntryActions, GenerateButton, generateOnShortcut, GenerateTerms } from './form-actions.tsx';
 import type { PageForm } from './page-form.ts';
 
 interface WideFormProps {
@@ -31,7 +31,7 @@ export function WholeForm({ page, isPart = false }: WholeFormProps) {
     <form
       noValidate
       className="flex min-w-0 flex-col gap-6"
-      onKeyDown={generatesByKey(page)}
+      onKeyDown={generateOnShortcut(page)}
       onSubmit={(event) => {
         event.preventDefault();
         page.generate();

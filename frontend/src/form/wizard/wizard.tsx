@@ -4,7 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { fieldKey } from '#shared/form/form-values.ts';
 import type { PublicField } from '#shared/form/field-types.ts';
 import { isFilled } from '#shared/form/read-form.ts';
-import { GenerateButton, generatesByKey, PriceLine, PriceBreakdown } from '#frontend/src/form/page/form-actions.tsx';
+import {
+  GenerateButton,
+  generateOnShortcut,
+  PriceLine,
+  PriceBreakdown,
+} from '#frontend/src/form/page/form-actions.tsx';
 import { messages } from '#frontend/src/form/page/messages.ts';
 import { isOnIntro, type PageForm } from '#frontend/src/form/page/page-form.ts';
 import { FieldStep, IntroStep } from './wizard-steps.tsx';
@@ -29,7 +34,7 @@ export function Wizard({ page, children }: WizardProps) {
         event.preventDefault();
         submit();
       }}
-      onKeyDown={generatesByKey(page)}
+      onKeyDown={generateOnShortcut(page)}
       {...swipe}
     >
       <WizardFrame>

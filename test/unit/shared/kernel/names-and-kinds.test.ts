@@ -14,7 +14,7 @@ import {
 } from '#shared/kernel/media-types.ts';
 import { fieldKey } from '#shared/form/form-values.ts';
 import { modelIdSlug, pageTitleSlug } from '#shared/kernel/texts.ts';
-import { subscriptionCountdown, subscriptionStatus } from '#frontend/src/features/profile/subscription.ts';
+import { formatCountdown, getSubscriptionStatus } from '#frontend/src/features/profile/subscription.ts';
 
 describe('keys and slugs', () => {
   it('use the variable name, else the key, else the label', { tags: ['A3.3-2', 'A5.3-5', 'S3-35'] }, () => {
@@ -128,8 +128,8 @@ describe('a subscription', () => {
     'that expires at %s',
     { tags: ['S2.6-2', 'S4.3-1', 'S4.3-2', 'S4.3-3', 'S4.3-4', 'S4.3-6'] },
     (expiresAt, countdown, status) => {
-      expect(subscriptionCountdown(expiresAt, now)).toBe(countdown);
-      expect(subscriptionStatus(expiresAt, now)).toBe(status);
+      expect(formatCountdown(expiresAt, now)).toBe(countdown);
+      expect(getSubscriptionStatus(expiresAt, now)).toBe(status);
     },
   );
 });

@@ -36,7 +36,7 @@ export const messages = {
   percent: (value: number) => `${Math.round(value * 10) / 10}%`,
   limitsHint:
     'Today is the UTC day, since its last pause. Failures are the provider’s and our own; failures caused by the input don’t count.',
-  asked: 'Asked for',
+  started: 'Asked for',
   completed: 'Completed',
   failed: 'Failed',
   cancelled: 'Cancelled',

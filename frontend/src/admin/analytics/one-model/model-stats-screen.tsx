@@ -115,7 +115,7 @@ function PeriodTotals({ period: { total, creditValueUsd } }: { readonly period: 
   return (
     <StatCards
       stats={[
-        { label: messages.asked, value: formatNumber(started) },
+        { label: messages.started, value: formatNumber(started) },
         { label: messages.completed, value: formatNumber(completed) },
         {
           label: share === undefined ? messages.failed : messages.failedShare(messages.percent(share * 100)),

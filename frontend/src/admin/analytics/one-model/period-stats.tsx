@@ -22,7 +22,7 @@ export function CountsFigure({ period: { days, total } }: PeriodProps) {
     meaning: name,
     values: days.map((day) => day[name]),
   }));
-  const columns = [messages.day, messages.asked, ...endedNames.map((name) => messages[name])];
+  const columns = [messages.day, messages.started, ...endedNames.map((name) => messages[name])];
   const rows = days.map((day) => [day.day, ...seriesNames.map((name) => day[name])]);
   return (
     <Figure

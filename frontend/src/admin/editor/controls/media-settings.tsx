@@ -31,7 +31,7 @@ export function ExampleMediaSetting({ example, onChange }: ExampleMediaSettingPr
         description={type && messages.exampleMediaType(messages.mediaTypes[type])}
         onChange={set}
       />
-      <MediaButtons target={messages.exampleMedia} kinds={['image', 'video', 'audio']} onPick={set} />
+      <MediaButtons targetName={messages.exampleMedia} kinds={['image', 'video', 'audio']} onPick={set} />
       {url && type && <MediaSample key={url} url={url} type={type} />}
     </>
   );
@@ -50,17 +50,17 @@ export function guessMediaType(url: string): MediaType | undefined {
 
 interface MediaButtonsProps {
   /** Completes accessible names, such as `the icon`. */
-  readonly target: string;
+  readonly targetName: string;
   readonly kinds: readonly MediaType[];
   readonly onPick: (url: string) => void;
 }
 
 const acceptedTypes: Record<MediaType, string> = { image: 'image/*', video: 'video/*', audio: 'audio/*' };
 
-export function MediaButtons({ target, kinds, onPick }: MediaButtonsProps) {
+export function MediaButtons({ targetName, kinds, onPick }: MediaButtonsProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const results = useTestResults((known) => known.results).filter(({ mediaType }) => kinds.includes(mediaType));
+  const results = useTestResults((store) => store.results).filter(({ mediaType }) => kinds.includes(mediaType));
   const { progress, problem, upload, publishResult } = usePublish({ kinds, onPublished: onPick });
   const isBusy = progress !== undefined;
   return (
@@ -76,12 +76,12 @@ export function MediaButtons({ target, kinds, onPick }: MediaButtonsProps) {
           target.value = '';
         }}
       />
-      <Button aria-label={messages.uploadFor(target)} disabled={isBusy} onClick={() => chooser.current?.click()}>
+      <Button aria-label={messages.uploadFor(targetName)} disabled={isBusy} onClick={() => chooser.current?.click()}>
         <Upload aria-hidden className="size-4" />
         {messages.upload}
       </Button>
       {results.length > 0 && (
-        <Button aria-label={messages.fromTestRunFor(target)} disabled={isBusy} onClick={() => setPicking(true)}>
+        <Button aria-label={messages.fromTestRunFor(targetName)} disabled={isBusy} onClick={() => setPicking(true)}>
           <FlaskConical aria-hidden className="size-4" />
           {messages.fromTestRun}
         </Button>
@@ -93,7 +93,7 @@ export function MediaButtons({ target, kinds, onPick }: MediaButtonsProps) {
         {problem}
       </p>
       {isPicking && (
-        <Drawer isOpen onClose={() => setPicking(false)} title={messages.pickResult(target)}>
+        <Drawer isOpen onClose={() => setPicking(false)} title={messages.pickResult(targetName)}>
           <ResultGrid
             results={results}
             onPick={(result) => {

@@ -51,7 +51,7 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
       size="full"
       footer={
         isLeaving ? (
-          <LeaveConfirmation onStay={() => setLeaving(false)} onLeave={onClose} />
+          <LeaveConfirmation onKeepEditing={() => setLeaving(false)} onDiscard={onClose} />
         ) : (
           <SettingsFooter problem={[...problems.values()][0]} onCancel={onClose} onSave={() => save(onSave)} />
         )
@@ -82,15 +82,21 @@ export function FieldSettingsDialog(props: FieldSettingsDialogProps) {
   );
 }
 
-function LeaveConfirmation({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+function LeaveConfirmation({
+  onKeepEditing,
+  onDiscard,
+}: {
+  readonly onKeepEditing: () => void;
+  readonly onDiscard: () => void;
+}) {
   return (
-    <InlineQuestion label={messages.leave} onEscape={onStay}>
-      <p>{messages.leave}</p>
+    <InlineQuestion label={messages.discardQuestion} onEscape={onKeepEditing}>
+      <p>{messages.discardQuestion}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="danger" onClick={onLeave}>
-          {messages.drop}
+        <Button variant="danger" onClick={onDiscard}>
+          {messages.discard}
         </Button>
-        <Button onClick={onStay}>{messages.stay}</Button>
+        <Button onClick={onKeepEditing}>{messages.keepEditing}</Button>
       </div>
     </InlineQuestion>
   );

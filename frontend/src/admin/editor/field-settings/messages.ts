@@ -5,9 +5,9 @@ export const messages = {
   title: 'Field Settings',
   cancel: 'Cancel',
   save: 'Save Settings',
-  leave: 'What you changed is not saved. Close all the same?',
-  drop: 'Drop the changes',
-  stay: 'Keep editing',
+  discardQuestion: 'What you changed is not saved. Close all the same?',
+  discard: 'Drop the changes',
+  keepEditing: 'Keep editing',
   tabs: { basic: 'Basic', type: 'Type Settings', advanced: 'Advanced', preview: 'Preview' },
 
   label: 'Label',
@@ -82,7 +82,7 @@ export const messages = {
 
   rules: 'Conditional rules',
   rulesHint: 'What another field holds decides whether this one is shown or required.',
-  noOthers: 'There is no other field that it could depend on.',
+  noOtherFields: 'There is no other field that it could depend on.',
   addRule: 'Add a rule',
   removeRule: (position: number) => `Remove rule ${position}`,
   effect: (position: number) => `What rule ${position} does`,
@@ -92,7 +92,7 @@ export const messages = {
   conditions: { equals: 'equals', in: 'is one of', not_empty: 'is not empty' },
   ruleValue: (position: number) => `Value of rule ${position}`,
   ruleValues: (position: number) => `Values of rule ${position}`,
-  oneALine: 'One a line',
+  onePerLine: 'One a line',
   chooseField: 'Choose a field…',
   choose: 'Choose…',
 

@@ -158,7 +158,7 @@ function OptionCells({ name, position, option, onChange, onPaste, onKeyDown }: O
       )}
       {imageUrl !== undefined && (
         <MediaButtons
-          target={messages.optionPicture(position)}
+          targetName={messages.optionPicture(position)}
           kinds={['image']}
           onPick={(url) => onChange({ imageUrl: url })}
         />

@@ -26,7 +26,7 @@ export function RulesEditor({ field, onChange, others }: RulesEditorProps) {
   const setting = useSetting('rules');
   const { rules = [] } = field;
   const set = (changed: VisibilityRule[]) => onChange({ rules: changed });
-  const hint = others.length > 0 ? messages.rulesHint : messages.noOthers;
+  const hint = others.length > 0 ? messages.rulesHint : messages.noOtherFields;
   return (
     <FormField {...setting} label={messages.rules} description={hint} isGroup>
       <div id={setting.id} role="group" tabIndex={-1} aria-labelledby={`${setting.id}-label`}>
@@ -157,7 +157,7 @@ function ManyValues({ name, index, values, choices, onChange }: ManyValuesProps)
       <NamedLongTextSetting
         name={name}
         label={label}
-        description={messages.oneALine}
+        description={messages.onePerLine}
         value={values.join('\n')}
         onChange={(lines) => onChange(lines.split('\n'))}
       />

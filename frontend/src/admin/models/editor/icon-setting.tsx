@@ -29,7 +29,7 @@ export function IconSetting({ definition, onChange }: ModelSettingsProps) {
         value={iconUrl ?? ''}
         onChange={(url) => onChange({ iconUrl: url || undefined })}
       />
-      <MediaButtons target={messages.icon} kinds={['image']} onPick={(url) => onChange({ iconUrl: url })} />
+      <MediaButtons targetName={messages.icon} kinds={['image']} onPick={(url) => onChange({ iconUrl: url })} />
       <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={messages.chooseIcon} size="full">
         <IconGrid
           current={iconName}

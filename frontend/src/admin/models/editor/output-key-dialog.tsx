@@ -31,11 +31,11 @@ function OutputKeyDialog({ definition, onApply, onClose }: EditorDialogProps<Mod
 function OutputKeyFinder({ onPick }: { readonly onPick: (key: string) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [found, setFound] = useState<readonly MediaPath[]>([]);
+  const [foundPaths, setFoundPaths] = useState<readonly MediaPath[]>([]);
   const find = () => {
     const answer = parsePastedJson(text);
     const paths = answer === undefined ? [] : mediaPaths(answer);
-    setFound(paths);
+    setFoundPaths(paths);
     setProblem(answer === undefined ? messages.invalidJson : paths.length === 0 ? messages.noneFound : undefined);
   };
   return (
@@ -53,7 +53,7 @@ function OutputKeyFinder({ onPick }: { readonly onPick: (key: string) => void })
       <Button variant="primary" disabled={text.trim() === ''} onClick={find}>
         {messages.find}
       </Button>
-      {found.length > 0 && <FoundPaths found={found} onPick={onPick} />}
+      {foundPaths.length > 0 && <FoundPaths found={foundPaths} onPick={onPick} />}
     </div>
   );
 }

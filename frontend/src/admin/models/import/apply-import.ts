@@ -59,15 +59,15 @@ export function applyImport(
   }
   // Times and costs of another endpoint don't apply.
   const isOtherEndpoint = definition.endpoint !== '' && definition.endpoint !== endpointId;
-  const kept: Partial<ModelDefinition> = isOtherEndpoint ? {} : definition;
+  const applicable: Partial<ModelDefinition> = isOtherEndpoint ? {} : definition;
   const merged: ModelDefinition = {
     ...definition,
     name: definition.name.trim() === '' ? imported.title.slice(0, 200) : definition.name,
     description: definition.description.trim() === '' ? imported.description.slice(0, 2000) : definition.description,
     endpoint: endpointId,
     ...output,
-    estimatedSeconds: kept.estimatedSeconds || defaultSeconds[output.outputType],
-    providerCostUsd: kept.providerCostUsd ?? importedCost,
+    estimatedSeconds: applicable.estimatedSeconds || defaultSeconds[output.outputType],
+    providerCostUsd: applicable.providerCostUsd ?? importedCost,
     sections: filterFields(sections, ({ id }) => chosen.has(id)).filter(({ fields }) => fields.length > 0),
     ...importRecord,
   };

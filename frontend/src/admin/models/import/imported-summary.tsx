@@ -40,12 +40,12 @@ export function ImportedSummary({ imported, price, chosen, onChoose }: ImportedS
       <Section title={messages.fields(chosen.size, formFields(imported).length)}>
         <FieldChoice fields={formFields(imported)} chosen={chosen} onChoose={onChoose} />
       </Section>
-      <Unmapped imported={imported} />
+      <UnmappedInputs imported={imported} />
     </div>
   );
 }
 
-function Unmapped({ imported: { unmapped } }: Pick<ImportedSummaryProps, 'imported'>) {
+function UnmappedInputs({ imported: { unmapped } }: Pick<ImportedSummaryProps, 'imported'>) {
   if (unmapped.length === 0) return <p className="text-sm text-muted">{messages.everything}</p>;
   return (
     <Section title={messages.unmapped}>

@@ -54,7 +54,7 @@ export function PageFields({ page, onChange, problem }: PageFieldsProps) {
           onChange={(url) => set({ exampleMediaUrl: url, exampleMediaType: guessMediaType(url) })}
         />
         <MediaButtons
-          target={messages.exampleMedia}
+          targetName={messages.exampleMedia}
           kinds={['image', 'video', 'audio']}
           onPick={(url) => set({ exampleMediaUrl: url, exampleMediaType: guessMediaType(url) })}
         />

@@ -123,8 +123,8 @@ function listSampleFiles(answer: JsonValue, outputKey: string): SampleFile[] {
 
 function guessTypeByContainer(answer: JsonValue, url: string): MediaType {
   if (!isJsonObject(answer)) return 'image';
-  const found = containers.find(([name]) =>
+  const match = containers.find(([name]) =>
     readOutputs({ [name]: answer[name] }, name).some((file) => file.url === url),
   );
-  return found?.[1] ?? 'image';
+  return match?.[1] ?? 'image';
 }
