@@ -42,9 +42,9 @@ describe('drafted pages', () => {
     writeFormDraft({ ...maya, routePath: '/parts' }, fields, { prompt: { who: 'a grey wolf', how: 'ink' } });
     writeFormDraft({ ...maya, userId: 'mayas-sister' }, fields, { prompt: 'a secret of hers' });
     expect(listDraftedPages('maya')).toEqual([
-      { routePath: '/dream', words: 'a fox in the snow' },
-      { routePath: '/one', words: '' },
-      { routePath: '/parts', words: 'a grey wolf' },
+      { routePath: '/dream', text: 'a fox in the snow' },
+      { routePath: '/one', text: '' },
+      { routePath: '/parts', text: 'a grey wolf' },
     ]);
   });
 
@@ -58,14 +58,14 @@ describe('drafted pages', () => {
       prompt: ' boats at rest ',
     };
     writeStored(localStorage, `${draftPrefix}maya:/dream`, { ...stored, negative: 'no people at all' });
-    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', words: 'no people at all' }]);
+    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', text: 'no people at all' }]);
     writeStored(localStorage, `${draftPrefix}maya:/dream`, stored);
-    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', words: 'boats at rest' }]);
+    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', text: 'boats at rest' }]);
   });
 
   it('include drafts that can’t be read', () => {
     writeStored(localStorage, `${draftPrefix}maya:/dream`, 7);
-    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', words: '' }]);
+    expect(listDraftedPages('maya')).toEqual([{ routePath: '/dream', text: '' }]);
     discardDraft('maya', '/dream');
     expect(listDraftedPages('maya')).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('values of a started generation', () => {
     expect(listDraftedPages('tomas')).toMatchObject([{ routePath: '/dream' }]);
     expect(readFormDraft(maya, fields)).toEqual({ prompt: 'a fox in the snow' });
     writeFormDraft(maya, fields, { prompt: 'a grey fox in the snow' });
-    expect(listDraftedPages('maya')).toContainEqual({ routePath: '/dream', words: 'a grey fox in the snow' });
+    expect(listDraftedPages('maya')).toContainEqual({ routePath: '/dream', text: 'a grey fox in the snow' });
   });
 });
 

@@ -60,9 +60,9 @@ describe('differences', () => {
 
 describe('a merge', () => {
   test.prop([definitions, definitions])('takes the only change if one side changed', (start, changed) => {
-    expect(mergeModels({ base: start, mine: changed, theirs: start })).toEqual({ merged: changed, contested: [] });
-    expect(mergeModels({ base: start, mine: start, theirs: changed })).toEqual({ merged: changed, contested: [] });
-    expect(mergeModels({ base: start, mine: changed, theirs: changed })).toEqual({ merged: changed, contested: [] });
+    expect(mergeModels({ base: start, mine: changed, theirs: start })).toEqual({ merged: changed, conflicts: [] });
+    expect(mergeModels({ base: start, mine: start, theirs: changed })).toEqual({ merged: changed, conflicts: [] });
+    expect(mergeModels({ base: start, mine: changed, theirs: changed })).toEqual({ merged: changed, conflicts: [] });
   });
 
   test.prop([definitions, definitions, definitions])('loses no field that either side added', (start, mine, theirs) => {
